@@ -1,0 +1,25 @@
+# Isobath in one container: the gateway, the research backend and the web app on port 8080, everything that lasts in /data.
+
+FROM node:26-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund --loglevel=error
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund --loglevel=error
+
+FROM node:26-bookworm-slim
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+  && mkdir /data && chown 65532:65532 /data \
+  && printf '#!/bin/sh\nexec node /app/server/cli.ts "$@"\n' > /usr/local/bin/isobath && chmod 755 /usr/local/bin/isobath
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY package.json LICENSE ./
+COPY shared shared
+COPY server server
+COPY --from=build /app/web/dist web/dist
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+USER 65532:65532
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "server/cli.ts", "healthcheck"]
+CMD ["node", "server/main.ts"]

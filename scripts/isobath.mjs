@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// The command line of Isobath, for any Node from 20.19: hands over to the project's own Node where it is installed,
+// else to the Node that runs this file.
+import { existsSync } from 'node:fs'
+import { handOver } from './lib/hand-over.mjs'
+import { inRoot, projectNode } from './lib/paths.mjs'
+
+await handOver(existsSync(projectNode) ? projectNode : process.execPath, [inRoot('server', 'cli.ts'), ...process.argv.slice(2)])

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
+import { inRoot, projectNode } from './paths.mjs'
+import { capture } from './processes.mjs'
+import { say } from './say.mjs'
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+async function playwrightPath() {
+  const program = "process.stdout.write(require('playwright-core').chromium.executablePath())"
+  const { code, out } = await capture(projectNode, ['-e', program])
+  return code === 0 ? out : ''
+}
+
+async function find() {
+  return [process.env.CHROMIUM_PATH, ...systemPaths, await playwrightPath()].find(path => path && existsSync(path))
+}
+
+/**
+ * Finds a Chromium or brings one: the system's, else Debian's package, else playwright's own download.
+ * Resolves to its path, or undefined when there is none to be had.
+ */
+export async function ensureChromium() {
+  const found = await find()
+  if (found) return found
+  if (mayInstallDebianPackages()) {
+    await installDebianPackages(['chromium', 'fonts-liberation']).catch(error => say(error.message))
+  } else {
+    say('Installing Chromium (playwright-core install chromium) …')
+    await capture(projectNode, [inRoot('node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'])
+  }
+  return find()
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
+import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
+import { inRoot, projectNode } from './paths.mjs'
+import { capture, mustRun } from './processes.mjs'
+import { Refusal, say } from './say.mjs'
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(inRoot(path), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whether node_modules holds what package-lock.json asks for. npm leaves its own record of an install behind as its last step,
+ * so an interrupted install counts as stale. Optional packages belong to other machines and may be missing.
+ */
+function packagesAreCurrent() {
+  const asked = readPackages('package-lock.json')
+  const found = readPackages('node_modules/.package-lock.json')
+  if (!asked || !found) return false
+  return Object.entries(asked).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    return found[path] ? found[path].version === version : optional === true
+  })
+}
+
+/** PATH without our own node_modules: an install must not run on the Node that it is about to replace. */
+function outsidePath() {
+  const ours = inRoot('node_modules')
+  return process.env.PATH.split(delimiter)
+    .filter(folder => !folder.startsWith(ours))
+    .join(delimiter)
+}
+
+/** Brings node_modules to what package-lock.json asks for; does nothing when it is there already. */
+export async function ensurePackages() {
+  if (packagesAreCurrent()) return
+  say('Installing packages (npm ci) …')
+  // The loglevel hides the warnings that the packages' engines give under an older Node: they run on the project's own.
+  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: { PATH: outsidePath() } })
+}
+
+/**
+ * Makes sure that the project's own Node starts.
+ * @throws Refusal naming the package to install, when the machine lacks the library that Node 26 needs
+ */
+export async function ensureRuntime({ install = false } = {}) {
+  const probe = () => capture(projectNode, ['--version']).catch(error => ({ code: 1, out: '', err: error.message }))
+  let answer = await probe()
+  if (answer.code !== 0 && answer.err.includes('libatomic') && install && mayInstallDebianPackages()) {
+    await installDebianPackages(['libatomic1'])
+    answer = await probe()
+  }
+  if (answer.code === 0) return
+  if (answer.err.includes('libatomic')) {
+    throw new Refusal('Node 26 needs the library libatomic.so.1, which this machine lacks. On Debian or Ubuntu: apt-get install libatomic1')
+  }
+  throw new Refusal(`The project's own Node does not start. Delete node_modules and try again.\n${answer.err.trim()}`)
+}

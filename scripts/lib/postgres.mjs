@@ -1,0 +1,78 @@
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
+import { freePort } from './ports.mjs'
+import { capture, ended, startChild } from './processes.mjs'
+import { Refusal } from './say.mjs'
+
+const debianFolder = '/usr/lib/postgresql'
+const readyDeadlineMs = 30_000
+
+/** The folder of PostgreSQL's programs: Debian's newest, else one on PATH. */
+function findPrograms() {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map(version => join(debianFolder, version, 'bin')), ...process.env.PATH.split(delimiter)]
+  return folders.find(folder => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root: as root, `runuser` lends us Debian's own postgres account. */
+async function serverAccount() {
+  if (process.getuid?.() !== 0) return { as: [], own: () => {} }
+  const [uid, gid] = await Promise.all(['-u', '-g'].map(async flag => Number((await capture('id', [flag, 'postgres'])).out)))
+  return { as: ['runuser', '-u', 'postgres', '--'], own: folder => chownSync(folder, uid, gid) }
+}
+
+/**
+ * Starts a PostgreSQL that lasts as long as this run: its data in a temporary folder, on a free loopback port, nothing forced to disk.
+ * Resolves to `{ url, stop }`, or undefined when the machine has no PostgreSQL (and may not `install` it).
+ */
+export async function startPostgres({ install = false } = {}) {
+  if (!findPrograms() && install && mayInstallDebianPackages()) await installDebianPackages(['postgresql'])
+  const programs = findPrograms()
+  if (!programs) return undefined
+
+  const { as, own } = await serverAccount()
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-postgres-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true })) // after a signal too
+  own(folder)
+  const data = join(folder, 'data')
+  const program = (name, ...args) => [...as, join(programs, name), ...args]
+  const cwd = folder // readable by the account that the server runs as; the repository may not be
+
+  const [initdb, ...initArgs] = program(
+    'initdb',
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '--no-sync'
+  )
+  const made = await capture(initdb, initArgs, { cwd })
+  if (made.code !== 0) throw new Refusal(`initdb failed:\n${made.err}`)
+
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, fsync: 'off', max_connections: 200 }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [postgres, ...serverArgs] = program('postgres', '-D', data, ...options)
+  const server = startChild(postgres, serverArgs, { cwd, stdio: 'ignore' })
+
+  const [isReady, ...readyArgs] = program('pg_isready', '-q', '-h', '127.0.0.1', '-p', String(port))
+  const deadline = Date.now() + readyDeadlineMs
+  while ((await capture(isReady, readyArgs, { cwd })).code !== 0) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Refusal('PostgreSQL did not start')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+
+  const stop = async () => {
+    const gone = ended(server)
+    process.kill(-server.pid, 'SIGINT') // a fast shutdown: open connections are ended, not waited for
+    await gone
+  }
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+}

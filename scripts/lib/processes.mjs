@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { inRoot, root } from './paths.mjs'
+import { Refusal } from './say.mjs'
+
+const running = new Set()
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** The environment of a child: the project's own programs first on PATH. */
+export function projectEnv(extra = {}) {
+  return { ...process.env, PATH: [inRoot('node_modules', '.bin'), process.env.PATH].join(delimiter), ...extra }
+}
+
+/** Starts a program that is stopped with us. It leads a process group of its own, so that what it started is stopped with it. */
+export function startChild(command, args, { env, ...options } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+    ...options,
+    env: projectEnv(env)
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  child.once('error', () => running.delete(child))
+  return child
+}
+
+/** Waits for a child's end. Resolves to its exit code, 128 + signal number when a signal ended it. */
+export function ended(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
+/** Runs a program to its end. Resolves to its exit code. */
+export const run = (command, args, options) => ended(startChild(command, args, options))
+
+/** Runs a program to its end and keeps what it says: `{ code, out, err }`. */
+export async function capture(command, args, options = {}) {
+  const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', piece => (said.out += piece))
+  child.stderr.setEncoding('utf8').on('data', piece => (said.err += piece))
+  const [code] = await Promise.all([ended(child), once(child, 'close')]) // the last words can come after the end
+  return { code, ...said }
+}
+
+/** Runs a program that must succeed. */
+export async function mustRun(command, args, options) {
+  const code = await run(command, args, options)
+  if (code !== 0) throw new Refusal(`${[command.replace(join(root, '/'), ''), ...args].join(' ')} ended with code ${code}`)
+}
+
+function signalGroup(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // already gone
+  }
+}
+
+/** Ends every child that still runs, first politely. */
+export async function stopChildren() {
+  const left = [...running]
+  await Promise.all(
+    left.map(child => {
+      const gone = ended(child).catch(() => {})
+      signalGroup(child, 'SIGTERM')
+      const hard = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000)
+      return gone.finally(() => clearTimeout(hard))
+    })
+  )
+}
+
+/** From now on a signal that asks us to end stops the children first. */
+export function stopChildrenOnSignals() {
+  for (const signal of stopSignals) {
+    process.once(signal, () => stopChildren().finally(() => process.exit(128 + constants.signals[signal])))
+  }
+}

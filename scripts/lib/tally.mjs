@@ -1,0 +1,65 @@
+import { Parser } from 'tap-parser'
+
+const unhelpful = ['source', 'at', 'tapCaught', 'test', 'isToplevel']
+const indent = (text, by) => text.replace(/^(?=.)/gm, by)
+
+/** What tap knows of a failure, without the source excerpt: the message and the place are enough to go there. */
+function explain({ name, diag }) {
+  const facts = Object.entries(diag ?? {}).filter(([key]) => !unhelpful.includes(key))
+  const lines = facts.map(([key, value]) => {
+    const text = typeof value === 'string' ? value.trimEnd() : JSON.stringify(value)
+    return text.includes('\n') ? `${key}:\n${indent(text, '  ')}` : `${key}: ${text}`
+  })
+  return [name, ...lines.map(line => indent(line, '  '))].join('\n')
+}
+
+function count(tally, { ok, skip, todo }) {
+  if (skip || todo) tally.skipped++
+  else if (ok) tally.passed++
+  else tally.failed++
+}
+
+/** Counts one `t.test` or one file, and says why it failed. */
+function watch(test, path, tally, say) {
+  const titles = [...path, test.name]
+  const isFile = path.length === 0
+  const assertions = []
+  let hasTests = isFile
+  test.on('child', child => {
+    hasTests = true
+    watch(child, titles, tally, say)
+  })
+  test.on('assert', result => {
+    if (!result.closingTestPoint) assertions.push(result)
+  })
+  test.on('complete', results => {
+    if (hasTests) for (const assertion of assertions) count(tally, assertion)
+    else count(tally, { ok: results.ok, skip: assertions.length > 0 && assertions.every(({ skip }) => skip) })
+    for (const { name, skip } of assertions.filter(({ skip }) => skip))
+      say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
+    const failures = assertions.filter(({ ok, skip, todo }) => !ok && !skip && !todo)
+    if (failures.length > 0) say(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
+  })
+}
+
+/**
+ * Reads tap's output and counts tests. A test is a `t.test` without another inside, or an assertion that stands beside tests;
+ * a file that ends badly without a failed test of its own (it crashed, it hung) is one failed test.
+ * Says one line per finished file, and the reasons of what failed. Resolves to `{ passed, failed, skipped }`.
+ */
+export function tallyOf(stream, say) {
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const parser = new Parser()
+  let failedBefore = 0
+  parser.on('child', file => {
+    failedBefore = tally.failed
+    watch(file, [], tally, say)
+  })
+  parser.on('assert', file => {
+    if (!file.ok && tally.failed === failedBefore) tally.failed++
+    say(`${file.ok ? 'ok    ' : 'FAILED'} ${file.name}${file.time ? `  ${(file.time / 1000).toFixed(1)} s` : ''}`)
+  })
+  const done = new Promise(resolve => parser.on('complete', () => resolve(tally)))
+  stream.pipe(parser)
+  return done
+}

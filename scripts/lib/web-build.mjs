@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { inRoot, packageBin, projectNode } from './paths.mjs'
+import { mustRun } from './processes.mjs'
+import { say } from './say.mjs'
+
+const sources = ['web', 'shared', 'scripts/vite', 'vite.config.ts', 'package-lock.json']
+const fingerprintFile = inRoot('web', 'dist', '.fingerprint')
+
+function* filesBelow(path) {
+  if (path === 'web/dist') return
+  const entries = readdirSync(inRoot(path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* filesBelow(`${path}/${entry.name}`)
+    else yield `${path}/${entry.name}`
+  }
+}
+
+/** One hash over everything that the web app is built from: it changes with a deleted file too, and not with a checkout's dates. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of source.includes('.') ? [source] : filesBelow(source))
+      hash
+        .update(file)
+        .update('\0')
+        .update(readFileSync(inRoot(file)))
+  }
+  return hash.digest('hex')
+}
+
+/** Builds the web app, whether it is stale or not. */
+export async function buildWeb() {
+  const built = fingerprint()
+  await mustRun(projectNode, [packageBin('vite'), 'build', '--logLevel', 'warn'])
+  writeFileSync(fingerprintFile, built) // last: an interrupted build counts as stale
+}
+
+/** Builds the web app when it is missing or older than its sources. */
+export async function ensureWeb() {
+  if (existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8') === fingerprint()) return
+  say('Building the web app …')
+  await buildWeb()
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+// Every npm script starts here. Plain JavaScript without dependencies, for any Node from 20.19: it runs before anything is installed,
+// brings what is missing, and hands over to the project's own Node.
+import { stopChildren, stopChildrenOnSignals } from './lib/processes.mjs'
+import { Refusal, say } from './lib/say.mjs'
+
+const commands = {
+  start: () => import('./lib/start.mjs'),
+  dev: () => import('./lib/dev.mjs'),
+  build: () => import('./lib/build.mjs'),
+  check: () => import('./lib/check.mjs'),
+  test: () => import('./lib/test.mjs'),
+  bench: () => import('./lib/bench.mjs')
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+stopChildrenOnSignals()
+try {
+  if (!load) throw new Refusal(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}`)
+  const { command } = await load()
+  await command(args)
+} catch (error) {
+  say(error instanceof Refusal ? error.message : error.stack)
+  process.exitCode = 1
+} finally {
+  await stopChildren()
+}

@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite'
+
+/** Asks for the one font of the first paint together with the style sheet, rather than after it. */
+export function preloadFont(name: string): Plugin {
+  return {
+    name: 'isobath:preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find(path => path.includes(name))
+        if (!file) throw new Error(`The build has no font ${name}`)
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head'
+          }
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * The part of an IP address that belongs to one household or institute: an IPv4 address whole, an IPv6 address by its /64,
+ * because whoever has one IPv6 address usually has the other 2^64 of its network as well.
+ */
+export function addressBlock(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const plain = address.split('%')[0] ?? ''
+  if (!isIPv6(plain)) return address
+  const [head = '', tail] = plain.toLowerCase().split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

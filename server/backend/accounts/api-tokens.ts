@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { ApiToken, ApiTokenDraft } from '../../../shared/contracts/accounts.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { newId, newSecret } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { ApiTokenTable } from '../storage/tables.ts'
+import { secretHash } from './secrets.ts'
+
+/** Lets people and secret scanners recognise one. */
+export const apiTokenPrefix = 'isobath_'
+
+export type ApiTokenRepository = ReturnType<typeof apiTokenRepository>
+
+/** Personal API tokens in SQL. Only a hash of the secret is kept. */
+export function apiTokenRepository(db: Database) {
+  return {
+    async create(accountId: string, draft: ApiTokenDraft): Promise<ApiToken & { secret: string }> {
+      const secret = `${apiTokenPrefix}${newSecret()}`
+      const row = await db
+        .insertInto('api_token')
+        .values({
+          id: newId(),
+          account_id: accountId,
+          name: draft.name.trim(),
+          scope: draft.scope,
+          hash: secretHash(secret),
+          created_at: timestamp(),
+          expires_at: draft.expiresAt ? timestamp(Date.parse(draft.expiresAt)) : null,
+          last_used_at: null
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { ...toApiToken(row), secret }
+    },
+
+    /** Newest first; the ones that have expired too, until they are revoked. */
+    async list(accountId: string): Promise<ApiToken[]> {
+      const rows = await db.selectFrom('api_token').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').execute()
+      return rows.map(toApiToken)
+    },
+
+    /** @throws NotFound when the account has no such token */
+    async revoke(accountId: string, tokenId: string): Promise<void> {
+      const row = await db
+        .deleteFrom('api_token')
+        .where('id', '=', tokenId)
+        .where('account_id', '=', accountId)
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) throw new NotFound('The token')
+    }
+  }
+}
+
+function toApiToken(row: Selectable<ApiTokenTable>): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at
+  }
+}

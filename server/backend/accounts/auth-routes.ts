@@ -1,0 +1,76 @@
+import formbody from '@fastify/formbody'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { User } from '../../../shared/contracts/accounts.ts'
+import { authApi, type Registration, type Tokens } from '../../../shared/contracts/auth.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { clientOf } from './client.ts'
+import { AccountDisabled, RefreshRefused, WrongCredentials } from './errors.ts'
+import type { LoginThrottle } from './login-throttle.ts'
+import { passwordMatches } from './passwords.ts'
+import type { AccountRepository } from './repository.ts'
+import { emailKey } from './rules.ts'
+import type { SessionRepository, StartedSession } from './sessions.ts'
+
+export interface AuthRoutes {
+  accounts: AccountRepository
+  sessions: SessionRepository
+  accessTokens: AccessTokens
+  throttle: LoginThrottle
+  register(registration: Registration, address: string): Promise<User>
+}
+
+/** Signing up, in and out, and keeping signed in. */
+export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { accounts, sessions, accessTokens, throttle, register }) => {
+  await app.register(formbody)
+
+  async function tokensOf(session: StartedSession): Promise<Tokens> {
+    return { access_token: await accessTokens.issue(session), refresh_token: session.refreshToken, token_type: 'bearer' }
+  }
+
+  app.route({
+    ...authApi.register,
+    handler: async (request, reply) => {
+      const client = clientOf(request)
+      const { id } = await register(request.body, client.address)
+      return reply.code(201).send(await tokensOf(await sessions.start(id, client)))
+    }
+  })
+
+  app.route({
+    ...authApi.login,
+    handler: async (request, reply) => {
+      const { username, password } = request.body
+      const client = clientOf(request)
+      const account = await accounts.credentialsOf(username)
+      const attempt = { emailKey: emailKey(username), accountId: account?.id ?? null, address: client.address }
+      await throttle.admit(attempt)
+      const matches = await passwordMatches(account?.password_hash ?? null, password)
+      if (!account || !matches) throw new WrongCredentials()
+      if (account.disabled_at) throw new AccountDisabled()
+      await throttle.succeeded({ ...attempt, accountId: account.id })
+      return reply.header('cache-control', 'no-store').send(await tokensOf(await sessions.start(account.id, client)))
+    }
+  })
+
+  app.route({
+    ...authApi.refresh,
+    handler: async (request, reply) => {
+      const token = request.body.refresh_token
+      const session = token ? await sessions.refresh(token, clientOf(request)) : null
+      if (!session) throw new RefreshRefused()
+      return reply.header('cache-control', 'no-store').send(await tokensOf(session))
+    }
+  })
+
+  app.route({
+    ...authApi.logout,
+    handler: async (request, reply) => {
+      const { refresh_token } = request.body
+      if (refresh_token) await sessions.endByRefreshToken(refresh_token)
+      const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const claims = bearer ? await accessTokens.read(bearer) : null
+      if (claims) await sessions.end(claims.accountId, claims.sessionId).catch(() => {}) // it may have ended before
+      return reply.code(204).send(null)
+    }
+  })
+}

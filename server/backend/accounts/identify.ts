@@ -1,0 +1,63 @@
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import type { IdentifyBearer, Viewer } from '../viewer.ts'
+import type { AccessTokens } from './access-tokens.ts'
+import { apiTokenPrefix } from './api-tokens.ts'
+import { secretHash } from './secrets.ts'
+
+/** The last use of an API token is written at most this often. */
+const lastUseResolutionMs = 60_000
+
+/**
+ * Turns a bearer token into its viewer. Session and account are looked up at every request, so that a session that was ended,
+ * an account that was disabled or an administrator who is none any more counts at once.
+ */
+export function identifyBearer(db: Database, accessTokens: AccessTokens): IdentifyBearer {
+  async function bySession(token: string): Promise<Viewer | null> {
+    const claims = await accessTokens.read(token)
+    if (!claims) return null
+    const account = await db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select(['account.id', 'account.email', 'account.name', 'account.administrator'])
+      .where('session.id', '=', claims.sessionId)
+      .where('session.account_id', '=', claims.accountId)
+      .where('session.expires_at', '>', timestamp())
+      .where('account.disabled_at', 'is', null)
+      .executeTakeFirst()
+    return account ? { ...viewer(account), sessionId: claims.sessionId, scope: 'write' } : null
+  }
+
+  async function byApiToken(token: string): Promise<Viewer | null> {
+    const now = Date.now()
+    const row = await db
+      .selectFrom('api_token')
+      .innerJoin('account', 'account.id', 'api_token.account_id')
+      .select(['account.id', 'account.email', 'account.name', 'account.administrator'])
+      .select(['api_token.id as token_id', 'api_token.scope', 'api_token.last_used_at'])
+      .where('api_token.hash', '=', secretHash(token))
+      .where(eb => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', timestamp(now))]))
+      .where('account.disabled_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return null
+    if (!row.last_used_at || row.last_used_at < timestamp(now - lastUseResolutionMs)) {
+      await db
+        .updateTable('api_token')
+        .set({ last_used_at: timestamp(now) })
+        .where('id', '=', row.token_id)
+        .execute()
+    }
+    return { ...viewer(row), sessionId: null, scope: row.scope }
+  }
+
+  return token => (token.startsWith(apiTokenPrefix) ? byApiToken(token) : bySession(token))
+}
+
+function viewer(account: { id: string; email: string; name: string | null; administrator: 0 | 1 }) {
+  return {
+    accountId: account.id,
+    email: account.email,
+    displayName: account.name ?? account.email,
+    administrator: account.administrator === 1
+  }
+}

@@ -1,0 +1,80 @@
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { addressBlock } from './address.ts'
+import type { AttemptCounter, Limit } from './attempts.ts'
+import { TooManyAttempts } from './errors.ts'
+
+const minuteMs = 60_000
+
+/** Wrong passwords for one account from one address. */
+const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
+/** Wrong passwords for one account from all addresses where it was never signed in. */
+const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
+/** Wrong passwords from one address for all accounts that were never signed in there: an institute behind one address has 200 people. */
+const addressLimit: Limit = { attempts: 200, windowMs: 15 * minuteMs }
+
+export interface LoginAttempt {
+  emailKey: string
+  /** Null when there is no such account. */
+  accountId: string | null
+  address: string
+}
+
+export type LoginThrottle = ReturnType<typeof loginThrottle>
+
+/**
+ * Slows guessing down without locking the owner out: an address where the person has signed in before has its own count only,
+ * which nobody elsewhere can fill.
+ */
+export function loginThrottle(db: Database, attempts: AttemptCounter) {
+  const pairOf = ({ emailKey, address }: LoginAttempt) => ['login', emailKey, addressBlock(address)]
+  const accountOf = ({ emailKey }: LoginAttempt) => ['login-account', emailKey]
+  const addressOf = ({ address }: LoginAttempt) => ['login-address', addressBlock(address)]
+
+  async function isKnown({ accountId, address }: LoginAttempt): Promise<boolean> {
+    const row = await db
+      .selectFrom('login_address')
+      .select('address')
+      .where('account_id', '=', accountId ?? '')
+      .where('address', '=', addressBlock(address))
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  return {
+    /**
+     * Counts the attempt before the password is looked at.
+     * @throws TooManyAttempts
+     */
+    async admit(attempt: LoginAttempt): Promise<void> {
+      refuseAfter(await attempts.count(pairOf(attempt), pairLimit))
+      if (await isKnown(attempt)) return
+      refuseAfter(await attempts.count(addressOf(attempt), addressLimit))
+      refuseAfter(await attempts.count(accountOf(attempt), accountLimit))
+    },
+
+    /** A new password was set: what was counted against the old one no longer matters. */
+    forgive: (emailKey: string) => attempts.forget(['login-account', emailKey]),
+
+    /** The password was right: the attempt does not count, and the address is known from now on. */
+    async succeeded(attempt: LoginAttempt & { accountId: string }): Promise<void> {
+      await attempts.forget(pairOf(attempt))
+      if (!(await isKnown(attempt))) {
+        await attempts.uncount(addressOf(attempt))
+        await attempts.uncount(accountOf(attempt))
+      }
+      await db
+        .insertInto('login_address')
+        .values({ account_id: attempt.accountId, address: addressBlock(attempt.address), last_used_at: timestamp() })
+        .onConflict(conflict => conflict.columns(['account_id', 'address']).doUpdateSet({ last_used_at: timestamp() }))
+        .execute()
+    }
+  }
+}
+
+/** @throws TooManyAttempts when there are seconds to wait */
+export function refuseAfter(seconds: number | null): void {
+  if (seconds === null) return
+  const error = new TooManyAttempts(seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+  throw Object.assign(error, { retryAfterSeconds: seconds })
+}

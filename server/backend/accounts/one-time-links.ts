@@ -1,0 +1,83 @@
+import { timestamp } from '../../lib/clock.ts'
+import { newSecret } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { secretHash } from './secrets.ts'
+
+const hourMs = 60 * 60_000
+/** By mail, asked for by anyone: short. */
+export const mailedResetMs = hourMs
+/** Handed over by an administrator, perhaps on paper. */
+export const handedResetMs = 24 * hourMs
+export const invitationMs = 14 * 24 * hourMs
+
+export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
+
+/** Secrets that work once: links that set a password, and invitations. Only their hash is kept. */
+export function oneTimeLinks(db: Database) {
+  return {
+    /** Makes the secret of a link that sets a password; the one made before for this account stops working. */
+    async issueReset(accountId: string, lifetimeMs: number, nowMs = Date.now()): Promise<string> {
+      const secret = newSecret()
+      const link = {
+        hash: secretHash(secret),
+        created_at: timestamp(nowMs),
+        expires_at: timestamp(nowMs + lifetimeMs),
+        used_at: null
+      }
+      await db
+        .insertInto('one_time_link')
+        .values({ ...link, purpose: 'reset', account_id: accountId, email: null })
+        .onConflict(conflict => conflict.column('account_id').doUpdateSet(link))
+        .execute()
+      return secret
+    },
+
+    /** @param email when given, the invitation is good for this address only */
+    async issueInvitation(email: string | null, lifetimeMs: number, nowMs = Date.now()): Promise<string> {
+      const secret = newSecret()
+      await db
+        .insertInto('one_time_link')
+        .values({
+          hash: secretHash(secret),
+          purpose: 'invite',
+          account_id: null,
+          email,
+          created_at: timestamp(nowMs),
+          expires_at: timestamp(nowMs + lifetimeMs),
+          used_at: null
+        })
+        .execute()
+      return secret
+    },
+
+    /** Whose password a link would set, without using it up. */
+    async accountOfReset(secret: string, nowMs = Date.now()): Promise<{ id: string; email: string; name: string | null } | undefined> {
+      return db
+        .selectFrom('one_time_link')
+        .innerJoin('account', 'account.id', 'one_time_link.account_id')
+        .select(['account.id', 'account.email', 'account.name'])
+        .where('hash', '=', secretHash(secret))
+        .where('purpose', '=', 'reset')
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', timestamp(nowMs))
+        .executeTakeFirst()
+    },
+
+    /**
+     * Uses a link up, in one statement: of two who try at once, one succeeds.
+     * @returns null when it was used, has expired, or never was
+     */
+    async consume(trx: Database, purpose: 'reset' | 'invite', secret: string, nowMs = Date.now()) {
+      const row = await trx
+        .updateTable('one_time_link')
+        .set({ used_at: timestamp(nowMs) })
+        .where('hash', '=', secretHash(secret))
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', timestamp(nowMs))
+        .returning(['account_id', 'email'])
+        .executeTakeFirst()
+      return row ?? null
+    }
+  }
+}

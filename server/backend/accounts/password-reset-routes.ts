@@ -1,0 +1,74 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { authApi } from '../../../shared/contracts/auth.ts'
+import type { Database } from '../storage/database.ts'
+import { addressBlock } from './address.ts'
+import type { AttemptCounter, Limit } from './attempts.ts'
+import { clientOf } from './client.ts'
+import { LinkUsedOrExpired, ResetByAdministrator } from './errors.ts'
+import { type LoginThrottle, refuseAfter } from './login-throttle.ts'
+import { resetLink, type SendResetMail } from './mail.ts'
+import { mailedResetMs, type OneTimeLinks } from './one-time-links.ts'
+import { hashPassword } from './passwords.ts'
+import type { AccountRepository } from './repository.ts'
+import { emailKey, requireGoodPassword } from './rules.ts'
+import type { SessionRepository } from './sessions.ts'
+
+const hourMs = 60 * 60_000
+/** Requests from one address; more are refused aloud. */
+const addressLimit: Limit = { attempts: 30, windowMs: hourMs }
+/** Mails to one person; more are left out in silence, for an answer would tell that the account exists. */
+const mailLimit: Limit = { attempts: 3, windowMs: hourMs }
+
+export interface PasswordResetRoutes {
+  db: Database
+  accounts: AccountRepository
+  sessions: SessionRepository
+  links: OneTimeLinks
+  attempts: AttemptCounter
+  throttle: LoginThrottle
+  /** Null on a server that sends no mail. */
+  sendResetMail: SendResetMail | null
+  publicUrl: URL | null
+}
+
+/** A new password without the old one, by a link that works once. */
+export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
+  const { db, accounts, sessions, links, attempts, throttle, sendResetMail, publicUrl } = options
+
+  /** Runs behind the answer, which is the same and as quick for an address that nobody has. */
+  async function mailLink(email: string): Promise<void> {
+    const account = await accounts.credentialsOf(email)
+    if (!account || account.disabled_at || !sendResetMail || !publicUrl) return
+    if ((await attempts.count(['reset-mail', account.id], mailLimit)) !== null) return
+    sendResetMail(account.email, resetLink(publicUrl, await links.issueReset(account.id, mailedResetMs)))
+  }
+
+  app.route({
+    ...authApi.forgotPassword,
+    handler: async (request, reply) => {
+      if (!sendResetMail) throw new ResetByAdministrator()
+      refuseAfter(await attempts.count(['forgot', addressBlock(clientOf(request).address)], addressLimit))
+      mailLink(request.body.email).catch(error => request.log.error({ err: error }, 'a reset link could not be made'))
+      return reply.code(202).send(null)
+    }
+  })
+
+  app.route({
+    ...authApi.resetPassword,
+    handler: async (request, reply) => {
+      const { token, password } = request.body
+      const account = await links.accountOfReset(token)
+      if (!account) throw new LinkUsedOrExpired()
+      await requireGoodPassword(password, [account.email, account.name ?? ''])
+      const passwordHash = await hashPassword(password)
+      await db.transaction().execute(async trx => {
+        const used = await links.consume(trx, 'reset', token)
+        if (!used) throw new LinkUsedOrExpired()
+        await accounts.setPassword(account.id, passwordHash, trx)
+        await sessions.endAll(account.id, null, trx)
+      })
+      await throttle.forgive(emailKey(account.email))
+      return reply.code(204).send(null)
+    }
+  })
+}

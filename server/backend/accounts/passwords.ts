@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+
+/** Argon2id with OWASP's first choice of costs (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
+const costs = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** @returns a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, costs)
+}
+
+let nobodysHash: Promise<string> | undefined
+
+/**
+ * Whether the password belongs to the hash. Without one (no such account, or none set yet) the answer is no after the same
+ * work, so that the time taken does not tell whether an account exists.
+ */
+export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
+  nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))
+  const matches = await verify(passwordHash ?? (await nobodysHash), password)
+  return matches && passwordHash !== null
+}

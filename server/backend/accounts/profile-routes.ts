@@ -1,0 +1,64 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { accountsApi, type ProfileEdit } from '../../../shared/contracts/accounts.ts'
+import { avatarLimitBytes } from '../../../shared/limits.ts'
+import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import { viewerOf } from '../viewer.ts'
+import { type AvatarRepository, toAvatar } from './avatars.ts'
+import type { AccountRepository } from './repository.ts'
+
+export interface ProfileRoutes {
+  accounts: AccountRepository
+  avatars: AvatarRepository
+  /** Whether one person may know of another through a project. */
+  mayKnow(accountId: string, otherId: string): Promise<boolean>
+}
+
+/** Who one is, and one's picture. */
+export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow }) => {
+  app.addContentTypeParser(
+    ['image/jpeg', 'image/png', 'image/webp'],
+    { parseAs: 'buffer', bodyLimit: avatarLimitBytes },
+    (_request, body, done) => done(null, body)
+  )
+
+  app.route({ ...accountsApi.me, handler: async request => accounts.get(viewerOf(request).accountId) })
+
+  app.route({
+    ...accountsApi.reviseProfile,
+    handler: async request => accounts.revise(viewerOf(request).accountId, checkedEdit(request.body))
+  })
+
+  app.route({
+    ...accountsApi.setAvatar,
+    handler: async request => avatars.set(viewerOf(request).accountId, await toAvatar(request.body as Buffer))
+  })
+
+  app.route({ ...accountsApi.removeAvatar, handler: async request => avatars.remove(viewerOf(request).accountId) })
+
+  app.route({
+    ...accountsApi.avatar,
+    handler: async (request, reply) => {
+      const { accountId } = request.params
+      const viewer = viewerOf(request)
+      if (viewer.accountId !== accountId && !(await mayKnow(viewer.accountId, accountId))) throw new NotFound('The picture')
+      const { webp, sha256 } = await avatars.get(accountId)
+      const etag = `"${sha256}"`
+      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      return reply.type('image/webp').send(Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength))
+    }
+  })
+}
+
+/** Blank words count as none. @throws InvalidRequest for an ORCID iD that was mistyped */
+function checkedEdit(edit: ProfileEdit): ProfileEdit {
+  if (edit.orcid && !isOrcid(edit.orcid)) {
+    throw new InvalidRequest([{ path: '/orcid', message: 'is not an ORCID iD: its last character does not fit the ones before' }])
+  }
+  return {
+    ...edit,
+    ...(edit.name !== undefined && { name: edit.name?.trim() || null }),
+    ...(edit.affiliation !== undefined && { affiliation: edit.affiliation?.trim() || null })
+  }
+}

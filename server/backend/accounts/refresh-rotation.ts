@@ -1,0 +1,81 @@
+import { refreshGraceMs } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newSecret } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { secretHash } from './secrets.ts'
+
+export interface Rotation {
+  sessionId: string
+  refreshToken: string
+}
+
+/**
+ * Rotates a refresh token, inside the transaction it is given:
+ *
+ * - never used: it is used now, and gets a successor;
+ * - used within the last 30 s: it gets another one, because tabs and retries race;
+ * - used earlier, but no successor ever was: the answer got lost (a crash, a closed lid), so the successors are revoked
+ *   and it gets a new one;
+ * - anything else: two parties hold tokens of one session, and one of them stole it. The session ends.
+ *
+ * @returns null when there is no such token, or when its session was just ended
+ */
+export async function rotate(trx: Database, hash: string, nowMs: number): Promise<Rotation | null> {
+  const now = timestamp(nowMs)
+  const first = await trx
+    .updateTable('refresh_token')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('session_id')
+    .executeTakeFirst()
+  if (first) return mint(trx, first.session_id, hash, now)
+
+  const known = await trx.selectFrom('refresh_token').selectAll().where('hash', '=', hash).executeTakeFirst()
+  if (!known) return null
+  if (known.used_at && !known.revoked_at) {
+    if (known.used_at > timestamp(nowMs - refreshGraceMs)) return mint(trx, known.session_id, hash, now)
+    if (await answerWasLost(trx, hash)) {
+      // Moving `used_at` on opens a new grace for whoever asks at the same moment: they get siblings, not each other's end.
+      const mine = await trx
+        .updateTable('refresh_token')
+        .set({ used_at: now })
+        .where('hash', '=', hash)
+        .where('used_at', '=', known.used_at)
+        .returning('hash')
+        .executeTakeFirst()
+      if (mine) await trx.updateTable('refresh_token').set({ revoked_at: now }).where('parent_hash', '=', hash).execute()
+      return mint(trx, known.session_id, hash, now)
+    }
+  }
+  await trx.deleteFrom('session').where('id', '=', known.session_id).execute()
+  return null
+}
+
+async function answerWasLost(trx: Database, hash: string): Promise<boolean> {
+  const used = await trx
+    .selectFrom('refresh_token')
+    .select('hash')
+    .where('parent_hash', '=', hash)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return used === undefined
+}
+
+async function mint(trx: Database, sessionId: string, parentHash: string, now: string): Promise<Rotation> {
+  const refreshToken = newSecret()
+  await trx
+    .insertInto('refresh_token')
+    .values({
+      hash: secretHash(refreshToken),
+      session_id: sessionId,
+      parent_hash: parentHash,
+      created_at: now,
+      used_at: null,
+      revoked_at: null
+    })
+    .execute()
+  return { sessionId, refreshToken }
+}

@@ -1,0 +1,163 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { ProfileEdit, User } from '../../../shared/contracts/accounts.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotSignedIn, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { AccountTable } from '../storage/tables.ts'
+import { EmailTaken } from './errors.ts'
+import { emailKey } from './rules.ts'
+
+type Row = Selectable<AccountTable>
+
+export interface NewAccount {
+  email: string
+  /** Null: a one-time link sets the first password. */
+  passwordHash: string | null
+  administrator?: boolean
+}
+
+export type AccountRepository = ReturnType<typeof accountRepository>
+
+/** Accounts in SQL. */
+export function accountRepository(db: Database) {
+  return {
+    /**
+     * Makes an account. The first one of a server becomes its administrator: the claim is a row that only one can insert,
+     * so that of two who come first at once, one is.
+     * @param admit called inside the transaction with whether this is the first account; what it throws undoes everything
+     * @throws EmailTaken
+     */
+    create(
+      { email, passwordHash, administrator = false }: NewAccount,
+      admit: (trx: Database, isFirst: boolean) => Promise<void>
+    ): Promise<User> {
+      return db.transaction().execute(async trx => {
+        const claim = await trx
+          .insertInto('claim')
+          .values({ name: 'first-account', claimed_at: timestamp() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('name')
+          .executeTakeFirst()
+        await admit(trx, claim !== undefined)
+        const account: Insertable<AccountTable> = {
+          id: newId(),
+          email: email.trim(),
+          email_key: emailKey(email),
+          password_hash: passwordHash,
+          theme: 'system',
+          administrator: administrator || claim ? 1 : 0,
+          revision: 1,
+          created_at: timestamp(),
+          name: null,
+          affiliation: null,
+          orcid: null,
+          avatar_sha256: null,
+          disabled_at: null
+        }
+        const row = await trx
+          .insertInto('account')
+          .values(account)
+          .onConflict(conflict => conflict.column('email_key').doNothing())
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) throw new EmailTaken()
+        return toUser(row)
+      })
+    },
+
+    /** For signing in: with the password's hash, whether disabled or not. */
+    async credentialsOf(email: string): Promise<Pick<Row, 'id' | 'email' | 'password_hash' | 'disabled_at'> | undefined> {
+      return db
+        .selectFrom('account')
+        .select(['id', 'email', 'password_hash', 'disabled_at'])
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst()
+    },
+
+    /** @throws NotSignedIn when the account is gone */
+    async get(accountId: string): Promise<User> {
+      const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+      if (!row) throw new NotSignedIn()
+      return toUser(row)
+    },
+
+    async passwordHashOf(accountId: string): Promise<string | null> {
+      const row = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst()
+      return row?.password_hash ?? null
+    },
+
+    /** @throws StaleRevision when the profile was changed elsewhere since */
+    async revise(accountId: string, { revision, ...edit }: ProfileEdit): Promise<User> {
+      const row = await db
+        .updateTable('account')
+        .set({ ...edit, revision: revision + 1 })
+        .where('id', '=', accountId)
+        .where('revision', '=', revision)
+        .returningAll()
+        .executeTakeFirst()
+      if (row) return toUser(row)
+      const current = await db.selectFrom('account').select('revision').where('id', '=', accountId).executeTakeFirst()
+      if (!current) throw new NotSignedIn()
+      throw new StaleRevision(current.revision, revision)
+    },
+
+    async setPassword(accountId: string, passwordHash: string, trx: Database = db): Promise<void> {
+      await trx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
+    },
+
+    /** Ends all sessions of a disabled account at once. @returns false when there is no such account */
+    disable(email: string): Promise<boolean> {
+      return db.transaction().execute(async trx => {
+        const row = await trx
+          .updateTable('account')
+          .set({ disabled_at: timestamp() })
+          .where('email_key', '=', emailKey(email))
+          .returning('id')
+          .executeTakeFirst()
+        if (row) await trx.deleteFrom('session').where('account_id', '=', row.id).execute()
+        return row !== undefined
+      })
+    },
+
+    /** @returns false when there is no such account */
+    async enable(email: string): Promise<boolean> {
+      const row = await db
+        .updateTable('account')
+        .set({ disabled_at: null })
+        .where('email_key', '=', emailKey(email))
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Everyone, by e-mail address. */
+    list(): Promise<Pick<Row, 'id' | 'email' | 'name' | 'administrator' | 'disabled_at' | 'created_at'>[]> {
+      return db
+        .selectFrom('account')
+        .select(['id', 'email', 'name', 'administrator', 'disabled_at', 'created_at'])
+        .orderBy('email_key')
+        .execute()
+    }
+  }
+}
+
+export function toUser(row: Row): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    affiliation: row.affiliation,
+    orcid: row.orcid,
+    avatarUrl: avatarUrl(row.id, row.avatar_sha256),
+    theme: row.theme,
+    administrator: row.administrator === 1,
+    revision: row.revision,
+    createdAt: row.created_at
+  }
+}
+
+/** Changes with the picture, so that a browser never shows the one before. */
+export function avatarUrl(accountId: string, sha256: string | null): string | null {
+  return sha256 && `/api/accounts/${accountId}/avatar?v=${sha256.slice(0, 12)}`
+}

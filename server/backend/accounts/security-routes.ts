@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { accountsApi } from '../../../shared/contracts/accounts.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
+import type { ApiTokenRepository } from './api-tokens.ts'
+import type { AttemptCounter, Limit } from './attempts.ts'
+import { SessionNeeded } from './errors.ts'
+import { refuseAfter } from './login-throttle.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import type { AccountRepository } from './repository.ts'
+import { requireGoodPassword } from './rules.ts'
+import type { SessionRepository } from './sessions.ts'
+
+/** A session left open must not become a password by trying. */
+const currentPasswordLimit: Limit = { attempts: 10, windowMs: 15 * 60_000 }
+
+export interface SecurityRoutes {
+  accounts: AccountRepository
+  sessions: SessionRepository
+  apiTokens: ApiTokenRepository
+  attempts: AttemptCounter
+}
+
+/** Password, sessions and API tokens of the one who is signed in. */
+export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
+  app.route({
+    ...accountsApi.changePassword,
+    handler: async (request, reply) => {
+      const { accountId, email, displayName, sessionId } = withSession(request)
+      const { currentPassword, newPassword, endOtherSessions } = request.body
+      const counted = ['password-change', accountId]
+      refuseAfter(await attempts.count(counted, currentPasswordLimit))
+      if (!(await passwordMatches(await accounts.passwordHashOf(accountId), currentPassword))) {
+        throw new InvalidRequest([{ path: '/currentPassword', message: 'is not your password' }])
+      }
+      await attempts.forget(counted)
+      await requireGoodPassword(newPassword, [email, displayName], 'newPassword')
+      await accounts.setPassword(accountId, await hashPassword(newPassword))
+      if (endOtherSessions) await sessions.endAll(accountId, sessionId)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...accountsApi.sessions,
+    handler: async request => {
+      const { accountId, sessionId } = viewerOf(request)
+      return { sessions: await sessions.list(accountId, sessionId) }
+    }
+  })
+
+  app.route({
+    ...accountsApi.endSession,
+    handler: async (request, reply) => {
+      await sessions.end(withSession(request).accountId, request.params.sessionId)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({ ...accountsApi.tokens, handler: async request => ({ tokens: await apiTokens.list(viewerOf(request).accountId) }) })
+
+  app.route({
+    ...accountsApi.createToken,
+    handler: async (request, reply) => {
+      const { accountId } = withSession(request)
+      const { expiresAt } = request.body
+      if (expiresAt && Date.parse(expiresAt) <= Date.now()) {
+        throw new InvalidRequest([{ path: '/expiresAt', message: 'must lie in the future' }])
+      }
+      return reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await apiTokens.create(accountId, request.body))
+    }
+  })
+
+  app.route({
+    ...accountsApi.revokeToken,
+    handler: async (request, reply) => {
+      await apiTokens.revoke(withSession(request).accountId, request.params.tokenId)
+      return reply.code(204).send(null)
+    }
+  })
+}
+
+/** An API token must not make itself a longer life. @throws SessionNeeded */
+function withSession(request: FastifyRequest): Viewer {
+  const viewer = viewerOf(request)
+  if (!viewer.sessionId) throw new SessionNeeded()
+  return viewer
+}

@@ -1,0 +1,21 @@
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import type { IdentifyBearer, Viewer } from '../viewer.ts'
+
+export type StillSignedIn = (viewer: Viewer, bearer: string) => Promise<boolean>
+
+/** Whether who once made a long-lasting request may go on. A session outlives the access token that began the request. */
+export function stillSignedIn(db: Database, identify: IdentifyBearer): StillSignedIn {
+  return async (viewer, bearer) => {
+    if (!viewer.sessionId) return (await identify(bearer)) !== null
+    const session = await db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select('session.id')
+      .where('session.id', '=', viewer.sessionId)
+      .where('session.expires_at', '>', timestamp())
+      .where('account.disabled_at', 'is', null)
+      .executeTakeFirst()
+    return session !== undefined
+  }
+}

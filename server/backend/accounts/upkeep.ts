@@ -1,0 +1,37 @@
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** A used refresh token is remembered this long, to notice that it was stolen. */
+const usedTokenMs = 7 * dayMs
+
+/** Removes what has expired: sessions, links, counts of attempts, old generations of refresh tokens. May run at any time, twice too. */
+export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<void> {
+  const now = timestamp(nowMs)
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('one_time_link')
+    .where('expires_at', '<=', timestamp(nowMs - dayMs))
+    .execute()
+  await db
+    .deleteFrom('login_failure')
+    .where('window_started_at', '<=', timestamp(nowMs - dayMs))
+    .execute()
+  await db
+    .deleteFrom('login_address')
+    .where('last_used_at', '<=', timestamp(nowMs - 180 * dayMs))
+    .execute()
+  // One whose successors were never used stays: its holder may yet come back for the answer that got lost.
+  await db
+    .deleteFrom('refresh_token')
+    .where('used_at', '<=', timestamp(nowMs - usedTokenMs))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_token as successor')
+          .select('successor.hash')
+          .whereRef('successor.parent_hash', '=', 'refresh_token.hash')
+          .where('successor.used_at', 'is not', null)
+      )
+    )
+    .execute()
+}

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import createError from '@fastify/error'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Job } from '../../shared/contracts/jobs.ts'
+import { newId } from '../lib/ids.ts'
+import { problemHandler } from '../lib/problems.ts'
+import { contractValidator } from '../lib/validator.ts'
+import { accessTokens } from './accounts/access-tokens.ts'
+import { accountsModule } from './accounts/accounts.ts'
+import { identifyBearer } from './accounts/identify.ts'
+import { stillSignedIn } from './accounts/still-signed-in.ts'
+import { localEventBus } from './events/bus.ts'
+import { postgresEventBus } from './events/bus-postgres.ts'
+import { eventRoutes } from './events/routes.ts'
+import { tableQueue } from './jobs/queue-table.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { mediaJobs, mediaModule } from './media/media.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { projectAccess } from './projects/access.ts'
+import { activityRepository } from './projects/activity.ts'
+import { activityRoutes } from './projects/activity-routes.ts'
+import { memberRoutes } from './projects/member-routes.ts'
+import { memberRepository } from './projects/members.ts'
+import { overviewRepository } from './projects/overview.ts'
+import { projectRepository } from './projects/repository.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { serverRoutes } from './server/routes.ts'
+import { openDiskBlobs } from './storage/blobs-disk.ts'
+import { openDatabase, pingDatabase } from './storage/database.ts'
+import { migrate } from './storage/migrate.ts'
+import { upkeep } from './upkeep.ts'
+import { viewerPlugin } from './viewer.ts'
+
+const DatabaseDown = createError('DATABASE_DOWN', 'The database does not answer', 503)
+
+export interface RegistrationPolicy {
+  kind: 'open' | 'invite' | 'closed' | 'domain'
+  /** Lower-case e-mail domains, with `domain`. */
+  domains: string[]
+}
+
+export interface BackendConfig {
+  dataDir: string
+  databaseUrl: string | null
+  /** At least 32 bytes; signs access tokens. */
+  tokenKey: Buffer
+  registration: RegistrationPolicy
+  /** Where people reach this server, for links in mails; null when unknown. */
+  publicUrl: URL | null
+  /** `smtp://…` or null: no mail is sent. */
+  smtpUrl: string | null
+  mailFrom: string
+  version: string
+  /** Whether this process works through the job queue. */
+  runJobs: boolean
+  logger: FastifyBaseLogger
+}
+
+/** The research backend: storage, then repositories, then one module per noun. Does not listen yet. */
+export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const storage = openDatabase(config)
+  const { db } = storage
+  await migrate(storage, config.dataDir)
+
+  const app = Fastify({
+    loggerInstance: config.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: request => (request.headers['x-request-id'] as string | undefined) ?? newId(),
+    trustProxy: true, // only the gateway reaches this server, and it says who asked
+    routerOptions: { maxParamLength: 512 }
+  })
+  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator)
+  const { databaseUrl, dataDir } = config
+  const onFault = (error: unknown, job?: Job | null) =>
+    app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')
+  const events = databaseUrl ? await postgresEventBus(databaseUrl, onFault) : localEventBus()
+  const jobs = databaseUrl
+    ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
+    : tableQueue({ db, events, onFault })
+  const blobs = await openDiskBlobs(dataDir, { alone: !databaseUrl })
+  app.addHook('onClose', async () => {
+    await jobs.stop()
+    await events.close()
+    await storage.close()
+  })
+
+  app.get('/ready', async () => {
+    await pingDatabase(db).catch(cause => {
+      throw new DatabaseDown({ cause })
+    })
+    return { ready: true }
+  })
+
+  const tokens = accessTokens(config.tokenKey)
+  const identify = identifyBearer(db, tokens)
+  const access = projectAccess(db)
+  const members = memberRepository(db)
+  const activity = activityRepository(db)
+
+  await app.register(viewerPlugin, { identify })
+  const api = { prefix: '/api' }
+  await app.register(serverRoutes, { ...api, ...config })
+  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, mayKnow: members.mayKnow })
+  await app.register(projectRoutes, { ...api, access, projects: projectRepository(db), overview: overviewRepository(db), events })
+  await app.register(memberRoutes, { ...api, access, members, events })
+  await app.register(activityRoutes, { ...api, access, activity })
+  await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
+  await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
+  await app.register(jobRoutes, { ...api, jobs, access })
+  await app.register(eventRoutes, { ...api, events, access, stillSignedIn: stillSignedIn(db, identify) })
+  if (config.runJobs) await app.register(upkeep, { db, blobs })
+  if (config.runJobs) await jobs.start(mediaJobs({ db, blobs, events }))
+  return app
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { ServerEvent } from '../../../shared/contracts/events.ts'
+import { type EventBus, localEventBus } from './bus.ts'
+
+const channel = 'isobath_events'
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const payloadLimitBytes = 7_900
+const reconnectMs = 2_000
+
+/**
+ * For several processes on one PostgreSQL: an event of one reaches the listeners of all.
+ * While the connection is down events are lost, which is allowed: listening resumes by itself.
+ */
+export async function postgresEventBus(databaseUrl: string, onFault: (error: unknown) => void): Promise<EventBus> {
+  const local = localEventBus()
+  let client: pg.Client | null = null
+  let closed = false
+  let sending = Promise.resolve()
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'isobath events', keepAlive: true })
+    next.on('notification', ({ payload }) => payload && local.publish(JSON.parse(payload) as ServerEvent))
+    next.on('error', onFault)
+    next.on('end', () => {
+      if (client !== next) return // it never listened: whoever called connect() tries again
+      client = null
+      void reconnect()
+    })
+    await next.connect()
+    await next.query(`listen ${channel}`)
+    client = next
+  }
+
+  async function reconnect() {
+    while (!closed && !client) {
+      await pause(reconnectMs, undefined, { ref: false })
+      if (!closed && !client) await connect().catch(onFault)
+    }
+  }
+
+  async function notify(payload: string) {
+    await client?.query('select pg_notify($1, $2)', [channel, payload])
+  }
+
+  await connect()
+
+  return {
+    publish(event) {
+      const payload = JSON.stringify(event)
+      if (!client || Buffer.byteLength(payload) > payloadLimitBytes) return local.publish(event)
+      sending = sending.then(() => notify(payload)).catch(onFault)
+    },
+    subscribe: local.subscribe,
+    async close() {
+      closed = true
+      await sending
+      await client?.end()
+      await local.close()
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { eventsApi, type ServerEvent } from '../../../shared/contracts/events.ts'
+import type { StillSignedIn } from '../accounts/still-signed-in.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import { viewerOf } from '../viewer.ts'
+import { audience } from './audience.ts'
+import type { EventBus } from './bus.ts'
+
+export interface EventRoutesOptions {
+  events: EventBus
+  access: ProjectAccess
+  stillSignedIn: StillSignedIn
+  /** How often an idle stream says that it is alive, in milliseconds. */
+  heartbeatMs?: number
+}
+
+/** A page that does not read loses its stream when this much waits, and opens a new one. */
+const waitingLimitBytes = 256 * 1024
+
+/**
+ * Server-sent events. Nothing is kept for who is away: after a break the page reads its data again, so a `Last-Event-ID` is
+ * neither needed nor harmful.
+ */
+export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
+  const { events, access, stillSignedIn, heartbeatMs = 15_000 } = options
+  const open = new Set<PassThrough>()
+
+  app.route({
+    ...eventsApi.stream,
+    handler: async (request, reply) => {
+      const viewer = viewerOf(request)
+      const bearer = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
+      const stream = new PassThrough()
+      const mayKnow = audience(viewer, access)
+      let order = Promise.resolve()
+
+      function write(text: string) {
+        if (stream.writableLength > waitingLimitBytes) stream.destroy()
+        if (!stream.destroyed) stream.write(text)
+      }
+
+      async function tell(event: ServerEvent) {
+        if (await mayKnow(event)) write(`data: ${JSON.stringify(event)}\n\n`)
+      }
+
+      async function beat() {
+        if (await stillSignedIn(viewer, bearer)) write(': still here\n\n')
+        else stream.end()
+      }
+
+      const fail = (error: unknown) => {
+        request.log.warn({ err: error }, 'an event stream was ended')
+        stream.destroy()
+      }
+      const unsubscribe = events.subscribe(event => {
+        order = order.then(() => tell(event)).catch(fail)
+      })
+      const timer = setInterval(() => beat().catch(fail), heartbeatMs)
+      stream.once('close', () => {
+        clearInterval(timer)
+        unsubscribe()
+        open.delete(stream)
+      })
+      open.add(stream)
+      write('retry: 3000\n\n')
+      return reply
+        .type('text/event-stream')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no') // nginx would hold events back
+        .send(stream)
+    }
+  })
+
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+}

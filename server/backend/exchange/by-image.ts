@@ -1,0 +1,34 @@
+import type { DatasetAnnotation, DatasetImage, DatasetSource } from './dataset.ts'
+import type { LossTally } from './losses.ts'
+
+/**
+ * Pictures with their annotations, for formats that keep them together. Walks both lists once, because a source gives annotations in
+ * the order of their pictures; one that comes out of this order is counted as lost.
+ */
+export async function* byImage(
+  { images, annotations }: DatasetSource,
+  losses: LossTally,
+  signal?: AbortSignal
+): AsyncGenerator<{ image: DatasetImage; annotations: DatasetAnnotation[] }, void, undefined> {
+  const rest = iterate(annotations())
+  const passed = new Set<string>()
+  let next = await rest.next()
+  for await (const image of images()) {
+    signal?.throwIfAborted()
+    passed.add(image.fileName)
+    const own: DatasetAnnotation[] = []
+    for (; !next.done; next = await rest.next()) {
+      if (next.value.fileName === image.fileName) own.push(next.value)
+      else if (passed.has(next.value.fileName)) losses.add(outOfOrder)
+      else break
+    }
+    yield { image, annotations: own }
+  }
+  for (; !next.done; next = await rest.next()) losses.add(outOfOrder)
+}
+
+const outOfOrder = 'An annotation of a picture that is not listed was left out'
+
+async function* iterate<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  yield* items
+}

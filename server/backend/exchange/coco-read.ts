@@ -1,0 +1,149 @@
+import { cocoShapes } from './coco-shapes.ts'
+import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
+import { fitShape } from './fit.ts'
+import { finiteOf, idOf, isObject, type JsonObject, readJson, shareOf, sideOf, textOf } from './json.ts'
+import { type ByteSource, finding, type ImageSize, NotThisFormat, type ReadingOptions } from './reading.ts'
+import { timeOf } from './times.ts'
+
+interface KnownImage {
+  fileName: string
+  size: ImageSize | null
+}
+
+/**
+ * COCO JSON: boxes, polygons and masks (compressed or not). An object of several parts becomes several annotations.
+ * Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
+ * @throws NotThisFormat when there is no list of images and annotations, or the file is longer than 128 MiB
+ */
+export async function* readCoco(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
+  const file = await readJson(source, options)
+  if (Array.isArray(file)) throw new NotThisFormat('This is a list of results, which names no pictures: bring a COCO file with images')
+  if (!isObject(file) || !Array.isArray(file.images) || !Array.isArray(file.annotations))
+    throw new NotThisFormat('This is not a COCO file: it has no lists “images” and “annotations”')
+  const categories = new Set<string>()
+  yield* categoryEntries(Array.isArray(file.categories) ? file.categories : [], categories)
+  const images = new Map<string, KnownImage>()
+  yield* imageEntries(file.images, images, options)
+  const ids = new Set<string>()
+  for (const [index, annotation] of file.annotations.entries()) {
+    if (index % 1000 === 0) options.signal?.throwIfAborted()
+    yield* annotationEntries(annotation, `/annotations/${index}`, images, categories, ids)
+  }
+}
+
+function* categoryEntries(list: readonly unknown[], categories: Set<string>): Generator<DatasetEntry> {
+  for (const [index, category] of list.entries()) {
+    const path = `/categories/${index}`
+    const id = isObject(category) ? idOf(category.id) : null
+    const name = isObject(category) ? textOf(category.name) : null
+    if (!isObject(category) || id === null || name === null) {
+      yield finding(false, 'A category needs an id and a name', { path })
+    } else if (categories.has(id)) {
+      yield finding(false, `The id ${id} belongs to an earlier category`, { path: `${path}/id` })
+    } else {
+      categories.add(id)
+      const above = textOf(category.supercategory)
+      yield { kind: 'label', label: { id, name, path: above && above !== name ? above.split(' > ') : [] } }
+    }
+  }
+}
+
+function* imageEntries(list: readonly unknown[], images: Map<string, KnownImage>, { sizeOf }: ReadingOptions): Generator<DatasetEntry> {
+  for (const [index, image] of list.entries()) {
+    const path = `/images/${index}`
+    const id = isObject(image) ? idOf(image.id) : null
+    const fileName = isObject(image) ? textOf(image.file_name)?.replaceAll('\\', '/') : null
+    if (!isObject(image) || id === null || !fileName) {
+      yield finding(false, 'An image needs an id and a file_name', { path })
+      continue
+    }
+    if (images.has(id)) {
+      yield finding(false, `The id ${id} belongs to an earlier image`, { path: `${path}/id` })
+      continue
+    }
+    const [width, height] = [sideOf(image.width), sideOf(image.height)]
+    const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
+    images.set(id, { fileName, size })
+    const eventDate = timeOf(image.date_captured)
+    yield {
+      kind: 'image',
+      image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...(eventDate && { eventDate }) }
+    }
+  }
+}
+
+function* annotationEntries(
+  annotation: unknown,
+  path: string,
+  images: Map<string, KnownImage>,
+  categories: Set<string>,
+  ids: Set<string>
+): Generator<DatasetEntry> {
+  if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
+  const image = images.get(idOf(annotation.image_id) ?? '')
+  if (!image) return yield finding(false, `There is no image ${idOf(annotation.image_id) ?? 'without an id'}`, { path: `${path}/image_id` })
+  const category = idOf(annotation.category_id)
+  if (category === null || !categories.has(category))
+    return yield finding(false, `There is no category ${category ?? 'without an id'}`, { path: `${path}/category_id` })
+  const read = cocoShapes(annotation)
+  if ('refusal' in read) return yield finding(false, read.refusal, { path: `${path}/${read.field}` })
+  for (const change of read.changes) yield finding(true, change, { path: `${path}/segmentation` })
+  if (read.shapes.length > 1)
+    yield finding(true, `It has ${read.shapes.length} parts, each of which became an annotation`, { path: `${path}/segmentation` })
+
+  const own = isObject(annotation.isobath) ? annotation.isobath : {}
+  const givenId = idOf(own.id) ?? idOf(annotation.id)
+  const id = givenId !== null && !ids.has(givenId) ? givenId : null
+  if (id !== null) ids.add(id)
+  else if (givenId !== null)
+    yield finding(true, `The id ${givenId} belongs to an earlier annotation: it was left out`, { path: `${path}/id` })
+  const confidence = finiteOf(own.confidence)
+  const rest: Omit<DatasetAnnotation, 'id' | 'shape'> = {
+    fileName: image.fileName,
+    labels: ownLabels(own, categories) ?? [labelOf(category, annotation.score)],
+    attributes: attributesOf(annotation),
+    ...(confidence !== null && { confidence }),
+    ...(textOf(own.track) && { track: String(own.track) })
+  }
+  for (const [index, shape] of read.shapes.entries()) {
+    const fitted = fitShape(shape, image.size)
+    if ('refusal' in fitted) {
+      yield finding(false, fitted.refusal, { path })
+      continue
+    }
+    if (fitted.change) yield finding(true, fitted.change, { path })
+    yield { kind: 'annotation', annotation: { ...(id && { id: index === 0 ? id : `${id}.${index + 1}` }), ...rest, shape: fitted.shape } }
+  }
+}
+
+function labelOf(labelId: string, score: unknown): GivenLabel {
+  const confidence = shareOf(score)
+  return { labelId, ...(confidence !== null && { confidence }) }
+}
+
+/** All labels of an annotation as this program writes them: COCO itself has one, without who and when. */
+function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[] | null {
+  if (!Array.isArray(labels) || labels.length === 0) return null
+  const given: GivenLabel[] = []
+  for (const label of labels) {
+    const labelId = isObject(label) ? idOf(label.category_id) : null
+    if (!isObject(label) || labelId === null || !categories.has(labelId)) return null
+    const annotator = isObject(label.annotator) ? label.annotator : null
+    const [id, name, at] = [idOf(annotator?.id), textOf(annotator?.name), timeOf(label.at)]
+    given.push({
+      ...labelOf(labelId, label.confidence),
+      ...(id && name && { annotator: { id, name, ...(annotator?.machine === true && { machine: true }) } }),
+      ...(at && { at })
+    })
+  }
+  return given
+}
+
+function attributesOf({ attributes, iscrowd }: JsonObject): [string, AttributeValue][] {
+  const list = isObject(attributes) ? Object.entries(attributes) : []
+  const read = list.flatMap(([name, value]): [string, AttributeValue][] => {
+    if (value === null || value === undefined) return []
+    return [[name, typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)]]
+  })
+  return iscrowd === 1 ? [...read, ['iscrowd', true]] : read
+}

@@ -1,0 +1,41 @@
+import { type CsvRow, csvRows } from './csv.ts'
+import type { DatasetEntry } from './dataset.ts'
+import { type ByteSource, finding, NotThisFormat, type ReadingOptions } from './reading.ts'
+
+export interface NamedRow {
+  row: number
+  /** The trimmed cell of a column, by its name in small letters; empty when the row or the file has none. */
+  cell: (column: string) => string
+}
+
+/**
+ * Reads a CSV with a header row. Rows that cannot be read come as findings.
+ * @throws NotThisFormat when the header lacks one of the columns
+ */
+export async function* namedRows(
+  source: ByteSource,
+  format: string,
+  needed: readonly string[],
+  options: ReadingOptions
+): AsyncGenerator<NamedRow | DatasetEntry, void, undefined> {
+  let columns: Map<string, number> | null = null
+  for await (const row of csvRows(source, options)) {
+    if ('fault' in row) {
+      if (!columns) throw new NotThisFormat(`This is not ${format}: ${row.fault.toLowerCase()} in its first row`)
+      yield finding(false, row.fault, { row: row.row })
+    } else if (!columns) columns = headerOf(row, format, needed)
+    else {
+      const { cells } = row
+      const index = columns
+      yield { row: row.row, cell: column => cells[index.get(column) ?? -1]?.trim() ?? '' }
+    }
+  }
+  if (!columns) throw new NotThisFormat(`This is not ${format}: it is empty`)
+}
+
+function headerOf({ cells }: CsvRow, format: string, needed: readonly string[]): Map<string, number> {
+  const columns = new Map(cells.map((name, index) => [name.trim().toLowerCase(), index]))
+  const missing = needed.filter(name => !columns.has(name))
+  if (missing.length > 0) throw new NotThisFormat(`This is not ${format}: the first row does not name the columns ${missing.join(', ')}`)
+  return columns
+}

@@ -1,0 +1,104 @@
+import { type ByteSource, lines, type ReadingOptions } from './reading.ts'
+
+/*
+ * RFC 4180 in and out. Not csv-parse, which gives up the rest of a file at a quotation mark that is not closed: here such a row is
+ * one finding, and the next line is read on.
+ */
+
+export interface CsvRow {
+  /** Line on which it begins, from 1. */
+  row: number
+  cells: string[]
+}
+
+export interface UnreadableRow {
+  row: number
+  fault: string
+}
+
+/** A cell may hold line breaks; one that goes on for longer has lost its closing quotation mark. */
+const mostLinesOfARow = 50
+const longestRow = 1024 * 1024
+
+/** Yields rows; a comment line (`#` first) comes as its only cell when `comments` is set. Empty lines are left out. */
+export async function* csvRows(
+  source: ByteSource,
+  options: ReadingOptions & { comments?: boolean }
+): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
+  let open: { row: number; lines: string[]; length: number } | null = null
+  for await (const { number, text, cut } of lines(source, options)) {
+    if (cut) {
+      yield { row: number, fault: 'The line is longer than 1 MiB' }
+      continue
+    }
+    if (open) {
+      open.lines.push(text)
+      open.length += text.length
+      const cells = splitRow(open.lines.join('\n'))
+      if (cells) yield { row: open.row, cells }
+      else if (open.lines.length < mostLinesOfARow && open.length < longestRow) continue
+      else yield* withoutTheFirst(open)
+      open = null
+      continue
+    }
+    if (text.trim() === '') continue
+    if (options.comments && text.startsWith('#')) {
+      yield { row: number, cells: [text] }
+      continue
+    }
+    const cells = splitRow(text)
+    if (cells) yield { row: number, cells }
+    else open = { row: number, lines: [text], length: text.length }
+  }
+  if (open) yield* withoutTheFirst(open)
+}
+
+function* withoutTheFirst({ row, lines: held }: { row: number; lines: string[] }): Generator<CsvRow | UnreadableRow> {
+  yield { row, fault: 'A quotation mark is not closed' }
+  for (const [index, text] of held.entries()) {
+    if (index === 0 || text.trim() === '') continue
+    const cells = splitRow(text)
+    yield cells ? { row: row + index, cells } : { row: row + index, fault: 'A quotation mark is not closed' }
+  }
+}
+
+/** Cells of a row; null when a quoted cell is still open at its end. */
+function splitRow(text: string): string[] | null {
+  if (!text.includes('"')) return text.split(',')
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(',', at)
+      cells.push(end < 0 ? text.slice(at) : text.slice(at, end))
+      if (end < 0) return cells
+      at = end + 1
+      continue
+    }
+    let cell = ''
+    let from = at + 1
+    for (;;) {
+      const quote = text.indexOf('"', from)
+      if (quote < 0) return null
+      cell += text.slice(from, quote)
+      at = quote + 1
+      if (text[at] !== '"') break
+      cell += '"'
+      from = at + 1
+    }
+    const end = text.indexOf(',', at)
+    cells.push(cell + (end < 0 ? text.slice(at) : text.slice(at, end)))
+    if (end < 0) return cells
+    at = end + 1
+  }
+}
+
+/** One row without its line end. Nothing is put before `=`, `+`, `-` or `@`: these files are for programs. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return cells.map(csvCell).join(',')
+}
+
+function csvCell(value: string | number): string {
+  const text = String(value)
+  return /[",\r\n]/.test(text) || text.startsWith('#') ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,79 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { byImage } from './by-image.ts'
+import type { DatasetAnnotation, DatasetLabel, DatasetSource } from './dataset.ts'
+import { type LossTally, pixels } from './losses.ts'
+import { escapedXml } from './xml.ts'
+
+/** CVAT XML 1.1 for images: one text a picture. Whole-image labels are tags. */
+export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
+  const labels = new Map(source.labels.map(label => [label.id, label]))
+  const names = new Set(source.labels.map(({ name }) => name))
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  const listed = [...names].map(name => `<label><name>${escapedXml(name)}</name><attributes></attributes></label>\n`)
+  yield `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n<meta><task><labels>\n`
+  yield* listed
+  yield '</labels></task></meta>\n'
+  let id = 0
+  for await (const { image, annotations } of byImage(source, losses, signal)) {
+    if (!image.width || !image.height) losses.add('The size of an image is not known: 0 was written')
+    const start = `<image id="${id++}" name="${escapedXml(image.fileName)}" width="${image.width ?? 0}" height="${image.height ?? 0}">\n`
+    yield `${start}${annotations.map(annotation => element(annotation, labels, losses)).join('')}</image>\n`
+  }
+  yield '</annotations>\n'
+}
+
+function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel>, losses: LossTally): string {
+  const { shape, labels: given, attributes, confidence, track } = annotation
+  const [label, ...others] = given
+  if (!label) {
+    losses.add('An annotation without a label was left out')
+    return ''
+  }
+  if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
+  if (label.at || (label.annotator && !label.annotator.machine)) losses.add('Who gave a label, and when, was left out')
+  if (confidence !== undefined || label.confidence !== undefined) losses.add('A confidence was left out')
+  if (track !== undefined) losses.add('A track over several pictures was left out')
+  if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
+
+  const own = new Map(attributes.filter(([name]) => name === 'z_order' || name === 'occluded' || name === 'group_id'))
+  const source = label.annotator?.machine ? 'auto' : 'manual'
+  const common = `label="${escapedXml(labels.get(label.labelId)?.name ?? label.labelId)}" source="${source}"`
+  const inner = attributes
+    .filter(([name]) => !own.has(name))
+    .map(([name, value]) => `<attribute name="${escapedXml(name)}">${escapedXml(value)}</attribute>`)
+    .join('')
+  if (!shape) return `<tag ${common}>${inner}</tag>\n`
+  const group = own.has('group_id') ? ` group_id="${escapedXml(own.get('group_id') ?? '')}"` : ''
+  const { name, place } = placed(shape)
+  const stated = `occluded="${escapedXml(own.get('occluded') ?? 0)}" ${place} z_order="${escapedXml(own.get('z_order') ?? 0)}"`
+  return `<${name} ${common} ${stated}${group}>${inner}</${name}>\n`
+}
+
+function placed(shape: Shape): { name: string; place: string } {
+  const named = (values: Record<string, number>) =>
+    Object.entries(values)
+      .map(([name, value]) => `${name}="${pixels(value)}"`)
+      .join(' ')
+  switch (shape.kind) {
+    case 'box':
+      return { name: 'box', place: named({ xtl: shape.x, ytl: shape.y, xbr: shape.x + shape.width, ybr: shape.y + shape.height }) }
+    case 'rotatedBox': {
+      const { x, y, width, height, rotation } = shape
+      const sides = { xtl: x - width / 2, ytl: y - height / 2, xbr: x + width / 2, ybr: y + height / 2 }
+      return { name: 'box', place: named({ ...sides, rotation: (rotation + 360) % 360 }) }
+    }
+    case 'circle':
+      return { name: 'ellipse', place: named({ cx: shape.x, cy: shape.y, rx: shape.radius, ry: shape.radius }) }
+    case 'ellipse': {
+      const { x, y, radiusX, radiusY, rotation } = shape
+      return { name: 'ellipse', place: named({ cx: x, cy: y, rx: radiusX, ry: radiusY, rotation: (rotation + 360) % 360 }) }
+    }
+    case 'point':
+      return { name: 'points', place: `points="${pixels(shape.x)},${pixels(shape.y)}"` }
+    case 'line':
+    case 'polygon': {
+      const points = shape.points.map(([x, y]) => `${pixels(x)},${pixels(y)}`).join(';')
+      return { name: shape.kind === 'line' ? 'polyline' : 'polygon', place: `points="${points}"` }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn, type OccurrenceColumn } from './darwin-core-tables.ts'
+
+/** A picture, or what pictures were taken on (a survey, a station, a dive). */
+export interface EventFacts {
+  /** Unique and stable over exports: the parent's, a colon, its own. */
+  id: string
+  parentId: string | null
+  /** Such as `Survey`, `Deployment`, `Image`. */
+  type: string
+  /** RFC 3339. */
+  eventDate?: string
+  decimalLatitude?: number
+  decimalLongitude?: number
+  coordinateUncertaintyInMeters?: number
+  depthInMeters?: number
+  areaInSquareMeters?: number
+  samplingProtocol?: string
+  locality?: string
+}
+
+/** Time and depth that the events below an event span. Grows with each of them, so that they need not be held. */
+export interface EventSpan {
+  begin: string | null
+  end: string | null
+  minimumDepthInMeters: number | null
+  maximumDepthInMeters: number | null
+}
+
+export const emptySpan: EventSpan = { begin: null, end: null, minimumDepthInMeters: null, maximumDepthInMeters: null }
+
+export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: EventFacts): EventSpan {
+  const { begin, end, minimumDepthInMeters: least, maximumDepthInMeters: most } = span
+  const day = eventDate === undefined ? null : withoutIdleParts(eventDate)
+  return {
+    begin: day !== null && (begin === null || day < begin) ? day : begin,
+    end: day !== null && (end === null || day > end) ? day : end,
+    minimumDepthInMeters: depth !== undefined && (least === null || depth < least) ? depth : least,
+    maximumDepthInMeters: depth !== undefined && (most === null || depth > most) ? depth : most
+  }
+}
+
+/** Nothing is taken over from the event above: OBIS would, GBIF would not. An event with a span has others below it. */
+export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
+  const own = widened(span, event)
+  const area = event.areaInSquareMeters
+  return {
+    eventID: event.id,
+    parentEventID: event.parentId,
+    eventType: event.type,
+    eventDate: own.begin === own.end ? own.begin : `${own.begin}/${own.end}`,
+    decimalLatitude: event.decimalLatitude ?? null,
+    decimalLongitude: event.decimalLongitude ?? null,
+    coordinateUncertaintyInMeters: event.coordinateUncertaintyInMeters ?? null,
+    minimumDepthInMeters: own.minimumDepthInMeters,
+    maximumDepthInMeters: own.maximumDepthInMeters,
+    locality: event.locality ?? null,
+    samplingProtocol: event.samplingProtocol ?? null,
+    ...(area !== undefined && { sampleSizeValue: area, sampleSizeUnit: 'square metre' })
+  }
+}
+
+/** To the second, in UTC. */
+function withoutIdleParts(time: string): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+export interface Identifier {
+  name: string
+  orcid?: string
+}
+
+export interface OccurrenceFacts {
+  eventId: string
+  /** Unique and stable over exports, no bare number. */
+  id: string
+  taxon: {
+    /** The lowest taxon that is certain, without author or qualifier: `Gadus` for `Gadus cf. morhua`. */
+    scientificName: string
+    aphiaId?: number
+    rank?: string
+    kingdom?: string
+    /** `cf. morhua` */
+    qualifier?: string
+    /** As the project calls it: `Gadus cf. morhua`, `Porifera sp. 3`. */
+    label: string
+  }
+  /** People who gave or confirmed the name. Nobody: a machine alone said so. */
+  people: readonly Identifier[]
+  /** Name and version of the model that proposed it, with its address. */
+  model?: string
+  /** RFC 3339. */
+  identifiedAt?: string
+  individualCount?: number
+  sex?: string
+  lifeStage?: string
+  behavior?: string
+  remarks?: string
+  /** Addresses of pictures, http or https. */
+  media: readonly string[]
+}
+
+/** An organism in a picture: the evidence is the picture, whoever named it. Source: OBIS manual, "Imaging data". */
+export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
+  const { taxon, people, model, individualCount: count } = occurrence
+  return {
+    eventID: occurrence.eventId,
+    occurrenceID: occurrence.id,
+    scientificName: taxon.scientificName,
+    scientificNameID: taxon.aphiaId === undefined ? null : `urn:lsid:marinespecies.org:taxname:${taxon.aphiaId}`,
+    taxonRank: taxon.rank?.toLowerCase() ?? null,
+    kingdom: taxon.kingdom ?? null,
+    verbatimIdentification: taxon.label,
+    identificationQualifier: taxon.qualifier ?? null,
+    occurrenceStatus: count === 0 ? 'absent' : 'present',
+    basisOfRecord: 'MachineObservation',
+    ...(count !== undefined && { individualCount: count, organismQuantity: count, organismQuantityType: 'individuals' }),
+    sex: occurrence.sex ?? null,
+    lifeStage: occurrence.lifeStage ?? null,
+    behavior: occurrence.behavior ?? null,
+    identifiedBy: people.length > 0 ? listCell(people.map(({ name }) => name)) : (model ?? null),
+    identifiedByID: listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : []))),
+    dateIdentified: occurrence.identifiedAt ? withoutIdleParts(occurrence.identifiedAt) : null,
+    identificationVerificationStatus: people.length > 0 ? 'ValidatedByHuman' : 'PredictedByMachine',
+    identificationReferences: model ?? null,
+    associatedMedia: listCell(occurrence.media.filter(address => /^https?:\/\//.test(address))),
+    occurrenceRemarks: occurrence.remarks ?? null
+  }
+}
+
+/** How a measurement is named: terms of the NERC vocabulary server, which the operator may change. */
+export interface MeasurementTerm {
+  type: string
+  typeId: string
+  unit: string
+  unitId: string
+}
+
+const nerc = 'http://vocab.nerc.ac.uk/collection'
+
+export const measurementTerms = {
+  imageArea: {
+    type: 'area of sea floor imaged',
+    typeId: `${nerc}/P01/current/AREABEDS/`,
+    unit: 'm^2',
+    unitId: `${nerc}/P06/current/UMSQ/`
+  },
+  length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
+  cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` },
+  density: { type: 'abundance per unit area', typeId: `${nerc}/P01/current/SDBIOL02/`, unit: 'm^-2', unitId: `${nerc}/P06/current/UPMS/` }
+} as const satisfies Record<string, MeasurementTerm>
+
+/** A number about an organism, or about the event when `occurrenceId` is null. */
+export function measurementRow(
+  eventId: string,
+  occurrenceId: string | null,
+  { type, typeId, unit, unitId }: MeasurementTerm,
+  value: number,
+  method?: string
+): DarwinCoreRow<MeasurementColumn> {
+  return {
+    eventID: eventId,
+    occurrenceID: occurrenceId,
+    measurementID: `${occurrenceId ?? eventId}:${typeId.split('/').at(-2)}`,
+    measurementType: type,
+    measurementTypeID: typeId,
+    measurementValue: value,
+    measurementUnit: unit,
+    measurementUnitID: unitId,
+    measurementMethod: method ?? null
+  }
+}

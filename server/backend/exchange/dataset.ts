@@ -1,0 +1,106 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+
+/*
+ * What all exchange formats meet in. A parser yields entries as it reads, so that a file of any length fits into memory; a writer
+ * asks a source for them. Pixel coordinates are those of shared/contracts/shapes.ts; each format converts its own.
+ */
+
+export interface DatasetImage {
+  fileName: string
+  /** Pixels; null when the format does not say. */
+  width: number | null
+  height: number | null
+  /** Number of the frame in its sequence, from 0. */
+  frame?: number
+  /** RFC 3339, UTC. */
+  eventDate?: string
+  decimalLatitude?: number
+  decimalLongitude?: number
+  /** Positive down. */
+  depthInMeters?: number
+  /** Height of the camera above the sea floor. */
+  altitudeInMeters?: number
+  areaInSquareMeters?: number
+  uuid?: string
+  sha256?: string
+  /** URI under which the picture is found for good. */
+  handle?: string
+}
+
+export interface DatasetLabel {
+  /** As annotations name it: the file's own identifier, or the name where the format has no other. Unique in a file. */
+  id: string
+  name: string
+  /** Names of its ancestors, root first. */
+  path: string[]
+}
+
+export interface Annotator {
+  id: string
+  name: string
+  /** A program, as far as the file says so. */
+  machine?: boolean
+}
+
+export interface GivenLabel {
+  labelId: string
+  /** 0–1 */
+  confidence?: number
+  annotator?: Annotator
+  /** RFC 3339, UTC. */
+  at?: string
+}
+
+export type AttributeValue = string | number | boolean
+
+export interface DatasetAnnotation {
+  /**
+   * Of the file. When a parser yields one id of an image twice, the second entry adds its labels to the first: some formats write one
+   * row per label and need not keep them together.
+   */
+  id?: string
+  fileName: string
+  /** null: the whole image. */
+  shape: Shape | null
+  labels: GivenLabel[]
+  /** Of the shape itself (there is an organism), 0–1; the confidence of a name is with the label. */
+  confidence?: number
+  /** In the file's order. A list of pairs, so that a name such as `__proto__` is a name. */
+  attributes: [name: string, value: AttributeValue][]
+  /** The same on several images: the same individual. */
+  track?: string
+}
+
+/** Something of the file that was not taken, or not as it stands there. */
+export interface Finding {
+  /** false: left out. true: taken with a change. */
+  taken: boolean
+  /** Line of the file, from 1. */
+  row?: number
+  column?: string
+  /** JSON Pointer, or the file inside an archive. */
+  path?: string
+  message: string
+}
+
+export type DatasetEntry =
+  | { kind: 'image'; image: DatasetImage }
+  | { kind: 'label'; label: DatasetLabel }
+  | { kind: 'annotation'; annotation: DatasetAnnotation }
+  | { kind: 'note'; text: string }
+  | { kind: 'finding'; finding: Finding }
+
+/** What a writer reads: labels at once, the rest as often as it asks. Annotations come in the order of their images. */
+export interface DatasetSource {
+  labels: readonly DatasetLabel[]
+  images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
+  annotations: () => Iterable<DatasetAnnotation> | AsyncIterable<DatasetAnnotation>
+  /** Comment lines, where the format has them. */
+  notes?: readonly string[]
+}
+
+/** A file of a format that is a folder of files. Paths have forward slashes. */
+export interface ExchangeFile {
+  path: string
+  text: string
+}

@@ -1,0 +1,83 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { clipRing } from '../../../shared/geometry/clip.ts'
+import { enclosingBox, type Rectangle, ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
+import type { ImageSize } from './reading.ts'
+
+export type Fitted = { shape: Shape; change: string | null } | { refusal: string }
+
+const farthest = 1_000_000
+const mostVertices = 10_000
+/** Formats with rounded numbers stand over the edge by a part of a pixel: that is set right without a word. */
+const roundingPx = 0.51
+
+/** Makes a shape of a file keep the contract of shapes, and clamps it to its picture when its size is known. */
+export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
+  const refusal = faultOf(shape)
+  if (refusal) return { refusal }
+  const picture: Rectangle = size ? { x: 0, y: 0, ...size } : { x: 0, y: 0, width: farthest, height: farthest }
+  const box = enclosingBox(shape)
+  const beyond = Math.max(-box.x, -box.y, box.x + box.width - picture.width, box.y + box.height - picture.height)
+  if (beyond <= 0) return { shape, change: null }
+  const apart = box.x > picture.width || box.y > picture.height || box.x + box.width < 0 || box.y + box.height < 0
+  const where = size ? `the picture of ${size.width} × ${size.height} pixels` : 'the picture'
+  if (apart && beyond > roundingPx) return { refusal: `The ${nameOf(shape)} lies outside ${where}` }
+  const clamped = clamp(shape, picture)
+  if (!clamped) return { refusal: `The ${nameOf(shape)} has no part inside ${where}` }
+  const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} stood over the edge of ${where}: cut there`
+  return { shape: clamped, change }
+}
+
+/** A round or turned shape may reach over the edge: its form would be lost by cutting. */
+function clamp(shape: Shape, picture: Rectangle): Shape | null {
+  const inX = (x: number) => Math.min(Math.max(x, 0), picture.width)
+  const inY = (y: number) => Math.min(Math.max(y, 0), picture.height)
+  switch (shape.kind) {
+    case 'point':
+      return { ...shape, x: inX(shape.x), y: inY(shape.y) }
+    case 'box': {
+      const [x, y] = [inX(shape.x), inY(shape.y)]
+      const [width, height] = [inX(shape.x + shape.width) - x, inY(shape.y + shape.height) - y]
+      return width > 0 && height > 0 ? { kind: 'box', x, y, width, height } : null
+    }
+    case 'line':
+      return { kind: 'line', points: shape.points.map(([x, y]): Vertex => [inX(x), inY(y)]) }
+    case 'polygon': {
+      const points = clipRing(shape.points, picture)
+      if (points.length < 3 || ringArea(points) === 0) return null
+      const holes = shape.holes?.map(hole => clipRing(hole, picture)).filter(hole => hole.length >= 3)
+      return { kind: 'polygon', points, ...(holes?.length && { holes }) }
+    }
+    default:
+      return shape
+  }
+}
+
+function faultOf(shape: Shape): string | null {
+  if (shape.kind === 'line' || shape.kind === 'polygon') {
+    const least = shape.kind === 'line' ? 2 : 3
+    const rings: Vertex[][] = shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [shape.points]
+    if (rings.some(ring => ring.length < least)) return `A ${shape.kind} needs ${least} points, this one has ${shape.points.length}`
+    if (rings.some(ring => ring.length > mostVertices)) return `The ${shape.kind} has more than ${mostVertices.toLocaleString('en')} points`
+    if (rings.length > 101) return 'The polygon has more than 100 holes'
+    return rings.some(ring => ring.some(([x, y]) => !isNear(x) || !isNear(y))) ? notANumber : null
+  }
+  if (!isNear(shape.x) || !isNear(shape.y)) return notANumber
+  const lengths =
+    shape.kind === 'box' || shape.kind === 'rotatedBox'
+      ? [shape.width, shape.height]
+      : shape.kind === 'circle'
+        ? [shape.radius]
+        : shape.kind === 'ellipse'
+          ? [shape.radiusX, shape.radiusY]
+          : []
+  if (lengths.some(length => !isNear(length))) return notANumber
+  return lengths.some(length => length <= 0) ? `The ${nameOf(shape)} has no width or no height` : null
+}
+
+const notANumber = 'A coordinate is not a number between -1,000,000 and 1,000,000'
+
+const isNear = (value: number) => Math.abs(value) <= farthest
+
+function nameOf({ kind }: Shape): string {
+  return kind === 'rotatedBox' ? 'rotated box' : kind
+}

@@ -1,0 +1,81 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline.ts'
+import { opened } from './coco-shapes.ts'
+
+/*
+ * Shapes as BIIGLE and iFDO hold them: a kind and one flat list of numbers. A rectangle is its four corners, upright or turned; an
+ * ellipse the ends of its two axes; a circle its middle and radius.
+ */
+
+export type FlatKind = 'point' | 'line' | 'polygon' | 'circle' | 'rectangle' | 'ellipse'
+
+const lengths: Record<FlatKind, (count: number) => boolean> = {
+  point: count => count === 2,
+  line: count => count >= 4 && count % 2 === 0,
+  polygon: count => count >= 6 && count % 2 === 0,
+  circle: count => count === 3,
+  rectangle: count => count === 8,
+  ellipse: count => count === 8
+}
+
+/** null when the list has not as many numbers as the kind needs. */
+export function shapeOfFlat(kind: FlatKind, numbers: readonly number[]): Shape | null {
+  if (!lengths[kind](numbers.length)) return null
+  const [x = 0, y = 0, radius = 0] = numbers
+  if (kind === 'point') return { kind, x, y }
+  if (kind === 'circle') return { kind, x, y, radius }
+  const points: Vertex[] = []
+  for (let at = 0; at < numbers.length; at += 2) points.push([numbers[at] ?? 0, numbers[at + 1] ?? 0])
+  if (kind === 'line') return { kind, points }
+  if (kind === 'polygon') return { kind, points: opened(points) }
+  const [a, b, c, d] = points as [Vertex, Vertex, Vertex, Vertex]
+  return kind === 'rectangle' ? rectangle(a, b, c, d) : ellipse(a, b, c, d)
+}
+
+const distance = (a: Vertex, b: Vertex) => Math.hypot(b[0] - a[0], b[1] - a[1])
+const middle = (a: Vertex, b: Vertex): Vertex => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+const degrees = (from: Vertex, to: Vertex) => (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI
+
+/** Four corners one after the other. Those that make no right angles are a polygon. */
+function rectangle(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
+  const tolerance = Math.max(0.01, distance(a, c) * 1e-3)
+  const isRectangle = distance(middle(a, c), middle(b, d)) <= tolerance && Math.abs(distance(a, c) - distance(b, d)) <= tolerance
+  if (!isRectangle) return { kind: 'polygon', points: [a, b, c, d] }
+  const [width, height, rotation] = [distance(a, b), distance(b, c), degrees(a, b)]
+  const isUpright = Math.abs(rotation / 90 - Math.round(rotation / 90)) < 1e-7
+  const [x, y] = middle(a, c)
+  if (!isUpright) return { kind: 'rotatedBox', x, y, width, height, rotation }
+  const [left, top] = [Math.min(a[0], b[0], c[0]), Math.min(a[1], b[1], c[1])]
+  return { kind: 'box', x: left, y: top, width: Math.max(a[0], b[0], c[0]) - left, height: Math.max(a[1], b[1], c[1]) - top }
+}
+
+/** Writers put the ends axis by axis or in turn round the ellipse: ends of one axis have the middle of the other's as theirs. */
+function ellipse(a: Vertex, b: Vertex, c: Vertex, d: Vertex): Shape {
+  const pairings: [Vertex, Vertex, Vertex, Vertex][] = [
+    [a, b, c, d],
+    [a, c, b, d],
+    [a, d, b, c]
+  ]
+  const apart = ([a1, a2, b1, b2]: (typeof pairings)[number]) => distance(middle(a1, a2), middle(b1, b2))
+  const [a1, a2, b1, b2] = pairings.reduce((best, pairing) => (apart(pairing) < apart(best) ? pairing : best))
+  const [x, y] = middle(middle(a1, a2), middle(b1, b2))
+  return { kind: 'ellipse', x, y, radiusX: distance(a1, a2) / 2, radiusY: distance(b1, b2) / 2, rotation: degrees(a1, a2) }
+}
+
+/** Holes are not in the list: the caller says what is lost. */
+export function flatOfShape(shape: Shape): { kind: FlatKind; numbers: number[] } {
+  switch (shape.kind) {
+    case 'point':
+      return { kind: 'point', numbers: [shape.x, shape.y] }
+    case 'circle':
+      return { kind: 'circle', numbers: [shape.x, shape.y, shape.radius] }
+    case 'box':
+    case 'rotatedBox':
+      return { kind: 'rectangle', numbers: corners(shape).flat() }
+    case 'ellipse':
+      return { kind: 'ellipse', numbers: axisEnds(shape).flat() }
+    case 'line':
+    case 'polygon':
+      return { kind: shape.kind, numbers: shape.points.flat() }
+  }
+}

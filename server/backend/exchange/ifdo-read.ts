@@ -1,0 +1,136 @@
+import type { DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from './dataset.ts'
+import { fitShape } from './fit.ts'
+import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
+import { finiteOf, idOf, isObject, type JsonObject, numbersOf, readJson, shareOf, textOf } from './json.ts'
+import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from './reading.ts'
+import { timeOf } from './times.ts'
+
+const kinds = new Map<string, FlatKind>([
+  ['single-pixel', 'point'],
+  ['polyline', 'line'],
+  ['polygon', 'polygon'],
+  ['circle', 'circle'],
+  ['rectangle', 'rectangle'],
+  ['ellipse', 'ellipse']
+])
+
+interface Names {
+  labels: Set<string>
+  people: Map<string, string>
+}
+
+/**
+ * iFDO as JSON, versions 1 and 2: facts and annotations of photographs. What an item does not say is taken from the header. Videos
+ * are named and left out. Source: marine-imaging.com, iFDO v2.1.0.
+ * @throws NotThisFormat when there are no `image-set-header` and `image-set-items`, or the file is longer than 128 MiB
+ */
+export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
+  const file = await readJson(source, options)
+  const header = isObject(file) ? file['image-set-header'] : null
+  const items = isObject(file) ? file['image-set-items'] : null
+  if (!isObject(header) || !isObject(items))
+    throw new NotThisFormat('This is not an iFDO: it has no “image-set-header” with “image-set-items” by file name')
+  const names: Names = { labels: new Set(), people: peopleOf(header['image-annotation-creators']) }
+  yield* labelEntries(header['image-annotation-labels'], names.labels)
+  for (const [fileName, item] of Object.entries(items)) {
+    options.signal?.throwIfAborted()
+    const path = `/image-set-items/${pointer(fileName)}`
+    if (Array.isArray(item)) yield finding(false, 'A video was left out: photographs are read', { path })
+    else if (!isObject(item) || fileName.trim() === '') yield finding(false, 'An item is an object under the name of its file', { path })
+    else {
+      const size = options.sizeOf?.(fileName) ?? null
+      const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...factsOf({ ...header, ...item }, item) }
+      yield { kind: 'image', image }
+      const annotations = item['image-annotations']
+      if (annotations !== undefined && !Array.isArray(annotations))
+        yield finding(false, 'Annotations are a list', { path: `${path}/image-annotations` })
+      for (const [index, annotation] of (Array.isArray(annotations) ? annotations : []).entries())
+        yield* annotationEntries(annotation, `${path}/image-annotations/${index}`, image, names)
+    }
+  }
+}
+
+const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function peopleOf(list: unknown): Map<string, string> {
+  const people = new Map<string, string>()
+  for (const creator of Array.isArray(list) ? list : []) {
+    const id = isObject(creator) ? idOf(creator.id) : null
+    if (isObject(creator) && id) people.set(id, textOf(creator.name) ?? id)
+  }
+  return people
+}
+
+function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEntry> {
+  for (const [index, label] of (Array.isArray(list) ? list : []).entries()) {
+    const path = `/image-set-header/image-annotation-labels/${index}`
+    const [id, name] = isObject(label) ? [idOf(label.id), textOf(label.name)] : [null, null]
+    if (!id || !name) yield finding(false, 'A label needs an id and a name', { path })
+    else if (labels.has(id)) yield finding(false, `The id ${quoted(id)} belongs to an earlier label`, { path })
+    else {
+      labels.add(id)
+      yield { kind: 'label', label: { id, name, path: [] } }
+    }
+  }
+}
+
+/** Names of version 2, then of version 1. Height is negative below the sea surface; identifiers belong to the item alone. */
+function factsOf(values: JsonObject, item: JsonObject): Omit<DatasetImage, 'fileName' | 'width' | 'height'> {
+  const number = (...names: string[]) => names.map(name => finiteOf(values[name])).find(value => value !== null)
+  const height = number('image-altitude-meters', 'image-altitude')
+  const depth = height === undefined ? number('image-depth') : height <= 0 ? -height || 0 : undefined
+  const facts = {
+    eventDate: timeOf(values['image-datetime']) ?? undefined,
+    decimalLatitude: number('image-latitude'),
+    decimalLongitude: number('image-longitude'),
+    depthInMeters: depth,
+    altitudeInMeters: number('image-meters-above-ground'),
+    areaInSquareMeters: number('image-area-square-meters', 'image-area-square-meter'),
+    uuid: textOf(item['image-uuid']) ?? undefined,
+    sha256: textOf(item['image-hash-sha256']) ?? undefined,
+    handle: textOf(item['image-handle']) ?? undefined
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+function* annotationEntries(annotation: unknown, path: string, image: DatasetImage, names: Names): Generator<DatasetEntry> {
+  if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
+  const { labels, missing } = givenLabels(annotation.labels, names)
+  if (missing !== null)
+    return yield finding(false, `The label ${quoted(missing)} is not declared in the header`, { path: `${path}/labels` })
+  if (labels.length === 0) return yield finding(false, 'An annotation needs a label', { path: `${path}/labels` })
+  const rest: Omit<DatasetAnnotation, 'shape'> = { fileName: image.fileName, labels, attributes: [] }
+  const shapeName = textOf(annotation.shape) ?? ''
+  if (shapeName === 'whole-image') return yield { kind: 'annotation', annotation: { ...rest, shape: null } }
+  const kind = kinds.get(shapeName)
+  if (!kind) return yield finding(false, `There is no shape ${quoted(shapeName)}`, { path: `${path}/shape` })
+  const lists = annotation.coordinates
+  const numbers = Array.isArray(lists) && lists.length === 1 ? numbersOf(lists[0]) : null
+  const shape = numbers && shapeOfFlat(kind, numbers)
+  if (!shape) {
+    const fault = `The coordinates of a ${shapeName} are a list with one list of numbers, as many as the shape needs`
+    return yield finding(false, fault, { path: `${path}/coordinates` })
+  }
+  const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)
+  if ('refusal' in fitted) return yield finding(false, fitted.refusal, { path: `${path}/coordinates` })
+  if (fitted.change) yield finding(true, fitted.change, { path: `${path}/coordinates` })
+  yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape } }
+}
+
+function givenLabels(list: unknown, { labels: known, people }: Names): { labels: GivenLabel[]; missing: string | null } {
+  const labels: GivenLabel[] = []
+  for (const given of Array.isArray(list) ? list : []) {
+    const labelId = isObject(given) ? idOf(given.label) : null
+    if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? 'without an id' }
+    const id = idOf(given.annotator)
+    const confidence = shareOf(given.confidence)
+    const at = timeOf(given['created-at'])
+    labels.push({
+      labelId,
+      ...(confidence !== null && { confidence }),
+      ...(id && { annotator: { id, name: people.get(id) ?? id } }),
+      ...(at && { at })
+    })
+  }
+  return { labels, missing: null }
+}

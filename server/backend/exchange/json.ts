@@ -1,0 +1,45 @@
+import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from './reading.ts'
+
+/** Longest JSON that is read at once: it takes some ten times its length in memory. */
+const mostJsonBytes = 128 * 1024 * 1024
+
+export type JsonObject = { readonly [name: string]: unknown }
+
+/** @throws NotThisFormat when the file is not JSON, or longer than 128 MiB */
+export async function readJson(source: ByteSource, options: ReadingOptions): Promise<unknown> {
+  const text = await wholeText(source, mostJsonBytes, options)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new NotThisFormat(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+/** An identifier, which files write as a number or as a text. */
+export function idOf(value: unknown): string | null {
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+}
+
+export const finiteOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+/** A side of a picture in whole pixels. */
+export const sideOf = (value: unknown): number | null => {
+  const side = typeof value === 'string' ? Number(value) : value
+  return typeof side === 'number' && Number.isInteger(side) && side > 0 && side <= 1_000_000 ? side : null
+}
+
+/** A confidence, 0–1. */
+export const shareOf = (value: unknown): number | null => {
+  const share = finiteOf(value)
+  return share !== null && share >= 0 && share <= 1 ? share : null
+}
+
+export function numbersOf(value: unknown): number[] | null {
+  return Array.isArray(value) && value.every(item => finiteOf(item) !== null) ? (value as number[]) : null
+}

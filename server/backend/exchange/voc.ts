@@ -1,0 +1,139 @@
+import { enclosingBox } from '../../../shared/geometry/outline.ts'
+import { byImage } from './by-image.ts'
+import type { AttributeValue, DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, ExchangeFile } from './dataset.ts'
+import { fitShape } from './fit.ts'
+import { sideOf } from './json.ts'
+import type { LossTally } from './losses.ts'
+import { type ByteSource, finding, NotThisFormat, numberOf, type ReadingOptions } from './reading.ts'
+import { childText, escapedXml, type XmlElement, xmlElements } from './xml.ts'
+
+/** `1`: the first pixel is 1 and a box holds its last pixel, as the format began. `0`: edges in continuous pixels, as many programs write. */
+export type VocPixels = 0 | 1
+
+const mostObjects = 100_000
+
+const stated = ['pose', 'truncated', 'difficult', 'occluded']
+
+/**
+ * One file of Pascal VOC, which is one picture. Labels may come again in the next file.
+ * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
+ * @throws NotThisFormat when it is not well-formed, has a document type, or names no picture
+ */
+export async function* readVoc(
+  source: ByteSource,
+  options: ReadingOptions & { countedFrom?: VocPixels; path?: string } = {}
+): AsyncGenerator<DatasetEntry, void, undefined> {
+  const what = { root: 'annotation', names: ['filename', 'size', 'object'], format: 'a Pascal VOC file' }
+  let fileName = ''
+  let size: XmlElement | undefined
+  const objects: XmlElement[] = []
+  for await (const element of xmlElements(source, what, options)) {
+    if (element.name === 'filename') fileName = element.text
+    else if (element.name === 'size') size = element
+    else if (objects.length < mostObjects) objects.push(element)
+    else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one picture`)
+  }
+  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture')
+  const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
+  const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
+  yield { kind: 'image', image: { fileName, width: known?.width ?? null, height: known?.height ?? null } }
+  const named = new Set<string>()
+  for (const object of objects) {
+    const place = { row: object.row, ...(options.path !== undefined && { path: options.path }) }
+    const name = childText(object, 'name') ?? ''
+    const sides = sidesOf(object.children.find(child => child.name === 'bndbox'))
+    if (!name || !sides) {
+      yield finding(false, name ? 'The box needs the numbers xmin, ymin, xmax and ymax' : 'The object has no name', place)
+      continue
+    }
+    const first = options.countedFrom ?? 1
+    const [left = 0, top = 0, right = 0, bottom = 0] = sides
+    const [x, y] = [left - first, top - first]
+    const fitted = fitShape({ kind: 'box', x, y, width: right - x, height: bottom - y }, known)
+    if ('refusal' in fitted) {
+      yield finding(false, fitted.refusal, place)
+      continue
+    }
+    if (fitted.change) yield finding(true, fitted.change, place)
+    if (!named.has(name)) yield { kind: 'label', label: { id: name, name, path: [] } }
+    named.add(name)
+    yield {
+      kind: 'annotation',
+      annotation: { fileName, shape: fitted.shape, labels: [{ labelId: name }], attributes: attributesOf(object) }
+    }
+  }
+}
+
+function sidesOf(box: XmlElement | undefined): number[] | null {
+  const sides = ['xmin', 'ymin', 'xmax', 'ymax'].map(name => numberOf(childText(box, name)))
+  return sides.every(side => side !== null) ? sides : null
+}
+
+function attributesOf(object: XmlElement): [string, AttributeValue][] {
+  return stated.flatMap((name): [string, AttributeValue][] => {
+    const value = childText(object, name)
+    return value && value !== '0' && value !== 'Unspecified' ? [[name, value]] : []
+  })
+}
+
+/** A file for each picture. Boxes are written in whole pixels, the last one included. */
+export async function* writeVoc(
+  source: DatasetSource,
+  losses: LossTally,
+  signal?: AbortSignal
+): AsyncGenerator<ExchangeFile, void, undefined> {
+  const names = new Map(source.labels.map(({ id, name }) => [id, name]))
+  const stems = new Map<string, number>()
+  for await (const { image, annotations } of byImage(source, losses, signal)) {
+    const objects = annotations.map(annotation => objectOf(annotation, image, names, losses)).join('')
+    if (!image.width || !image.height) losses.add('The size of an image is not known: 0 was written')
+    const size = `<size><width>${image.width ?? 0}</width><height>${image.height ?? 0}</height><depth>3</depth></size>`
+    const head = `<folder>JPEGImages</folder><filename>${escapedXml(image.fileName)}</filename><source><database>Unknown</database></source>`
+    yield {
+      path: `Annotations/${stemOf(image.fileName, stems)}.xml`,
+      text: `<annotation>${head}\n${size}<segmented>0</segmented>\n${objects}</annotation>\n`
+    }
+  }
+}
+
+/** Name of a picture without its ending; a second picture of that name gets a number. */
+export function stemOf(fileName: string, given: Map<string, number>): string {
+  const stem = fileName.replace(/\.[^./]*$/, '').replace(/[^\p{L}\p{N}._ -]/gu, '_')
+  const count = (given.get(stem) ?? 0) + 1
+  given.set(stem, count)
+  return count === 1 ? stem : `${stem}~${count}`
+}
+
+function objectOf(
+  { shape, labels, attributes, ...rest }: DatasetAnnotation,
+  image: DatasetImage,
+  names: Map<string, string>,
+  losses: LossTally
+) {
+  const [label, ...others] = labels
+  if (!shape) losses.add('A label of the whole picture was left out')
+  else if (!label) losses.add('An annotation without a label was left out')
+  if (!shape || !label) return ''
+  if (shape.kind !== 'box') losses.add(`A shape that is no upright box became its enclosing box`)
+  if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
+  if (label.annotator || label.at) losses.add('Who gave a label, and when, was left out')
+  if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')
+  if (rest.track !== undefined) losses.add('A track over several pictures was left out')
+  const known = new Map(attributes)
+  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC does not know was left out')
+  const { x, y, width, height } = enclosingBox(shape)
+  const [left, right] = wholePixels(x, width, image.width)
+  const [top, bottom] = wholePixels(y, height, image.height)
+  if (shape.kind === 'box' && (left !== x || top !== y || right !== x + width || bottom !== y + height))
+    losses.add('The sides of a box moved to whole pixels')
+  const state = stated.map(name => `<${name}>${escapedXml(known.get(name) ?? (name === 'pose' ? 'Unspecified' : 0))}</${name}>`).join('')
+  const box = `<bndbox><xmin>${left + 1}</xmin><ymin>${top + 1}</ymin><xmax>${right}</xmax><ymax>${bottom}</ymax></bndbox>`
+  return `<object><name>${escapedXml(names.get(label.labelId) ?? label.labelId)}</name>${state}${box}</object>\n`
+}
+
+/** Nearest pixel edges, at least one pixel apart and in the picture. */
+function wholePixels(start: number, length: number, side: number | null): [number, number] {
+  const limit = side ?? Infinity
+  const first = Math.max(0, Math.min(Math.round(start), limit - 1))
+  return [first, Math.min(Math.max(Math.round(start + length), first + 1), limit)]
+}

@@ -1,0 +1,99 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { type ByteSource, decoded, NotThisFormat, type ReadingOptions } from './reading.ts'
+
+export interface XmlElement {
+  name: string
+  attributes: Map<string, string>
+  /** Its text without that of its children, trimmed. */
+  text: string
+  children: XmlElement[]
+  /** Line on which it begins, from 1. */
+  row: number
+}
+
+/** Of one yielded element with all inside it; and how deep elements may lie in each other. */
+const mostElements = 200_000
+const deepest = 30
+/** Of one text or one tag with its attributes. */
+const longestPart = 32 * 1024 * 1024
+
+/**
+ * Yields the elements of the given names with all they hold, one at a time, so that a file of any length fits into memory. Elements
+ * round them are passed over. No entity but XML's own five is known, and a document type is refused.
+ * @throws NotThisFormat when the root has another name, or the text is not well-formed
+ */
+export async function* xmlElements(
+  source: ByteSource,
+  { root, names, format }: { root: string; names: readonly string[]; format: string },
+  options: ReadingOptions
+): AsyncGenerator<XmlElement, void, undefined> {
+  const parser = new SaxesParser({ xmlns: false, position: true })
+  const wanted = new Set(names)
+  const open: XmlElement[] = []
+  let ready: XmlElement[] = []
+  let depth = 0
+  let elements = 0
+  let sinceLastPart = 0
+  const refuse = (why: string) => {
+    throw new NotThisFormat(`This is not ${format}: ${why}`)
+  }
+  parser.on('doctype', () => refuse('it declares a document type, which is not read'))
+  parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message}`))
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    sinceLastPart = 0
+    if (depth === 0 && name !== root) refuse(`its outermost element is “${name}”, not “${root}”`)
+    if (++depth > deepest) refuse('its elements lie too deep in each other')
+    const parent = open.at(-1)
+    if (!parent && !wanted.has(name)) return
+    if (++elements > mostElements)
+      refuse(`line ${parser.line} lies in an element with more than ${mostElements.toLocaleString('en')} parts`)
+    const element: XmlElement = { name, attributes: new Map(Object.entries(attributes)), text: '', children: [], row: parser.line }
+    parent?.children.push(element)
+    open.push(element)
+  })
+  const addText = (text: string) => {
+    const element = open.at(-1)
+    if (element) element.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    sinceLastPart = 0
+    depth--
+    const element = open.pop()
+    if (!element) return
+    element.text = element.text.trim()
+    if (open.length > 0) return
+    ready.push(element)
+    elements = 0
+  })
+  for await (const text of decoded(source, options)) {
+    sinceLastPart += text.length
+    if (sinceLastPart > longestPart) refuse('one text or one element of it is longer than 32 MiB')
+    parser.write(text)
+    const batch = ready
+    ready = []
+    yield* batch
+  }
+  parser.close()
+  yield* ready
+}
+
+/** The text of the first child of that name. */
+export function childText(element: XmlElement | undefined, name: string): string | undefined {
+  return element?.children.find(child => child.name === name)?.text
+}
+
+/** XML has no place for control characters: they become spaces. */
+export function escapedXml(value: string | number | boolean): string {
+  return (
+    String(value)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ' ')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replace(/[\t\n\r]/g, character => `&#${character.charCodeAt(0)};`)
+  )
+}

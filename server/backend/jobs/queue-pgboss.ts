@@ -1,0 +1,106 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { Database } from '../storage/database.ts'
+import { type JobHandlers, type JobQueue, jobAttempts, jobConcurrency } from './queue.ts'
+import { jobRecords } from './records.ts'
+import { jobRunner } from './runner.ts'
+
+const queueName = 'isobath'
+/** A worker that has not been heard of for this long counts as dead, and its job goes to another one. */
+const heartbeatSeconds = 20
+
+export interface PgBossQueueOptions {
+  db: Database
+  databaseUrl: string
+  events: EventBus
+  onFault(error: unknown, job: Job | null): void
+}
+
+/**
+ * Scale-out: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and a poll behind it.
+ * It carries only the id; the job itself is a row of ours, as with the table queue.
+ */
+export async function pgBossQueue({ db, databaseUrl, events, onFault }: PgBossQueueOptions): Promise<JobQueue> {
+  const records = jobRecords(db)
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'isobath jobs',
+    max: 4,
+    schedule: false,
+    useListenNotify: true,
+    monitorIntervalSeconds: heartbeatSeconds,
+    superviseIntervalSeconds: heartbeatSeconds
+  })
+  boss.on('error', error => onFault(error, null))
+  await boss.start()
+  await boss.createQueue(queueName, {
+    notify: true,
+    heartbeatSeconds,
+    expireInSeconds: 4 * 3600,
+    retryLimit: jobAttempts,
+    retryDelay: 0,
+    deleteAfterSeconds: 24 * 3600
+  })
+
+  const deliver = async (transaction: Database, jobId: string, startAfter?: string) => {
+    await boss.send(queueName, { jobId }, { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) })
+  }
+  const runner = jobRunner({ db, records, events, onFault, redeliver: deliver })
+
+  const workers: string[] = []
+
+  async function work(handlers: JobHandlers, jobId: string) {
+    const row = runner.stopping ? null : await records.claim(jobId)
+    if (row) await runner.run(row, handlers)
+    if (runner.stopping) throw new Error('the server stops: to be delivered again')
+  }
+
+  /** pg-boss lets a worker rest after each job, and hears of new ones by NOTIFY: workers of this process need not wait for that. */
+  function wake() {
+    for (const worker of workers) boss.notifyWorker(worker)
+  }
+
+  return {
+    get: records.get,
+    list: records.list,
+    async enqueue(transaction, request) {
+      const job = await records.insert(transaction, request)
+      await deliver(transaction, job.id)
+      return job
+    },
+    wake,
+    async cancel(jobId) {
+      const job = await records.cancel(jobId)
+      if (job) {
+        runner.interrupt(jobId)
+        events.publish({ type: 'job', job })
+      }
+      return job
+    },
+    async retry(jobId) {
+      const job = await db.transaction().execute(async transaction => {
+        const again = await records.retry(transaction, jobId)
+        if (again) await deliver(transaction, jobId)
+        return again
+      })
+      if (job) events.publish({ type: 'job', job })
+      return job
+    },
+    async start(handlers) {
+      const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+      for (let place = 0; place < jobConcurrency; place++) {
+        const worker = await boss.work<{ jobId: string }>(queueName, options, async ([delivery]) => {
+          if (delivery) await work(handlers, delivery.data.jobId)
+          wake()
+        })
+        workers.push(worker)
+      }
+    },
+    async stop() {
+      await boss.offWork(queueName, { wait: false })
+      await runner.stop()
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    }
+  }
+}

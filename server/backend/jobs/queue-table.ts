@@ -1,0 +1,86 @@
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { Database } from '../storage/database.ts'
+import { type JobHandlers, type JobQueue, jobConcurrency } from './queue.ts'
+import { jobRecords } from './records.ts'
+import { jobRunner } from './runner.ts'
+
+/** Looks for postponed jobs this often, in milliseconds; new ones are taken at once. */
+const roundMs = 2_000
+
+export interface TableQueueOptions {
+  db: Database
+  events: EventBus
+  onFault(error: unknown, job: Job | null): void
+}
+
+/** The embedded default: jobs live in the database's own table and are worked on by the one process that has it open. */
+export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue {
+  const records = jobRecords(db)
+  const runner = jobRunner({ db, records, events, onFault, redeliver: async () => {} })
+  let handlers: JobHandlers | null = null
+  let timer: NodeJS.Timeout | undefined
+  let taking: Promise<void> | null = null
+  let askedAgain = false
+
+  /** Fills the free places, one call at a time; a call that comes meanwhile makes it look once more. */
+  function take() {
+    if (taking) {
+      askedAgain = true
+      return
+    }
+    askedAgain = false
+    taking = fill()
+      .catch(error => onFault(error, null))
+      .finally(() => {
+        taking = null
+        if (askedAgain) take()
+      })
+  }
+
+  async function fill() {
+    while (handlers && !runner.stopping && runner.count < jobConcurrency) {
+      const row = await records.claimNext()
+      if (!row) return
+      void runner
+        .run(row, handlers)
+        .catch(error => onFault(error, null))
+        .finally(take)
+    }
+  }
+
+  return {
+    get: records.get,
+    list: records.list,
+    enqueue: records.insert,
+    wake: take,
+    async cancel(jobId) {
+      const job = await records.cancel(jobId)
+      if (job) {
+        runner.interrupt(jobId)
+        events.publish({ type: 'job', job })
+      }
+      return job
+    },
+    async retry(jobId) {
+      const job = await records.retry(db, jobId)
+      if (job) {
+        events.publish({ type: 'job', job })
+        take()
+      }
+      return job
+    },
+    async start(given) {
+      await records.releaseAllRunning()
+      handlers = given
+      timer = setInterval(take, roundMs).unref()
+      take()
+    },
+    async stop() {
+      clearInterval(timer)
+      handlers = null
+      await taking
+      await runner.stop()
+    }
+  }
+}

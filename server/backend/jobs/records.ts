@@ -1,0 +1,165 @@
+import type { Selectable } from 'kysely'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import type { JobTable } from '../storage/tables.ts'
+import type { JobRequest } from './queue.ts'
+
+export type JobRow = Selectable<JobTable>
+export type JobRecords = ReturnType<typeof jobRecords>
+
+const longestFailure = 1000
+
+const finishedLifetimeMs = 30 * 86_400_000
+
+/** Removes jobs that are done or were cancelled a month ago; failed ones stay until someone looks at them. */
+export async function forgetFinishedJobs(db: Database): Promise<void> {
+  const before = timestamp(Date.now() - finishedLifetimeMs)
+  await db.deleteFrom('job').where('state', 'in', ['done', 'cancelled']).where('finished_at', '<=', before).execute()
+}
+
+/** Jobs as people see them, whichever engine delivers them: state, progress and outcome. */
+export function jobRecords(db: Database) {
+  return {
+    async insert(transaction: Database, request: JobRequest): Promise<Job> {
+      const now = timestamp()
+      const row = await transaction
+        .insertInto('job')
+        .values({
+          id: newId(),
+          kind: request.kind,
+          project_id: request.projectId,
+          subject: request.subject,
+          payload: JSON.stringify(request.payload),
+          state: 'waiting',
+          done: 0,
+          total: null,
+          failure: null,
+          attempts: 0,
+          run_after: now,
+          created_at: now,
+          finished_at: null
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return toJob(row)
+    },
+
+    async get(jobId: string): Promise<Job | null> {
+      const row = await db.selectFrom('job').selectAll().where('id', '=', jobId).executeTakeFirst()
+      return row ? toJob(row) : null
+    },
+
+    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }) {
+      const rows = await db
+        .selectFrom('job')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .$if(cursor !== undefined, query => query.where('id', '<', cursor as string))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const items = rows.slice(0, limit).map(toJob)
+      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+
+    /** Takes the job that has waited longest. @returns null when none is due */
+    async claimNext(): Promise<JobRow | null> {
+      const row = await db
+        .updateTable('job')
+        .set(eb => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', query =>
+          query
+            .selectFrom('job as next')
+            .select('next.id')
+            .where('next.state', '=', 'waiting')
+            .where('next.run_after', '<=', timestamp())
+            .orderBy('next.run_after')
+            .orderBy('next.id')
+            .limit(1)
+        )
+        .returningAll()
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    /** Takes a job that an engine has delivered, also one that a dead process was working on. @returns null when it was cancelled or is finished */
+    async claim(jobId: string): Promise<JobRow | null> {
+      const row = await db
+        .updateTable('job')
+        .set(eb => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', jobId)
+        .where('state', 'in', ['waiting', 'running'])
+        .returningAll()
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    /** For a process that knows that nobody else works on this database. */
+    async releaseAllRunning(): Promise<void> {
+      await db.updateTable('job').set({ state: 'waiting', run_after: timestamp() }).where('state', '=', 'running').execute()
+    },
+
+    /** Gives a job back that was stopped through no fault of its own. */
+    async release(jobId: string): Promise<void> {
+      await db
+        .updateTable('job')
+        .set(eb => ({ state: 'waiting', attempts: eb('attempts', '-', 1), run_after: timestamp() }))
+        .where('id', '=', jobId)
+        .where('state', '=', 'running')
+        .execute()
+    },
+
+    /** @returns null when the job no longer runs: someone cancelled it */
+    async progress(jobId: string, done: number, total: number | null): Promise<Job | null> {
+      return changed(db.updateTable('job').set({ done, total }).where('id', '=', jobId).where('state', '=', 'running'))
+    },
+
+    async finish(jobId: string): Promise<Job | null> {
+      const end = { state: 'done', finished_at: timestamp(), failure: null } as const
+      return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', '=', 'running'))
+    },
+
+    async fail(jobId: string, failure: string): Promise<Job | null> {
+      const end = { state: 'failed', finished_at: timestamp(), failure: failure.slice(0, longestFailure) } as const
+      return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', '=', 'running'))
+    },
+
+    /** Puts a failed try back in the queue. */
+    async postpone(transaction: Database, jobId: string, failure: string, runAfter: string): Promise<Job | null> {
+      const later = { state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) } as const
+      return changed(transaction.updateTable('job').set(later).where('id', '=', jobId).where('state', '=', 'running'))
+    },
+
+    async cancel(jobId: string): Promise<Job | null> {
+      const end = { state: 'cancelled', finished_at: timestamp() } as const
+      return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', 'in', ['waiting', 'running']))
+    },
+
+    async retry(transaction: Database, jobId: string): Promise<Job | null> {
+      const again = { state: 'waiting', attempts: 0, done: 0, failure: null, finished_at: null, run_after: timestamp() } as const
+      return changed(transaction.updateTable('job').set(again).where('id', '=', jobId).where('state', 'in', ['failed', 'cancelled']))
+    }
+  }
+}
+
+async function changed(update: { returningAll(): { executeTakeFirst(): Promise<JobRow | undefined> } }): Promise<Job | null> {
+  const row = await update.returningAll().executeTakeFirst()
+  return row ? toJob(row) : null
+}
+
+export function toJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    projectId: row.project_id,
+    subject: row.subject,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    failure: row.state === 'failed' ? row.failure : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at
+  }
+}

@@ -1,0 +1,58 @@
+import createError from '@fastify/error'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { type Job, jobsApi } from '../../../shared/contracts/jobs.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import { viewerOf } from '../viewer.ts'
+import type { JobQueue } from './queue.ts'
+
+const NotRunning = createError('JOB_ENDED', 'The job has ended already: there is nothing to cancel', 409)
+const NotEnded = createError('JOB_NOT_FAILED', 'Only a failed or cancelled job can be tried again', 409)
+
+export interface JobRoutesOptions {
+  jobs: JobQueue
+  access: ProjectAccess
+}
+
+/** Work behind the projects. A job is seen by who sees its project, and steered by its editors. */
+export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, access }) => {
+  /** @throws NotFound for a job of a project that the viewer may not see, or of none */
+  async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<Job> {
+    const job = await jobs.get(jobId)
+    if (!job?.projectId || !(await access.roleOf(viewerOf(request), job.projectId))) throw new NotFound('The job')
+    await access.require(viewerOf(request), job.projectId, atLeast)
+    return job
+  }
+
+  app.route({
+    ...jobsApi.list,
+    handler: async request => {
+      await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      return jobs.list(request.params.projectId, request.query)
+    }
+  })
+
+  app.route({ ...jobsApi.get, handler: request => permitted(request, request.params.jobId, 'viewer') })
+
+  app.route({
+    ...jobsApi.cancel,
+    handler: async request => {
+      await permitted(request, request.params.jobId, 'editor')
+      const cancelled = await jobs.cancel(request.params.jobId)
+      if (!cancelled) throw new NotRunning()
+      return cancelled
+    }
+  })
+
+  app.route({
+    ...jobsApi.retry,
+    handler: async request => {
+      await permitted(request, request.params.jobId, 'editor')
+      const again = await jobs.retry(request.params.jobId)
+      if (!again) throw new NotEnded()
+      return again
+    }
+  })
+}

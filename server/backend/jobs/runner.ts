@@ -1,0 +1,106 @@
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { Database } from '../storage/database.ts'
+import { HopelessJob, type JobHandlers, jobAttempts, retryPauseMs } from './queue.ts'
+import { type JobRecords, type JobRow, toJob } from './records.ts'
+
+/** How often progress is written and told, in milliseconds. */
+const progressEveryMs = 500
+
+export interface JobRunnerOptions {
+  db: Database
+  records: JobRecords
+  events: EventBus
+  /** Brings a postponed job back at its time, in the same transaction that postpones it. */
+  redeliver(transaction: Database, jobId: string, runAfter: string): Promise<void>
+  onFault(error: unknown, job: Job): void
+}
+
+class Stopping extends Error {}
+class Cancelled extends Error {}
+
+/** Runs claimed jobs and writes down how they end: the same for every engine that delivers them. */
+export function jobRunner({ db, records, events, redeliver, onFault }: JobRunnerOptions) {
+  const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  let stopping = false
+
+  const tell = (job: Job | null) => job && events.publish({ type: 'job', job })
+
+  async function settle(row: JobRow, work: Promise<void>, signal: AbortSignal): Promise<void> {
+    try {
+      await work
+      tell(await records.finish(row.id))
+    } catch (error) {
+      if (signal.reason instanceof Cancelled) return
+      if (signal.reason instanceof Stopping) return records.release(row.id)
+      const sentence = error instanceof Error ? error.message : String(error)
+      if (!(error instanceof HopelessJob)) onFault(error, toJob(row))
+      if (error instanceof HopelessJob || row.attempts >= jobAttempts) return void tell(await records.fail(row.id, sentence))
+      const runAfter = timestamp(Date.now() + retryPauseMs(row.attempts))
+      const postponed = await db.transaction().execute(async transaction => {
+        const job = await records.postpone(transaction, row.id, sentence, runAfter)
+        if (job) await redeliver(transaction, row.id, runAfter)
+        return job
+      })
+      tell(postponed)
+    }
+  }
+
+  function contextOf(row: JobRow, abort: AbortController) {
+    let toldAt = 0
+    return {
+      payload: JSON.parse(row.payload),
+      signal: abort.signal,
+      lastTry: row.attempts >= jobAttempts,
+      async progress(done: number, total: number | null) {
+        abort.signal.throwIfAborted()
+        if (Date.now() - toldAt < progressEveryMs && done !== total) return
+        toldAt = Date.now()
+        const job = await records.progress(row.id, done, total)
+        if (!job) abort.abort(new Cancelled())
+        tell(job)
+        abort.signal.throwIfAborted()
+      }
+    }
+  }
+
+  return {
+    get count() {
+      return running.size
+    },
+    get stopping() {
+      return stopping
+    },
+
+    /** Settles when the job has ended, whichever way; never throws because of the job. */
+    async run(row: JobRow, handlers: JobHandlers): Promise<void> {
+      const handler = handlers[row.kind]
+      if (!handler) return void tell(await records.fail(row.id, `This server does not know the work ${row.kind}`))
+      if (row.attempts > jobAttempts) return void tell(await records.fail(row.id, 'The server was interrupted each time it tried this'))
+      const abort = new AbortController()
+      tell(toJob(row))
+      const ended = settle(row, handler(contextOf(row, abort)), abort.signal)
+      running.set(row.id, { abort, ended })
+      try {
+        await ended
+      } finally {
+        running.delete(row.id)
+      }
+    },
+
+    /** Stops the job if it runs in this process; in another one it notices at its next progress. */
+    interrupt(jobId: string) {
+      running.get(jobId)?.abort.abort(new Cancelled())
+    },
+
+    async stop() {
+      stopping = true
+      const ends = [...running.values()].map(job => {
+        job.abort.abort(new Stopping())
+        return job.ended
+      })
+      await Promise.allSettled(ends)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pyramidLevels } from '../../../shared/geometry/tile-pyramid.ts'
+import { untiledLongSidePx } from '../../../shared/limits.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { JobHandler } from '../jobs/queue.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import { inspectImage } from './inspect.ts'
+import type { MediaRepository } from './repository.ts'
+import type { MediaRow } from './rows.ts'
+import { packTiles } from './tile-pack.ts'
+import { cutTiles, largeThumbnail } from './views.ts'
+
+/** Makes the large thumbnail and, for a picture too large for one texture, its tiles. Run twice it makes the same blobs. */
+export function deriveMedia({ media, blobs, events }: { media: MediaRepository; blobs: Blobs; events: EventBus }): JobHandler {
+  return async ({ payload, signal, lastTry, progress }) => {
+    const row = await media.find(String(payload.mediaId))
+    if (!row) return // removed meanwhile
+    // browsers draw no TIFF: of those the tiles are the only way to see every detail
+    const tiled = row.format === 'image/tiff' || Math.max(row.width, row.height) > untiledLongSidePx
+    const steps = tiled ? 2 : 1
+    try {
+      await progress(0, steps)
+      const path = await blobs.localPath(row.sha256)
+      const large = await blobs.put(Readable.from([await largeThumbnail(path)]))
+      await progress(1, steps)
+      const tilesSha256 = tiled ? await makeTiles(row, path) : null
+      signal.throwIfAborted()
+      await media.setDerivatives(row.id, { largeSha256: large.sha256, tilesSha256 })
+      await progress(steps, steps)
+    } catch (error) {
+      // The picture was decoded to its end when it was added: what fails now is mostly the machine, and another try may help.
+      if (lastTry && !signal.aborted)
+        await media.setFailed(row.id, `The views of ${row.file_name} could not be made; the file itself is safe`)
+      throw error
+    } finally {
+      events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
+    }
+  }
+
+  async function makeTiles(row: MediaRow, path: string): Promise<string> {
+    const { orientation } = await inspectImage(path, row.file_name)
+    const folder = await blobs.temporaryFolder()
+    try {
+      const pathOf = await cutTiles(path, orientation, folder)
+      return await packTiles(blobs, pyramidLevels(row.width, row.height), pathOf)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Exif } from 'exif-reader'
+import { timestamp } from '../../lib/clock.ts'
+
+export interface ExifTime {
+  /** UTC, or null when the camera's clock was not set. */
+  eventDate: string | null
+  /** How the time was found, in words. */
+  notes: Record<string, string>
+}
+
+const minuteMs = 60_000
+/** Zones are whole quarters of an hour, from −12:00 to +14:00. */
+const quarterMs = 15 * minuteMs
+/** How far a camera's clock and GPS may differ and still count as the same moment in another zone. */
+const clockToleranceMs = 2 * minuteMs
+
+/**
+ * When a picture was taken. `DateTimeOriginal` has no zone of its own: its zone is `OffsetTimeOriginal`, or follows from the GPS
+ * time (always UTC) when both mean the same moment. A GPS time of another moment is the last fix before a dive and is not used
+ * while there is a camera time.
+ */
+export function exifTime(exif: Exif): ExifTime {
+  const local = milliseconds(exif.Photo?.DateTimeOriginal) ?? milliseconds(exif.Photo?.DateTimeDigitized)
+  const fraction = subSeconds(exif.Photo?.SubSecTimeOriginal)
+  const zone = offset(exif.Photo?.OffsetTimeOriginal) ?? offset(exif.Photo?.OffsetTimeDigitized)
+  const gps = gpsTime(exif)
+  if (local === null) {
+    return gps === null ? { eventDate: null, notes: {} } : { eventDate: timestamp(gps), notes: { 'Time zone': 'UTC, from GPS' } }
+  }
+  if (zone) return { eventDate: timestamp(local - zone.ms + fraction), notes: { 'Time zone': `UTC${zone.name}` } }
+  const inferred = gps === null ? null : zoneBetween(local, gps)
+  if (inferred !== null) return { eventDate: timestamp(local - inferred + fraction), notes: { 'Time zone': 'UTC, from GPS' } }
+  return { eventDate: timestamp(local + fraction), notes: { 'Time zone': 'not in the file: taken as UTC' } }
+}
+
+function zoneBetween(local: number, utc: number): number | null {
+  const zone = Math.round((local - utc) / quarterMs) * quarterMs
+  const withinEarth = zone >= -12 * 60 * minuteMs && zone <= 14 * 60 * minuteMs
+  return withinEarth && Math.abs(local - utc - zone) <= clockToleranceMs ? zone : null
+}
+
+/** A clock that was never set shows zeros, 1970 or the future. */
+function milliseconds(date: unknown): number | null {
+  // The reader runs in a context of its own, so its dates are not `instanceof` ours.
+  const ms = Object.prototype.toString.call(date) === '[object Date]' ? (date as Date).getTime() : Number.NaN
+  return ms >= Date.UTC(1971, 0, 1) && ms < Date.now() + 2 * 86_400_000 ? ms : null
+}
+
+function gpsTime({ GPSInfo: gps }: Exif): number | null {
+  const day = /^(\d{4})[:-](\d{2})[:-](\d{2})/.exec(String(gps?.GPSDateStamp ?? ''))
+  const [hour, minute, second] = Array.isArray(gps?.GPSTimeStamp) ? gps.GPSTimeStamp : []
+  if (!day || gps?.GPSStatus === 'V' || hour === undefined || minute === undefined || second === undefined) return null
+  const ms = Date.UTC(Number(day[1]), Number(day[2]) - 1, Number(day[3]), hour, minute) + second * 1000
+  return Number.isFinite(ms) ? milliseconds(new Date(ms)) : null
+}
+
+/** `80` in SubSecTime is 0.80 s: the digits after the point. */
+function subSeconds(digits: unknown): number {
+  const clean = /^(\d{1,9})\s*$/.exec(typeof digits === 'string' ? digits : '')?.[1]
+  return clean ? Math.floor(Number(`0.${clean}`) * 1000) : 0
+}
+
+function offset(value: unknown): { ms: number; name: string } | null {
+  const match = /^([+-])(\d{2}):(\d{2})/.exec(typeof value === 'string' ? value : '')
+  if (!match) return null
+  const minutes = Number(match[2]) * 60 + Number(match[3])
+  if (minutes > 14 * 60) return null
+  return { ms: (match[1] === '-' ? -minutes : minutes) * minuteMs, name: `${match[1]}${match[2]}:${match[3]}` }
+}

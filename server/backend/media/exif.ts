@@ -1,0 +1,147 @@
+import { runInNewContext } from 'node:vm'
+import exifReader, { type Exif } from 'exif-reader'
+import type { Media } from '../../../shared/contracts/media.ts'
+import { exifTime } from './exif-time.ts'
+
+export type ExifFacts = Pick<
+  Media,
+  'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters' | 'camera' | 'exif'
+>
+
+/** EXIF of a photograph is a few kB; larger blocks hold previews, or are made to keep a reader busy. */
+const exifLimitBytes = 1024 * 1024
+const readerTimeoutMs = 250
+
+const nothing: ExifFacts = {
+  eventDate: null,
+  decimalLatitude: null,
+  decimalLongitude: null,
+  depthInMeters: null,
+  altitudeInMeters: null,
+  camera: null,
+  exif: {}
+}
+
+/** What the EXIF block of a picture says, as far as it can be read; never throws. Rules: EXIF 2.32 and, for depth, MarIQT. */
+export function readExif(block: Buffer | undefined): ExifFacts {
+  if (!block || block.length > exifLimitBytes) return nothing
+  let exif: Exif
+  try {
+    // A block can name the same bytes thousands of times: the reader gets a time limit.
+    exif = runInNewContext('read(block)', { read: exifReader, block }, { timeout: readerTimeoutMs })
+  } catch {
+    return nothing
+  }
+  const { eventDate, notes } = exifTime(exif)
+  const depthInMeters = depthOf(exif)
+  return {
+    eventDate,
+    ...positionOf(exif),
+    depthInMeters,
+    altitudeInMeters: depthInMeters === null ? null : distanceToGround(exif),
+    camera: cameraOf(exif),
+    exif: { ...notes, ...shotFacts(exif) }
+  }
+}
+
+/** A position only when both halves and their hemispheres are there, the receiver had a fix, and it is not 0, 0. */
+function positionOf({ GPSInfo: gps }: Exif): Pick<ExifFacts, 'decimalLatitude' | 'decimalLongitude'> {
+  const latitude = degrees(gps?.GPSLatitude, gps?.GPSLatitudeRef, 'N', 'S', 90)
+  const longitude = degrees(gps?.GPSLongitude, gps?.GPSLongitudeRef, 'E', 'W', 180)
+  const unknown = latitude === null || longitude === null || (latitude === 0 && longitude === 0) || text(gps?.GPSStatus) === 'V'
+  return { decimalLatitude: unknown ? null : latitude, decimalLongitude: unknown ? null : longitude }
+}
+
+function degrees(parts: unknown, hemisphere: unknown, positive: string, negative: string, limit: number): number | null {
+  const side = text(hemisphere)?.toUpperCase()
+  if (!Array.isArray(parts) || (side !== positive && side !== negative)) return null
+  const [degree, minute = 0, second = 0] = parts as number[]
+  const value = Number(degree) + Number(minute) / 60 + Number(second) / 3600
+  if (!Number.isFinite(value) || value < 0 || value > limit) return null
+  return round(side === negative ? -value : value, 7)
+}
+
+/** GPSAltitudeRef 1 is "below sea level": the marine convention for depth. Else what a diving camera measured itself. */
+function depthOf({ GPSInfo: gps, Photo: photo }: Exif): number | null {
+  const below = Number(gps?.GPSAltitudeRef) === 1 ? finite(gps?.GPSAltitude) : null
+  const depth = below ?? finite(photo?.WaterDepth)
+  return depth !== null && depth >= -100 && depth <= 11_000 ? round(depth, 3) : null
+}
+
+const metersPer: Record<string, number> = { K: 1000, M: 1609.344, N: 1852 }
+
+/** MarIQT writes the height above the sea floor into GPSDestDistance; elsewhere the tag means something else. */
+function distanceToGround({ GPSInfo: gps }: Exif): number | null {
+  const distance = finite(gps?.GPSDestDistance)
+  const unit = metersPer[text(gps?.GPSDestDistanceRef)?.toUpperCase() ?? '']
+  if (distance === null || unit === undefined) return null
+  const meters = round(distance * unit, 3)
+  return meters >= 0 && meters <= 11_000 ? meters : null
+}
+
+function cameraOf({ Image: image }: Exif): string | null {
+  const make = text(image?.Make)
+  const model = text(image?.Model)
+  if (!model) return make
+  const brand = make?.split(' ')[0]
+  return brand && model.toLowerCase().startsWith(brand.toLowerCase()) ? model : [make, model].filter(Boolean).join(' ')
+}
+
+function shotFacts({ Photo: photo, Image: image, GPSInfo: gps }: Exif): ExifFacts['exif'] {
+  const above = Number(gps?.GPSAltitudeRef) === 0 ? finite(gps?.GPSAltitude) : null
+  const heading = finite(gps?.GPSImgDirection)
+  const reference = text(gps?.GPSImgDirectionRef) === 'M' ? 'magnetic' : 'true'
+  const iso = Array.isArray(photo?.ISOSpeedRatings) ? photo.ISOSpeedRatings[0] : photo?.ISOSpeedRatings
+  const found: Record<string, string | number | null> = {
+    'Exposure time': exposure(positive(photo?.ExposureTime)),
+    Aperture: withUnit('f/', positive(photo?.FNumber), ''),
+    ISO: positive(iso) ?? positive(photo?.RecommendedExposureIndex),
+    'Focal length': withUnit('', positive(photo?.FocalLength), ' mm'),
+    Flash: typeof photo?.Flash === 'number' ? (photo.Flash & 1 ? 'fired' : 'not fired') : null,
+    Lens: text(photo?.LensModel),
+    Heading: heading === null || heading < 0 || heading > 360 ? null : `${round(heading, 2)}° ${reference}`,
+    'Altitude above sea level': withUnit('', above, ' m'),
+    'Horizontal position error': withUnit('', positive(gps?.GPSHPositioningError), ' m'),
+    'Map datum': text(gps?.GPSMapDatum),
+    'Water temperature': withUnit('', finite(photo?.Temperature), ' °C'),
+    Software: text(image?.Software),
+    Artist: text(image?.Artist),
+    Copyright: text(image?.Copyright),
+    'Camera serial number': text(photo?.BodySerialNumber),
+    'Image id': text(photo?.ImageUniqueID)
+  }
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string | number] => entry[1] !== null))
+}
+
+function exposure(seconds: number | null): string | null {
+  if (seconds === null) return null
+  return seconds < 0.4 ? `1/${Math.round(1 / seconds)} s` : `${round(seconds, 2)} s`
+}
+
+function withUnit(before: string, value: number | null, after: string): string | null {
+  return value === null ? null : `${before}${round(value, 2)}${after}`
+}
+
+/** 0/0 and unset values are "unknown", and some writers leave 2³¹ behind. */
+function finite(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 2 ** 31 ? value : null
+}
+
+function positive(value: unknown): number | null {
+  const number = finite(value)
+  return number !== null && number > 0 ? number : null
+}
+
+/** Text without padding and control characters, at most 200 characters; null when nothing is left. */
+function text(value: unknown): string | null {
+  const raw = Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : ''
+  const clean = raw
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200)
+  return clean || null
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits))
+}

@@ -1,0 +1,28 @@
+const longestName = 255
+
+/**
+ * The last part of a file name that came from outside, without control characters and without the marks that turn the writing
+ * direction (with them `exe.gpj` reads as `jpg.exe`). Empty when nothing is left. Never used as a path.
+ */
+export function safeFileName(given: string): string {
+  const last = given.split(/[\\/]/).at(-1) ?? ''
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Co}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim()
+  if (/^\.*$/.test(clean)) return ''
+  return [...clean].slice(0, longestName).join('')
+}
+
+/**
+ * `Content-Disposition` for a name of any kind (RFC 6266): plain ASCII in `filename`, the true name in `filename*` (RFC 8187).
+ */
+export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const clean = safeFileName(fileName) || 'file'
+  const ascii = clean
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '_')
+    .replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(clean).replace(/['()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

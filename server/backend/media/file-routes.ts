@@ -1,0 +1,90 @@
+import createError from '@fastify/error'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mediaApi } from '../../../shared/contracts/media.ts'
+import { pyramidLevels, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import { viewerOf } from '../viewer.ts'
+import { byteRange } from './byte-range.ts'
+import { contentDisposition } from './file-names.ts'
+import type { MediaRepository } from './repository.ts'
+import type { MediaRow } from './rows.ts'
+import { readTile } from './tile-pack.ts'
+
+const NotReady = createError('NOT_READY', '%s of %s is still being made: try again in a moment', 404)
+
+export interface FileRoutesOptions {
+  media: MediaRepository
+  access: ProjectAccess
+  blobs: Blobs
+}
+
+/** Files of media: never guessed at by the browser, never run, kept by the browser of the one person who may see them. */
+export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { media, access, blobs }) => {
+  async function visible(request: FastifyRequest, mediaId: string): Promise<MediaRow> {
+    const row = await media.row(mediaId)
+    await access.require(viewerOf(request), row.project_id, 'viewer').catch(error => {
+      throw error.statusCode === 404 ? new NotFound('The media item') : error
+    })
+    return row
+  }
+
+  /** Sets what every file answer has. @returns true when the browser has this very content already */
+  function prepare(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+    reply
+      .header('etag', `"${tag}"`)
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cross-origin-resource-policy', 'same-origin')
+    const known = request.headers['if-none-match'] ?? ''
+    return known === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === `"${tag}"`)
+  }
+
+  app.route({
+    ...mediaApi.content,
+    handler: async (request, reply) => {
+      const row = await visible(request, request.params.mediaId)
+      if (prepare(request, reply, row.sha256)) return reply.code(304).send()
+      const kind = request.query.download ? 'attachment' : 'inline'
+      reply.type(row.format).header('accept-ranges', 'bytes').header('content-disposition', contentDisposition(kind, row.file_name))
+      const wanted = byteRange(request.headers.range, request.headers['if-range'], `"${row.sha256}"`, row.size_bytes)
+      if (wanted === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${row.size_bytes}`).send()
+      if (!wanted) return reply.header('content-length', row.size_bytes).send(await blobs.open(row.sha256))
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${wanted.start}-${wanted.end}/${row.size_bytes}`)
+        .header('content-length', wanted.end - wanted.start + 1)
+        .send(await blobs.open(row.sha256, wanted))
+    }
+  })
+
+  app.route({
+    ...mediaApi.thumbnail,
+    handler: async (request, reply) => {
+      const row = await visible(request, request.params.mediaId)
+      const sha256 = request.params.size === 'small' ? row.small_sha256 : row.large_sha256
+      if (!sha256) throw new NotReady('The thumbnail', row.file_name)
+      if (prepare(request, reply, sha256)) return reply.code(304).send()
+      return reply.type('image/webp').send(await blobs.open(sha256))
+    }
+  })
+
+  app.route({
+    ...mediaApi.tile,
+    handler: async (request, reply) => {
+      const row = await visible(request, request.params.mediaId)
+      const { level, column, row: line } = request.params
+      if (!row.tiles_sha256) {
+        if (row.state === 'processing') throw new NotReady('The tile pyramid', row.file_name)
+        throw new NotFound('The tile')
+      }
+      const levels = pyramidLevels(row.width, row.height)
+      if (tileIndex(levels, level, column, line) === null) throw new NotFound('The tile')
+      if (prepare(request, reply, `${row.tiles_sha256.slice(0, 32)}-${level}-${column}-${line}`)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(await readTile(blobs, row.tiles_sha256, levels, { level, column, row: line }))
+    }
+  })
+}

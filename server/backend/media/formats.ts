@@ -1,0 +1,42 @@
+import type { Media } from '../../../shared/contracts/media.ts'
+
+export type ImageFormat = Media['format']
+
+/** How many bytes of a file `imageFormat` needs. */
+export const signatureBytes = 16
+
+/** What sharp calls the formats that are taken. */
+export const sharpFormats: Record<ImageFormat, string> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/tiff': 'tiff',
+  'image/webp': 'webp'
+}
+
+/** The image format that the first bytes of a file announce, whatever its name says; null for every other kind of file. */
+export function imageFormat(start: Buffer): ImageFormat | null {
+  const hex = start.toString('hex')
+  const text = start.toString('latin1')
+  if (hex.startsWith('ffd8ff')) return 'image/jpeg'
+  if (hex.startsWith('89504e470d0a1a0a')) return 'image/png'
+  if (hex.startsWith('49492a00') || hex.startsWith('4d4d002a')) return 'image/tiff'
+  if (hex.startsWith('49492b0008000000') || hex.startsWith('4d4d002b00080000')) return 'image/tiff' // BigTIFF
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp'
+  return null
+}
+
+/** What a refused file is, in words, as far as its first bytes tell. */
+export function describeForeignFile(start: Buffer): string {
+  const text = start.toString('latin1')
+  if (text.startsWith('GIF8')) return 'a GIF'
+  if (text.startsWith('%PDF')) return 'a PDF'
+  if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return 'a ZIP archive or an office document'
+  if (text.startsWith('BM')) return 'a BMP'
+  if (text.slice(4, 8) === 'ftyp') return /^(hei|mif|avif)/.test(text.slice(8)) ? 'a HEIF or AVIF image' : 'a video'
+  if (/^(\xef\xbb\xbf)?\s*<(\?xml|svg)/i.test(text)) return 'an SVG or XML file'
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype|html|script|!--)/i.test(text)) return 'a web page'
+  return 'another kind of file'
+}
+
+/** Camera raw files call themselves TIFF, but hold a preview where a TIFF holds its picture. */
+export const isCameraRaw = (fileName: string) => /\.(dng|nef|cr2|arw|orf|pef|rw2|srw|raw)$/i.test(fileName)

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { FastifyPluginAsync } from 'fastify'
+import type { EventBus } from '../events/bus.ts'
+import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
+import { deriveMedia } from './derive.ts'
+import { mediaFileRoutes } from './file-routes.ts'
+import { deriveJob, mediaIngest } from './ingest.ts'
+import { metadataRoutes } from './metadata-routes.ts'
+import { mediaRepository } from './repository.ts'
+import { mediaRoutes } from './routes.ts'
+import { uploadRecords } from './upload-records.ts'
+import { uploadRoutes } from './upload-routes.ts'
+import { UploadStore } from './upload-store.ts'
+import { uploadServer } from './uploads.ts'
+
+export interface MediaModule {
+  db: Database
+  dataDir: string
+  access: ProjectAccess
+  blobs: Blobs
+  jobs: JobQueue
+  events: EventBus
+}
+
+const expiryRoundMs = 3_600_000
+
+/** Everything about pictures: the repository, joined with its routes. Register it under `/api`. */
+export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, dataDir, access, blobs, jobs, events }) => {
+  const media = mediaRepository(db)
+  const records = uploadRecords(db)
+  const store = new UploadStore(join(dataDir, 'uploads'), records)
+  await store.open()
+  const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events })
+  const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, access, ingest })
+
+  await app.register(mediaRoutes, { db, media, access, events })
+  await app.register(metadataRoutes, { db, access, events })
+  await app.register(mediaFileRoutes, { media, access, blobs })
+  await app.register(uploadRoutes, { uploads })
+
+  const forgetExpired = () => store.deleteExpired().catch(error => app.log.error({ err: error }, 'expired uploads were not removed'))
+  const timer = setInterval(forgetExpired, expiryRoundMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+  await forgetExpired()
+}
+
+/** The work that media leave behind. */
+export function mediaJobs({ db, blobs, events }: Pick<MediaModule, 'db' | 'blobs' | 'events'>): JobHandlers {
+  return { [deriveJob]: deriveMedia({ media: mediaRepository(db), blobs, events }) }
+}

@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { TableFacts } from './metadata-rows.ts'
+import { capturedKey } from './rows.ts'
+
+export interface MediaChange {
+  mediaId: string
+  facts: TableFacts
+  metadata: Record<string, string>
+}
+
+const batchSize = 500
+
+/**
+ * Writes what a table says to its media. Cells that were empty change nothing, and media that say so already keep their revision.
+ * @returns how many media changed, or would change with `dryRun`
+ */
+export async function applyMetadata(transaction: Database, changes: MediaChange[], dryRun: boolean): Promise<number> {
+  let count = 0
+  for (let at = 0; at < changes.length; at += batchSize) {
+    const batch = changes.slice(at, at + batchSize)
+    const updates = await differences(transaction, batch)
+    count += updates.length
+    if (!dryRun && updates.length > 0) await update(transaction, updates)
+  }
+  return count
+}
+
+interface Update {
+  id: string
+  date: string | null
+  key: string
+  latitude: number | null
+  longitude: number | null
+  depth: number | null
+  altitude: number | null
+  metadata: string
+}
+
+async function differences(db: Database, batch: MediaChange[]): Promise<Update[]> {
+  const ids = jsonItems(
+    db,
+    batch.map(({ mediaId }) => ({ id: mediaId }))
+  )
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters', 'metadata'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`)
+    .where('removed_at', 'is', null)
+    .execute()
+  const asked = new Map(batch.map(change => [change.mediaId, change]))
+  return rows.flatMap(row => {
+    const { facts = {}, metadata = {} } = asked.get(row.id) ?? {}
+    const before: Update = {
+      id: row.id,
+      date: row.event_date,
+      key: capturedKey(row.event_date),
+      latitude: row.decimal_latitude,
+      longitude: row.decimal_longitude,
+      depth: row.depth_in_meters,
+      altitude: row.altitude_in_meters,
+      metadata: row.metadata
+    }
+    const date = facts.eventDate ?? before.date
+    const after: Update = {
+      id: row.id,
+      date,
+      key: capturedKey(date),
+      latitude: facts.decimalLatitude ?? before.latitude,
+      longitude: facts.decimalLongitude ?? before.longitude,
+      depth: facts.depthInMeters ?? before.depth,
+      altitude: facts.altitudeInMeters ?? before.altitude,
+      metadata: JSON.stringify({ ...JSON.parse(row.metadata), ...metadata })
+    }
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [after]
+  })
+}
+
+async function update(db: Database, updates: Update[]): Promise<void> {
+  const text = (field: keyof Update) => sql.raw<string>(`item.value ->> '${field}'`)
+  const number = (field: keyof Update): RawBuilder<number> => sql`cast(${text(field)} as double precision)`
+  await sql`
+    update media set
+      event_date = given.date, captured_key = given.key, decimal_latitude = given.latitude, decimal_longitude = given.longitude,
+      depth_in_meters = given.depth, altitude_in_meters = given.altitude, metadata = given.metadata, revision = revision + 1
+    from (
+      select ${text('id')} as id, ${text('date')} as date, ${text('key')} as key, ${number('latitude')} as latitude,
+        ${number('longitude')} as longitude, ${number('depth')} as depth, ${number('altitude')} as altitude, ${text('metadata')} as metadata
+      from ${jsonItems(db, updates)}
+    ) as given
+    where media.id = given.id`.execute(db)
+}

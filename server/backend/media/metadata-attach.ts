@@ -1,0 +1,73 @@
+import type { MetadataReport } from '../../../shared/contracts/media.ts'
+import type { Database } from '../storage/database.ts'
+import { applyMetadata, type MediaChange } from './metadata-apply.ts'
+import { fileNameIndex } from './metadata-match.ts'
+import { rowReader } from './metadata-rows.ts'
+import { openTable, UnusableTable } from './metadata-table.ts'
+
+const mostProblems = 10_000
+
+export interface AttachRequest {
+  projectId: string
+  file: Buffer
+  dryRun: boolean
+  /** Called in the transaction when something changed. */
+  onChange(transaction: Database, changedCount: number): Promise<void>
+}
+
+/**
+ * Attaches a metadata table to the media of a project: all that can be taken is taken in one transaction, and every row that
+ * was not taken whole is told.
+ * @throws NotATable | UnusableTable, having changed nothing
+ */
+export async function attachMetadata(db: Database, { projectId, file, dryRun, onChange }: AttachRequest): Promise<MetadataReport> {
+  const { columns, decimalComma, rows } = await openTable(file)
+  const find = await fileNameIndex(db, projectId)
+  const read = rowReader(columns, decimalComma)
+  const problems: MetadataReport['problems'] = []
+  const changes = new Map<string, MediaChange & { row: number }>()
+  let rowCount = 0
+  let matchedCount = 0
+  let problemCount = 0
+
+  function tell(row: number, fileName: string | null, column: string | null, message: string) {
+    problemCount += 1
+    if (problems.length < mostProblems) problems.push({ row, column, fileName, message })
+  }
+
+  const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
+  for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
+    const advice = 'above the sea floor or above sea level? It was kept as text: call the column distance_to_ground or gps_altitude'
+    tell(1, null, name, advice)
+  }
+  for await (const line of rows) {
+    rowCount += 1
+    const { fileName, facts, metadata, problems: wrong } = read(line)
+    if (!fileName) {
+      tell(line.row, null, nameColumn, 'the row names no file')
+      continue
+    }
+    const found = find(fileName)
+    if ('problem' in found) {
+      tell(line.row, fileName.slice(0, 255), nameColumn, found.problem)
+      continue
+    }
+    matchedCount += 1
+    const earlier = changes.get(found.id)
+    if (earlier) {
+      tell(line.row, fileName, nameColumn, `the file has a row already: row ${earlier.row} was taken`)
+      continue
+    }
+    for (const { column, message } of wrong) tell(line.row, fileName, column, message)
+    changes.set(found.id, { mediaId: found.id, facts, metadata, row: line.row })
+  }
+  if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
+
+  const changedCount = await db.transaction().execute(async transaction => {
+    const count = await applyMetadata(transaction, [...changes.values()], dryRun)
+    if (count > 0 && !dryRun) await onChange(transaction, count)
+    return count
+  })
+  const told = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
+  return { rowCount, matchedCount, changedCount, columns: told, problems, problemCount }
+}

@@ -1,0 +1,86 @@
+/** What a column of a metadata table says about a picture. */
+export type Meaning =
+  | 'fileName'
+  | 'eventDate'
+  | 'date'
+  | 'time'
+  | 'decimalLatitude'
+  | 'decimalLongitude'
+  | 'depthInMeters'
+  | 'gpsAltitude'
+  | 'altitudeInMeters'
+
+export interface Column {
+  /** As the header writes it. */
+  name: string
+  /** `metadata`: kept as it is; `ignored`: another column says the same. */
+  meaning: Meaning | 'metadata' | 'ignored'
+  /** An "altitude" of which the table does not say whether it is above the ground or above sea level. */
+  ambiguous: boolean
+}
+
+/*
+ * BIIGLE's columns, navigation tables (MarIQT, ACMW, DSHIP, Ranger 2, OFOP, PANGAEA, O2A, SQUIDLE+), iFDO's image fields and
+ * Darwin Core's terms. Names are compared in lower case, with runs of blanks, `_` and `-` as one blank.
+ */
+const names: [Meaning, RegExp][] = [
+  [
+    'fileName',
+    /^(file ?name|file|image|image file ?name|image name|image filename|media|name|associatedmedia|point media key|pose media key)$/
+  ],
+  [
+    'eventDate',
+    /^(taken at|sub datetime|utc|date ?time|date\/time|timestamp|pose\.timestamp|eventdate|image datetime|captured at|time utc)$/
+  ],
+  ['date', /^date( utc)?$/],
+  ['time', /^time( utc)?$/],
+  ['decimalLatitude', /^(lat|latitude|latitude \[deg\]|decimallatitude|sub\d* lat(itude)?|pose\.lat|image latitude|sys\.str\.poslat)$/],
+  ['decimalLatitude', /^(usbl\.ptsag\.\d+\.latitude|ranger2\.psonlld\.\d+\.position latitude)$/],
+  [
+    'decimalLongitude',
+    /^(lng|lon|long|longitude|longitude \[deg\]|decimallongitude|sub\d* lon(gitude)?|pose\.lon|image longitude|sys\.str\.poslon)$/
+  ],
+  ['decimalLongitude', /^(usbl\.ptsag\.\d+\.longitude|ranger2\.psonlld\.\d+\.position longitude)$/],
+  [
+    'depthInMeters',
+    /^(dep|depth|depth m|depth \[m\]|depth, water \[m\]|water depth|sub\d* (usbl )?depth|pose\.dep|usbl\.ptsag\.\d+\.depth)$/
+  ],
+  [
+    'depthInMeters',
+    /^(ranger2\.psonlld\.\d+\.position depth|minimumdepthinmeters|maximumdepthinmeters|verbatimdepth|depthinmeters|image depth)$/
+  ],
+  ['gpsAltitude', /^(gps altitude|sub altitude|image altitude|image altitude meters|minimumelevationinmeters)$/],
+  [
+    'altitudeInMeters',
+    /^(distance to ground|sub distance|hgt|height|pose\.alt|sub\d+ altitude|height above sea ?floor(\/altitude)?( \[m\])?)$/
+  ],
+  [
+    'altitudeInMeters',
+    /^(altitudeinmeters|altitude above (ground|sea ?floor)|minimumdistanceabovesurfaceinmeters|image meters above ground)$/
+  ]
+]
+
+const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
+
+/** Recognises the columns of a header. Of two that say the same the last counts, as in BIIGLE; a depth counts before an altitude. */
+export function recogniseColumns(header: string[]): Column[] {
+  const columns = header.map((name): Column => {
+    const plain = name
+      .normalize('NFC')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+    const meaning = names.find(([, pattern]) => pattern.test(plain))?.[0] ?? (plain === '' ? 'ignored' : 'metadata')
+    return { name: name.trim().slice(0, 100), meaning, ambiguous: ambiguousName.test(plain) }
+  })
+  const has = (meaning: Meaning) => columns.some(column => column.meaning === meaning)
+  const overruled = new Set<Column['meaning']>()
+  if (has('eventDate')) overruled.add('date').add('time')
+  else if (has('date') !== has('time') && has('time')) overruled.add('time')
+  return columns.map((column, at) => {
+    const repeated = column.meaning !== 'metadata' && columns.slice(at + 1).some(later => later.meaning === column.meaning)
+    const depthGiven = column.meaning === 'gpsAltitude' && has('depthInMeters')
+    if (repeated || depthGiven || overruled.has(column.meaning)) return { ...column, meaning: 'ignored' }
+    return column
+  })
+}

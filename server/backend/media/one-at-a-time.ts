@@ -1,0 +1,14 @@
+/** Runs tasks that share a key one after another; tasks with different keys do not wait for each other. */
+export function oneAtATime() {
+  const tails = new Map<string, Promise<unknown>>()
+  return async function run<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const before = tails.get(key)
+    const mine = (before ?? Promise.resolve()).then(task, task)
+    tails.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (tails.get(key) === mine) tails.delete(key)
+    }
+  }
+}

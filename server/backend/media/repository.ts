@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import type { Media, MediaEdit, MediaListQuery } from '../../../shared/contracts/media.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { countMedia, forgetCover } from '../projects/media-ledger.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { ExifFacts } from './exif.ts'
+import type { ImageFacts } from './inspect.ts'
+import { mediaPage } from './list.ts'
+import { capturedKey, type MediaRow, nameKey, stemKey, toColumns, toMedia } from './rows.ts'
+
+export type MediaRepository = ReturnType<typeof mediaRepository>
+
+export interface NewMedia {
+  projectId: string
+  accountId: string
+  fileName: string
+  sizeBytes: number
+  sha256: string
+  smallSha256: string
+  image: ImageFacts
+  facts: ExifFacts
+}
+
+/** Names of the blobs made from a media item; null for what it does not have. */
+export interface Derivatives {
+  largeSha256: string
+  tilesSha256: string | null
+}
+
+/** Media in SQL. */
+export function mediaRepository(db: Database) {
+  async function find(mediaId: string, from: Database = db): Promise<MediaRow | undefined> {
+    return from
+      .selectFrom('media')
+      .leftJoin('account', 'account.id', 'media.added_by')
+      .selectAll('media')
+      .select(eb => eb.fn.coalesce('account.name', 'account.email').as('added_by_name'))
+      .where('media.id', '=', mediaId)
+      .where('media.removed_at', 'is', null)
+      .executeTakeFirst()
+  }
+
+  /** @throws NotFound */
+  async function row(mediaId: string, from: Database = db): Promise<MediaRow> {
+    const found = await find(mediaId, from)
+    if (!found) throw new NotFound('The media item')
+    return found
+  }
+
+  return {
+    row,
+    find,
+
+    async list(projectId: string, query: MediaListQuery): Promise<{ items: Media[]; nextCursor: string | null }> {
+      const { rows, nextCursor } = await mediaPage(db, projectId, query)
+      return { items: rows.map(toMedia), nextCursor }
+    },
+
+    /** @returns the id of the new row, or null when the project has the same content already */
+    async insert(transaction: Database, media: NewMedia): Promise<string | null> {
+      const inserted = await transaction
+        .insertInto('media')
+        .values({
+          id: newId(),
+          project_id: media.projectId,
+          file_name: media.fileName,
+          name_key: nameKey(media.fileName),
+          stem_key: stemKey(media.fileName),
+          format: media.image.format,
+          size_bytes: media.sizeBytes,
+          sha256: media.sha256,
+          width: media.image.width,
+          height: media.image.height,
+          state: 'processing',
+          failure: null,
+          event_date: media.facts.eventDate,
+          captured_key: capturedKey(media.facts.eventDate),
+          decimal_latitude: media.facts.decimalLatitude,
+          decimal_longitude: media.facts.decimalLongitude,
+          depth_in_meters: media.facts.depthInMeters,
+          altitude_in_meters: media.facts.altitudeInMeters,
+          camera: media.facts.camera,
+          exif: JSON.stringify(media.facts.exif),
+          metadata: '{}',
+          small_sha256: media.smallSha256,
+          large_sha256: null,
+          tiles_sha256: null,
+          added_by: media.accountId,
+          created_at: timestamp(),
+          revision: 1,
+          removed_at: null
+        })
+        .onConflict(conflict => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!inserted) return null
+      await countMedia(transaction, media.projectId, { count: 1, bytes: media.sizeBytes })
+      return inserted.id
+    },
+
+    /** The media item of a project with this content, if there is one. */
+    async withContent(projectId: string, sha256: string): Promise<{ id: string; fileName: string } | null> {
+      const twin = await db
+        .selectFrom('media')
+        .select(['id', 'file_name'])
+        .where('project_id', '=', projectId)
+        .where('sha256', '=', sha256)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      return twin ? { id: twin.id, fileName: twin.file_name } : null
+    },
+
+    async known(projectId: string, hashes: string[]): Promise<{ sha256: string; mediaId: string; fileName: string }[]> {
+      const asked = jsonItems(
+        db,
+        hashes.map(sha256 => ({ sha256 }))
+      )
+      const rows = await db
+        .selectFrom('media')
+        .select(['id', 'file_name', 'sha256'])
+        .where('project_id', '=', projectId)
+        .where('removed_at', 'is', null)
+        .where('sha256', 'in', sql<string>`(select item.value ->> 'sha256' from ${asked})`)
+        .execute()
+      return rows.map(found => ({ sha256: found.sha256, mediaId: found.id, fileName: found.file_name }))
+    },
+
+    /**
+     * Applies an edit made on `revision`.
+     * @throws NotFound
+     * @throws StaleRevision when someone else edited first
+     * @throws InvalidRequest when only half a position would remain
+     */
+    async revise(mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
+      return db.transaction().execute(async transaction => {
+        const before = await row(mediaId, transaction)
+        const columns = toColumns(edit)
+        const after = { ...before, ...columns }
+        if ((after.decimal_latitude === null) !== (after.decimal_longitude === null)) {
+          const path = after.decimal_latitude === null ? '/decimalLatitude' : '/decimalLongitude'
+          throw new InvalidRequest([{ path, message: 'is missing: a position needs latitude and longitude, or neither' }])
+        }
+        const { numUpdatedRows } = await transaction
+          .updateTable('media')
+          .set({ ...columns, revision: revision + 1 })
+          .where('id', '=', mediaId)
+          .where('revision', '=', revision)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
+        return toMedia({ ...after, revision: revision + 1 })
+      })
+    },
+
+    /** @returns false when it was removed already */
+    async remove(transaction: Database, media: MediaRow): Promise<boolean> {
+      const removed = await transaction
+        .updateTable('media')
+        .set(eb => ({ removed_at: timestamp(), revision: eb('revision', '+', 1) }))
+        .where('id', '=', media.id)
+        .where('removed_at', 'is', null)
+        .executeTakeFirst()
+      if (removed.numUpdatedRows === 0n) return false
+      await forgetCover(transaction, media.id)
+      await countMedia(transaction, media.project_id, { count: -1, bytes: -media.size_bytes })
+      return true
+    },
+
+    /** What was made from the file; says nothing about facts, so the revision stays. */
+    async setDerivatives(mediaId: string, made: Derivatives): Promise<void> {
+      await db
+        .updateTable('media')
+        .set({ state: 'ready', failure: null, large_sha256: made.largeSha256, tiles_sha256: made.tilesSha256 })
+        .where('id', '=', mediaId)
+        .execute()
+    },
+
+    async setFailed(mediaId: string, failure: string): Promise<void> {
+      await db.updateTable('media').set({ state: 'failed', failure }).where('id', '=', mediaId).execute()
+    }
+  }
+}

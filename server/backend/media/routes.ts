@@ -1,0 +1,79 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { mediaApi } from '../../../shared/contracts/media.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { viewerOf } from '../viewer.ts'
+import type { MediaRepository } from './repository.ts'
+import { type MediaRow, toMedia } from './rows.ts'
+
+export interface MediaRoutesOptions {
+  db: Database
+  media: MediaRepository
+  access: ProjectAccess
+  events: EventBus
+}
+
+export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { db, media, access, events }) => {
+  /** @throws NotFound for media of a project that the viewer may not see */
+  async function permitted(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<MediaRow> {
+    const row = await media.row(mediaId)
+    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The media item')
+    await access.require(viewerOf(request), row.project_id, atLeast)
+    return row
+  }
+
+  app.route({
+    ...mediaApi.list,
+    handler: async request => {
+      await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      return media.list(request.params.projectId, request.query)
+    }
+  })
+
+  app.route({
+    ...mediaApi.get,
+    handler: async request => toMedia(await permitted(request, request.params.mediaId, 'viewer'))
+  })
+
+  app.route({
+    ...mediaApi.known,
+    handler: async request => {
+      await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      return { known: await media.known(request.params.projectId, request.body.sha256) }
+    }
+  })
+
+  app.route({
+    ...mediaApi.revise,
+    handler: async request => {
+      const { project_id: projectId } = await permitted(request, request.params.mediaId, 'editor')
+      const revised = await media.revise(request.params.mediaId, request.body)
+      events.publish({ type: 'changed', noun: 'media', projectId })
+      return revised
+    }
+  })
+
+  app.route({
+    ...mediaApi.remove,
+    handler: async (request, reply) => {
+      const row = await permitted(request, request.params.mediaId, 'editor')
+      await db.transaction().execute(async transaction => {
+        if (!(await media.remove(transaction, row))) throw new NotFound('The media item')
+        const actorId = viewerOf(request).accountId
+        await recordActivity(transaction, {
+          projectId: row.project_id,
+          actorId,
+          event: 'media.removed',
+          detail: { mediaId: row.id, fileName: row.file_name }
+        })
+      })
+      events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
+      return reply.code(204).send(null)
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type { Media } from '../../../shared/contracts/media.ts'
+import type { MediaTable } from '../storage/tables.ts'
+
+/** A row with the name of who added it. */
+export type MediaRow = Selectable<MediaTable> & { added_by_name: string | null }
+
+/** Sorts by date; what has none comes last, because `~` is after every digit. */
+export const capturedKey = (eventDate: string | null) => eventDate ?? '~'
+
+/** The facts that files, tables and people give, as columns; what sorts and matches is derived here and nowhere else. */
+export function toColumns(facts: {
+  fileName?: string
+  eventDate?: string | null
+  decimalLatitude?: number | null
+  decimalLongitude?: number | null
+  depthInMeters?: number | null
+  altitudeInMeters?: number | null
+}) {
+  return {
+    ...(facts.fileName !== undefined && {
+      file_name: facts.fileName,
+      name_key: nameKey(facts.fileName),
+      stem_key: stemKey(facts.fileName)
+    }),
+    ...(facts.eventDate !== undefined && { event_date: facts.eventDate, captured_key: capturedKey(facts.eventDate) }),
+    ...(facts.decimalLatitude !== undefined && { decimal_latitude: facts.decimalLatitude }),
+    ...(facts.decimalLongitude !== undefined && { decimal_longitude: facts.decimalLongitude }),
+    ...(facts.depthInMeters !== undefined && { depth_in_meters: facts.depthInMeters }),
+    ...(facts.altitudeInMeters !== undefined && { altitude_in_meters: facts.altitudeInMeters })
+  }
+}
+
+/** File names are compared without regard to case and to how letters with accents are composed. */
+export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
+
+/** The same without the last extension. */
+export const stemKey = (fileName: string) => nameKey(fileName).replace(/(?<=.)\.[^.]{1,8}$/, '')
+
+export function toMedia(row: MediaRow): Media {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    fileName: row.file_name,
+    format: row.format,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+    width: row.width,
+    height: row.height,
+    tiled: row.tiles_sha256 !== null,
+    state: row.state,
+    failure: row.failure,
+    eventDate: row.event_date,
+    decimalLatitude: row.decimal_latitude,
+    decimalLongitude: row.decimal_longitude,
+    depthInMeters: row.depth_in_meters,
+    altitudeInMeters: row.altitude_in_meters,
+    camera: row.camera,
+    exif: JSON.parse(row.exif),
+    metadata: JSON.parse(row.metadata),
+    addedBy: row.added_by_name ?? 'a deleted account',
+    createdAt: row.created_at,
+    revision: row.revision
+  }
+}

@@ -1,0 +1,61 @@
+import { open, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type PyramidLevel, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
+import type { Blobs } from '../storage/blobs.ts'
+
+/*
+ * All tiles of one picture in one file: `ISOTILE1`, then where each tile starts and where the last one ends
+ * (64-bit little-endian, counted from the start of the file), then the tiles, row by row, level 0 first.
+ * One file instead of hundreds is written and backed up quickly, and there whole or not at all.
+ */
+const mark = Buffer.from('ISOTILE1')
+const offsetBytes = 8
+
+/** Puts finished tile files into one blob. @returns its name */
+export async function packTiles(
+  blobs: Blobs,
+  levels: PyramidLevel[],
+  pathOf: (level: number, column: number, row: number) => string
+): Promise<string> {
+  const paths = levels.flatMap(({ columns, rows }, level) =>
+    Array.from({ length: rows * columns }, (_, at) => pathOf(level, at % columns, Math.floor(at / columns)))
+  )
+  const index = Buffer.alloc((paths.length + 1) * offsetBytes)
+  let end = mark.length + index.length
+  for (const [at, path] of paths.entries()) {
+    index.writeBigUInt64LE(BigInt(end), at * offsetBytes)
+    end += (await stat(path)).size
+  }
+  index.writeBigUInt64LE(BigInt(end), paths.length * offsetBytes)
+  const { sha256 } = await blobs.put(Readable.from(packed(index, paths)))
+  return sha256
+}
+
+async function* packed(index: Buffer, paths: string[]): AsyncGenerator<Buffer> {
+  yield mark
+  yield index
+  for (const path of paths) {
+    const file = await open(path, 'r')
+    try {
+      yield await file.readFile()
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** One tile as JPEG. @throws RangeError when the picture has no such tile */
+export async function readTile(
+  blobs: Blobs,
+  sha256: string,
+  levels: PyramidLevel[],
+  tile: { level: number; column: number; row: number }
+): Promise<Buffer> {
+  const at = tileIndex(levels, tile.level, tile.column, tile.row)
+  if (at === null) throw new RangeError('the picture has no such tile')
+  const from = mark.length + at * offsetBytes
+  const entry = await blobs.read(sha256, { start: from, end: from + 2 * offsetBytes - 1 })
+  const start = Number(entry.readBigUInt64LE(0))
+  const end = Number(entry.readBigUInt64LE(offsetBytes))
+  return blobs.read(sha256, { start, end: end - 1 })
+}

@@ -1,0 +1,27 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { mediaApi } from '../../../shared/contracts/media.ts'
+import { viewerOf } from '../viewer.ts'
+import type { UploadServer } from './uploads.ts'
+
+/** The tus protocol. Bodies are left on the wire for the protocol to read. */
+export const uploadRoutes: FastifyPluginAsyncTypebox<{ uploads: UploadServer }> = async (app, { uploads }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+  app.route({ ...mediaApi.startUpload, handler: (request, reply) => uploads.answer(request, reply) })
+
+  app.route({
+    ...mediaApi.uploadOffset,
+    handler: (request, reply) => uploads.offset(request, reply, request.params.uploadId)
+  })
+
+  for (const contract of [mediaApi.continueUpload, mediaApi.cancelUpload]) {
+    app.route({
+      ...contract,
+      handler: async (request, reply) => {
+        await uploads.ownUpload(request.params.uploadId, viewerOf(request))
+        return uploads.answer(request, reply)
+      }
+    })
+  }
+}

@@ -1,0 +1,141 @@
+import { ReadableStream } from 'node:stream/web'
+import createError from '@fastify/error'
+import { MemoryLocker, Server, type Upload } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { uploadLimitBytes } from '../../../shared/limits.ts'
+import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
+import { safeFileName } from './file-names.ts'
+import { EmptyFile } from './inspect.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import type { UploadRecords, UploadRow } from './upload-records.ts'
+import type { AnnouncedUpload, UploadStore } from './upload-store.ts'
+
+const TooLarge = createError('UPLOAD_TOO_LARGE', 'A file may have up to 4 GiB', 413)
+
+export interface UploadServerOptions {
+  path: string
+  store: UploadStore
+  records: UploadRecords
+  access: ProjectAccess
+  ingest(upload: UploadRow, path: string): Promise<string>
+}
+
+export type UploadServer = ReturnType<typeof uploadServer>
+
+/**
+ * The tus 1.0 protocol over Fastify. The protocol itself is @tus/server's; here is who may do what, what a whole file becomes,
+ * and how a refusal is told. An upload whose last answer got lost is finished by the next `HEAD` that asks for it.
+ */
+export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
+  const asked = new WeakMap<Request, FastifyRequest>()
+  const refusals = new WeakMap<Request, unknown>()
+  const finishing = oneAtATime()
+
+  const tus = new Server({
+    path,
+    datastore: store,
+    locker: new MemoryLocker(),
+    relativeLocation: true,
+    maxSize: uploadLimitBytes,
+    namingFunction: newId,
+    onUploadCreate: async (request, upload) => {
+      const viewer = viewerOf(asked.get(request) as FastifyRequest)
+      return { metadata: { ...(await announce(viewer, upload)) } }
+    },
+    onUploadFinish: async (request, { id }) => {
+      const mediaId = await finish(id, viewerOf(asked.get(request) as FastifyRequest))
+      return { headers: { 'Isobath-Media-Id': mediaId } }
+    },
+    onResponseError: (request, error) => {
+      refusals.set(request, error)
+      return undefined
+    }
+  })
+
+  async function announce(viewer: Viewer, { size, metadata }: Upload): Promise<AnnouncedUpload> {
+    const projectId = metadata?.projectId
+    if (!projectId) throw new InvalidRequest([{ path: '/Upload-Metadata/projectId', message: 'is required' }])
+    const fileName = safeFileName(metadata?.filename ?? '')
+    if (!fileName) throw new InvalidRequest([{ path: '/Upload-Metadata/filename', message: 'is required' }])
+    await access.require(viewer, projectId, 'editor')
+    if (!size) throw new EmptyFile(fileName)
+    return { projectId, accountId: viewer.accountId, fileName }
+  }
+
+  /** Turns a whole upload into a media item, once; a refused one is deleted. */
+  function finish(id: string, viewer: Viewer): Promise<string> {
+    return finishing(id, async () => {
+      const upload = await ownUpload(id, viewer)
+      if (upload.media_id) return upload.media_id
+      try {
+        await access.require(viewer, upload.project_id, 'editor')
+        const mediaId = await ingest(upload, store.pathOf(id))
+        await store.removeFile(id)
+        return mediaId
+      } catch (error) {
+        // A fault of ours, or a full disk, is no reason to make a person send the file again.
+        if (isRefusal(error)) await store.remove(id)
+        throw error
+      }
+    })
+  }
+
+  /** Who did not start an upload does not learn that there is one. @throws NotFound */
+  async function ownUpload(id: string, viewer: Viewer): Promise<UploadRow> {
+    const upload = await records.find(id)
+    if (upload?.account_id !== viewer.accountId) throw new NotFound('The upload')
+    return upload
+  }
+
+  return {
+    ownUpload,
+
+    /** Answers a tus request. @throws every refusal as an error with a status and a sentence */
+    async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const web = toWeb(request)
+      asked.set(web, request)
+      const answer = await tus.handleWeb(web)
+      reply.header('Tus-Resumable', '1.0.0')
+      if (refusals.has(web) || answer.status >= 400) {
+        if (!request.raw.readableEnded) reply.header('connection', 'close') // the rest of the body is not worth receiving
+        throw refusals.has(web) ? foreseen(refusals.get(web)) : foreseen({ status_code: answer.status, body: await answer.text() })
+      }
+      for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) reply.header(name, value)
+      return reply.code(answer.status).send()
+    },
+
+    /** Like a `HEAD` of tus, except that a whole upload which is no media item yet becomes one first. */
+    async offset(request: FastifyRequest, reply: FastifyReply, uploadId: string): Promise<FastifyReply> {
+      const viewer = viewerOf(request)
+      const upload = await ownUpload(uploadId, viewer)
+      const whole = upload.media_id !== null || (await store.arrived(uploadId)) === upload.size_bytes
+      if (whole) reply.header('Isobath-Media-Id', await finish(uploadId, viewer))
+      return this.answer(request, reply)
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  return status >= 400 && status < 500
+}
+
+/** The body is pulled only when the protocol reads it, and a refusal does not destroy the connection that carries it. */
+function toWeb(request: FastifyRequest): Request {
+  const body = request.method === 'PATCH' ? ReadableStream.from(request.raw.iterator({ destroyOnReturn: false })) : null
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
+  return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, duplex: 'half' } as RequestInit)
+}
+
+/** Faults of the protocol come as `{ status_code, body }`; ours are errors already. */
+function foreseen(error: unknown): unknown {
+  const { status_code: status, body } = error as { status_code?: number; body?: string }
+  if (!status) return error
+  if (status === 404) return new NotFound('The upload')
+  if (status === 413) return new TooLarge()
+  const ProtocolFault = createError('UPLOAD_PROTOCOL', 'The upload was not accepted: %s', status)
+  return new ProtocolFault((body ?? '').trim())
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { imagePixelLimit, tileSizePx } from '../../../shared/limits.ts'
+
+// Pictures are read once: a cache would only hold memory. One thread per picture; two pictures may be at work at a time.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const smallPx = 320
+const largePx = 1600
+
+/** How much of a picture must be readable: `whole`, or `what is there` for one that was accepted with a damaged end. */
+export type Strictness = 'whole' | 'what is there'
+
+/** Every view decodes the whole picture on the way. @throws when a strict one meets an end that is missing */
+export function decoder(path: string, strictness: Strictness, orientation = 1) {
+  const failOn = strictness === 'whole' ? 'truncated' : 'none'
+  // Turning a picture needs all of it: read at random, libvips keeps large ones in a file instead of in memory.
+  return sharp(path, { limitInputPixels: imagePixelLimit, failOn, sequentialRead: orientation === 1 }).autoOrient()
+}
+
+/** WebP that fits 320 × 320 px. */
+export function smallThumbnail(path: string, strictness: Strictness): Promise<Buffer> {
+  const fitted = decoder(path, strictness).resize(smallPx, smallPx, { fit: 'inside', withoutEnlargement: true })
+  return fitted.webp({ quality: 75, effort: 2 }).toBuffer()
+}
+
+/** WebP that fits 1600 × 1600 px. */
+export function largeThumbnail(path: string): Promise<Buffer> {
+  const fitted = decoder(path, 'what is there').resize(largePx, largePx, { fit: 'inside', withoutEnlargement: true })
+  return fitted.webp({ quality: 82, effort: 2 }).toBuffer()
+}
+
+/**
+ * Writes JPEG tiles (quality 85) of all levels.
+ * @returns where the tile of a level, column and row is
+ */
+export async function cutTiles(path: string, orientation: number, folder: string) {
+  await decoder(path, 'what is there', orientation)
+    .flatten({ background: '#000' })
+    .jpeg({ quality: 85 })
+    .tile({ size: tileSizePx, overlap: 0, layout: 'dz', depth: 'onetile' })
+    .toFile(join(folder, 'tiles.dz'))
+  return (level: number, column: number, row: number) => join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
+}

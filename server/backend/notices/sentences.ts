@@ -1,0 +1,31 @@
+import type { Activity } from '../../../shared/contracts/projects.ts'
+
+/** What happened, as a sentence for the bell. */
+export function sentenceOf({ event, detail, actorName, projectTitle }: Activity): string {
+  const project = `“${projectTitle}”`
+  const member = String(detail.member ?? 'somebody')
+  switch (event) {
+    case 'project.created':
+      return `${actorName} started ${project}`
+    case 'project.revised':
+      return `${actorName} changed ${project}`
+    case 'project.restored':
+      return `${actorName} brought ${project} back`
+    case 'member.added':
+      return `${actorName} added ${member} to ${project}`
+    case 'member.changed':
+      return `${actorName} made ${member} ${detail.role} of ${project}`
+    case 'member.removed':
+      return `${actorName} removed ${member} from ${project}`
+    case 'member.left':
+      return `${actorName} left ${project}`
+    case 'media.added':
+      return `${actorName} added ${Number(detail.count) > 1 ? `${detail.count} files` : (detail.fileName ?? 'media')} to ${project}`
+    case 'media.removed':
+      return `${actorName} removed ${detail.fileName ?? 'media'} from ${project}`
+    case 'media.metadata.attached':
+      return `${actorName} attached a metadata table to ${project}`
+    default:
+      return `${actorName} worked on ${project}`
+  }
+}

@@ -1,0 +1,40 @@
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound, RoleNeeded } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
+
+const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
+
+export type ProjectAccess = ReturnType<typeof projectAccess>
+
+/** The one place that decides who may do what in a project. */
+export function projectAccess(db: Database) {
+  /** Role of the viewer; `viewer` for everyone in an internal project; null for a stranger or a deleted project. */
+  async function roleOf(viewer: Viewer, projectId: string): Promise<Role | null> {
+    const row = await db
+      .selectFrom('project')
+      .leftJoin('project_member', join =>
+        join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', viewer.accountId)
+      )
+      .select(['project.visibility', 'project_member.role'])
+      .where('project.id', '=', projectId)
+      .where('project.deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) return null
+    return row.role ?? (row.visibility === 'internal' ? 'viewer' : null)
+  }
+
+  return {
+    roleOf,
+    /**
+     * @throws NotFound for a stranger: who has no access does not learn that the project exists
+     * @throws RoleNeeded for a member whose role is lower
+     */
+    async require(viewer: Viewer, projectId: string, atLeast: Role): Promise<Role> {
+      const role = await roleOf(viewer, projectId)
+      if (!role) throw new NotFound('The project')
+      if (rank[role] < rank[atLeast]) throw new RoleNeeded(atLeast)
+      return role
+    }
+  }
+}

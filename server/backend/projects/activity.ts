@@ -1,0 +1,120 @@
+import type { Activity } from '../../../shared/contracts/projects.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+
+export interface ActivityRecord {
+  projectId: string
+  actorId: string
+  /** e.g. `media.added` */
+  event: string
+  detail?: Activity['detail']
+}
+
+/** Writes down what happened, in the transaction of the change itself: there is never one without the other. */
+export async function recordActivity(trx: Database, { projectId, actorId, event, detail = {} }: ActivityRecord): Promise<void> {
+  await trx
+    .insertInto('activity')
+    .values({ id: newId(), project_id: projectId, actor_id: actorId, event, detail: JSON.stringify(detail), time: timestamp() })
+    .execute()
+}
+
+export interface ActivityPage {
+  items: Activity[]
+  nextCursor: string | null
+}
+
+interface PageRequest {
+  limit?: number
+  /** Id of the last item of the page before; ids sort by time. */
+  cursor?: string
+}
+
+/** With more memberships than this, someone sees most of what happens on a server. */
+const fewProjects = 100
+/** Sorts behind every id in every collation: ids are hexadecimal. */
+const afterEveryId = 'g'
+
+export type ActivityRepository = ReturnType<typeof activityRepository>
+
+/** What happened in projects, newest first. */
+export function activityRepository(db: Database) {
+  const newestFirst = ({ limit = 20, cursor }: PageRequest) => {
+    const all = db
+      .selectFrom('activity')
+      .innerJoin('project', 'project.id', 'activity.project_id')
+      .leftJoin('account', 'account.id', 'activity.actor_id')
+      .select(['activity.id', 'activity.project_id', 'activity.actor_id', 'activity.event', 'activity.detail', 'activity.time'])
+      .select(['project.title', 'account.name', 'account.email'])
+      .where('project.deleted_at', 'is', null)
+      .orderBy('activity.id', 'desc')
+      .limit(limit + 1)
+    return cursor ? all.where('activity.id', '<', cursor) : all
+  }
+
+  return {
+    async ofProject(projectId: string, page: PageRequest): Promise<ActivityPage> {
+      return toPage(await newestFirst(page).where('activity.project_id', '=', projectId).execute(), page)
+    },
+
+    /** In all projects that the account is a member of. */
+    async ofMember(accountId: string, page: PageRequest): Promise<ActivityPage> {
+      const { limit = 20, cursor = afterEveryId } = page
+      const memberships = db.selectFrom('project_member').select('project_id').where('account_id', '=', accountId)
+      const count = (await memberships.limit(fewProjects + 1).execute()).length
+      if (count === 0) return { items: [], nextCursor: null }
+      if (count > fewProjects) {
+        // Most of what is newest is theirs: the activity is looked through from its end.
+        const theirs = newestFirst(page).where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('project_member')
+              .select('project_member.account_id')
+              .whereRef('project_member.project_id', '=', 'activity.project_id')
+              .where('project_member.account_id', '=', accountId)
+          )
+        )
+        return toPage(await theirs.execute(), page)
+      }
+      // Of each project only as much as could be on the page: an index finds where that begins.
+      const theirs = newestFirst(page)
+        .where('activity.project_id', 'in', memberships)
+        .where(({ eb, selectFrom, fn }) => {
+          const lastOfPage = selectFrom('activity as same')
+            .select('same.id')
+            .whereRef('same.project_id', '=', 'activity.project_id')
+            .where('same.id', '<', cursor)
+            .orderBy('same.id', 'desc')
+            .limit(1)
+            .offset(limit)
+          return eb('activity.id', '>=', fn.coalesce(lastOfPage, eb.val('')))
+        })
+      return toPage(await theirs.execute(), page)
+    }
+  }
+}
+
+interface Row {
+  id: string
+  project_id: string
+  actor_id: string | null
+  event: string
+  detail: string
+  time: string
+  title: string
+  name: string | null
+  email: string | null
+}
+
+function toPage(rows: Row[], { limit = 20 }: PageRequest): ActivityPage {
+  const items = rows.slice(0, limit).map(row => ({
+    id: row.id,
+    projectId: row.project_id,
+    projectTitle: row.title,
+    actorId: row.actor_id,
+    actorName: row.name ?? row.email ?? 'Somebody',
+    event: row.event,
+    detail: JSON.parse(row.detail) as Activity['detail'],
+    time: row.time
+  }))
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}

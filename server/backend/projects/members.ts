@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Member } from '../../../shared/contracts/members.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { avatarUrl } from '../accounts/repository.ts'
+import { emailKey } from '../accounts/rules.ts'
+import type { Database } from '../storage/database.ts'
+import { recordActivity } from './activity.ts'
+import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
+
+export type MemberRepository = ReturnType<typeof memberRepository>
+
+/** Members of projects in SQL. */
+export function memberRepository(db: Database) {
+  const people = (trx: Database) =>
+    trx
+      .selectFrom('project_member')
+      .innerJoin('account', 'account.id', 'project_member.account_id')
+      .select(['project_member.account_id', 'project_member.role', 'project_member.joined_at'])
+      .select(['account.name', 'account.email', 'account.avatar_sha256'])
+
+  /** @throws NotFound */
+  async function get(trx: Database, projectId: string, accountId: string): Promise<Member> {
+    const row = await people(trx).where('project_id', '=', projectId).where('account_id', '=', accountId).executeTakeFirst()
+    if (!row) throw new NotFound('The member')
+    return toMember(row)
+  }
+
+  /**
+   * First statement of every change of members: counts, and makes changes of one project's members wait for each other, so
+   * that of two owners who leave at once the second sees that they are the last.
+   */
+  async function addToCount(trx: Database, projectId: string, difference: 1 | 0 | -1): Promise<void> {
+    await trx
+      .updateTable('project')
+      .set(({ eb }) => ({ member_count: eb('member_count', '+', difference) }))
+      .where('id', '=', projectId)
+      .execute()
+  }
+
+  /** True for a member who is no owner, and while there is another owner. */
+  const leavesAnOwner = (projectId: string) =>
+    sql<boolean>`(role <> 'owner' or (select count(*) from project_member as other where other.project_id = ${projectId} and other.role = 'owner') > 1)`
+
+  return {
+    /** Owners first, then by name. */
+    async list(projectId: string): Promise<Member[]> {
+      const rows = await people(db).where('project_id', '=', projectId).execute()
+      const rank: Record<Role, number> = { owner: 0, editor: 1, viewer: 2 }
+      return rows.map(toMember).sort((a, b) => rank[a.role] - rank[b.role] || (a.name ?? a.email).localeCompare(b.name ?? b.email, 'en'))
+    },
+
+    /** Whether one person may know of another: they share a project, or the other is in one that everyone here may see. */
+    async mayKnow(accountId: string, otherId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('project_member as theirs')
+        .innerJoin('project', 'project.id', 'theirs.project_id')
+        .leftJoin('project_member as mine', join =>
+          join.onRef('mine.project_id', '=', 'theirs.project_id').on('mine.account_id', '=', accountId)
+        )
+        .select('theirs.project_id')
+        .where('theirs.account_id', '=', otherId)
+        .where('project.deleted_at', 'is', null)
+        .where(eb => eb.or([eb('mine.account_id', 'is not', null), eb('project.visibility', '=', 'internal')]))
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /**
+     * @throws NoSuchAccount
+     * @throws AlreadyMember
+     */
+    add(actorId: string, projectId: string, email: string, role: Role): Promise<Member> {
+      return db.transaction().execute(async trx => {
+        await addToCount(trx, projectId, 1)
+        const account = await trx
+          .selectFrom('account')
+          .select(['id', 'name', 'email'])
+          .where('email_key', '=', emailKey(email))
+          .where('disabled_at', 'is', null)
+          .executeTakeFirst()
+        if (!account) throw new NoSuchAccount(email)
+        const added = await trx
+          .insertInto('project_member')
+          .values({ project_id: projectId, account_id: account.id, role, joined_at: timestamp() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('account_id')
+          .executeTakeFirst()
+        const member = account.name ?? account.email
+        if (!added) throw new AlreadyMember(member)
+        await recordActivity(trx, { projectId, actorId, event: 'member.added', detail: { member, role } })
+        return get(trx, projectId, account.id)
+      })
+    },
+
+    /**
+     * @throws NotFound
+     * @throws LastOwner
+     */
+    setRole(actorId: string, projectId: string, accountId: string, role: Role): Promise<Member> {
+      return db.transaction().execute(async trx => {
+        await addToCount(trx, projectId, 0)
+        const before = await get(trx, projectId, accountId)
+        if (before.role === role) return before
+        const changed = await trx
+          .updateTable('project_member')
+          .set({ role })
+          .where('project_id', '=', projectId)
+          .where('account_id', '=', accountId)
+          .where(leavesAnOwner(projectId))
+          .returning('role')
+          .executeTakeFirst()
+        if (!changed) throw new LastOwner()
+        await recordActivity(trx, { projectId, actorId, event: 'member.changed', detail: { member: before.name ?? before.email, role } })
+        return { ...before, role }
+      })
+    },
+
+    /**
+     * @throws NotFound
+     * @throws LastOwner
+     */
+    remove(actorId: string, projectId: string, accountId: string): Promise<void> {
+      return db.transaction().execute(async trx => {
+        await addToCount(trx, projectId, -1)
+        const before = await get(trx, projectId, accountId)
+        const removed = await trx
+          .deleteFrom('project_member')
+          .where('project_id', '=', projectId)
+          .where('account_id', '=', accountId)
+          .where(leavesAnOwner(projectId))
+          .returning('account_id')
+          .executeTakeFirst()
+        if (!removed) throw new LastOwner()
+        const event = actorId === accountId ? 'member.left' : 'member.removed'
+        await recordActivity(trx, { projectId, actorId, event, detail: { member: before.name ?? before.email } })
+      })
+    }
+  }
+}
+
+interface Row {
+  account_id: string
+  role: Role
+  joined_at: string
+  name: string | null
+  email: string
+  avatar_sha256: string | null
+}
+
+function toMember(row: Row): Member {
+  return {
+    accountId: row.account_id,
+    name: row.name,
+    email: row.email,
+    avatarUrl: avatarUrl(row.account_id, row.avatar_sha256),
+    role: row.role,
+    joinedAt: row.joined_at
+  }
+}

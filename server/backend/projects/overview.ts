@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Bands that the depths of a project are counted in, at most. */
+const depthBands = 12
+
+export type OverviewRepository = ReturnType<typeof overviewRepository>
+
+/** What the media of a project add up to. */
+export function overviewRepository(db: Database) {
+  const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
+
+  async function depthCounts(projectId: string, shallowest: number, deepest: number): Promise<ProjectOverview['depthCounts']> {
+    const width = bandWidth(shallowest, deepest, depthBands)
+    const rows = await mediaOf(projectId)
+      .select(({ fn }) => [sql<number>`floor(depth_in_meters / ${sql.lit(width)})`.as('band'), fn.countAll<number>().as('count')])
+      .where('depth_in_meters', 'is not', null)
+      .groupBy('band')
+      .orderBy('band')
+      .execute()
+    const counts = new Map(rows.map(row => [row.band, row.count]))
+    const first = Math.floor(shallowest / width)
+    const last = Math.floor(deepest / width)
+    return Array.from({ length: last - first + 1 }, (_, index) => {
+      const band = first + index
+      return { fromMeters: tidy(band * width), toMeters: tidy((band + 1) * width), count: counts.get(band) ?? 0 }
+    })
+  }
+
+  return {
+    /** @throws NotFound */
+    async of(projectId: string): Promise<ProjectOverview> {
+      const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
+      if (!project) throw new NotFound('The project')
+      const facts = await mediaOf(projectId)
+        .select(({ fn }) => [
+          fn.count<number>('decimal_latitude').as('placed'),
+          fn.count<number>('event_date').as('dated'),
+          fn.min('event_date').as('earliest'),
+          fn.max('event_date').as('latest'),
+          fn.min('depth_in_meters').as('shallowest'),
+          fn.max('depth_in_meters').as('deepest')
+        ])
+        .executeTakeFirstOrThrow()
+      const { shallowest, deepest } = facts
+      return {
+        mediaCount: project.media_count,
+        mediaBytes: project.media_bytes,
+        placedCount: facts.placed,
+        datedCount: facts.dated,
+        earliestEventDate: facts.earliest,
+        latestEventDate: facts.latest,
+        minimumDepthInMeters: shallowest,
+        maximumDepthInMeters: deepest,
+        depthCounts: shallowest === null || deepest === null ? [] : await depthCounts(projectId, shallowest, deepest)
+      }
+    },
+
+    /** Whether a picture can stand for the project. */
+    async hasMedia(projectId: string, mediaId: string): Promise<boolean> {
+      const row = await mediaOf(projectId).select('id').where('id', '=', mediaId).executeTakeFirst()
+      return row !== undefined
+    }
+  }
+}
+
+/** The smallest of 0.1, 0.2, 0.5, 1, 2, 5, 10, … metres that covers the depths in so many bands. */
+export function bandWidth(shallowest: number, deepest: number, bands: number): number {
+  for (let power = 0.1; ; power *= 10) {
+    for (const step of [1, 2, 5]) {
+      const width = tidy(step * power)
+      if (Math.floor(deepest / width) - Math.floor(shallowest / width) < bands) return width
+    }
+  }
+}
+
+/** Without the last digits that floating point adds: 0.30000000000000004 is 0.3. */
+const tidy = (meters: number) => Number(meters.toFixed(6))

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Project, ProjectListQuery } from '../../../shared/contracts/projects.ts'
+import { restoreWindowDays } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { searchable, toProject } from './project-rows.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Deleted before this moment, a project can no longer be restored. */
+export const restorableSince = (nowMs = Date.now()) => timestamp(nowMs - restoreWindowDays * dayMs)
+
+const sortColumns = { modified: 'modified_at', created: 'created_at', title: 'title_key' } as const
+
+export interface ProjectPage {
+  projects: Project[]
+  nextCursor: string | null
+  totalCount: number
+}
+
+/**
+ * One page of the projects that an account may see: its own and the internal ones; of the deleted ones those that it may restore.
+ * Pages follow each other by key, so a page costs the same wherever it lies.
+ */
+export async function listProjects(db: Database, accountId: string, query: ProjectListQuery): Promise<ProjectPage> {
+  const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
+  const column = sortColumns[sort]
+  const direction = sort === 'title' ? 'asc' : 'desc'
+
+  let visible = db
+    .selectFrom('project')
+    .leftJoin('project_member', join =>
+      join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', accountId)
+    )
+  if (deleted) {
+    visible = visible.where('project.deleted_at', '>', restorableSince()).where('project_member.role', '=', 'owner')
+  } else {
+    visible = visible
+      .where('project.deleted_at', 'is', null)
+      .where(eb => eb.or([eb('project_member.account_id', 'is not', null), eb('project.visibility', '=', 'internal')]))
+  }
+  const wanted = search?.trim()
+  if (wanted) visible = visible.where(sql<boolean>`project.search_key like ${containing(searchable(wanted))} escape '\\'`)
+
+  let page = visible
+    .selectAll('project')
+    .select('project_member.role')
+    .orderBy(`project.${column}`, direction)
+    .orderBy('project.id', direction)
+    .limit(limit + 1)
+  if (cursor !== undefined) {
+    const [key, id] = readCursor(cursor)
+    const after = direction === 'asc' ? '>' : '<'
+    page = page.where(({ eb, refTuple, tuple }) => eb(refTuple(`project.${column}`, 'project.id'), after, tuple(key, id)))
+  }
+
+  const [rows, count] = await Promise.all([
+    page.execute(),
+    visible.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  ])
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    projects: rows.slice(0, limit).map(toProject),
+    nextCursor: last ? writeCursor([last[column], last.id]) : null,
+    totalCount: count.count
+  }
+}
+
+/** A `like` pattern for text that stands anywhere; the text's own wildcards mean themselves. */
+const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const writeCursor = (position: [string, string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** @throws InvalidRequest for a cursor that we did not write */
+function readCursor(cursor: string): [string, string] {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(position) && position.length === 2 && position.every(part => typeof part === 'string'))
+      return position as [string, string]
+  } catch {}
+  throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
+}

@@ -1,0 +1,161 @@
+import type { Project, ProjectDraft, ProjectEdit, ProjectListQuery, Role } from '../../../shared/contracts/projects.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { recordActivity } from './activity.ts'
+import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
+import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
+
+export type ProjectRepository = ReturnType<typeof projectRepository>
+
+/** Projects in SQL. Who may do what is asked before, of `access.ts`. */
+export function projectRepository(db: Database) {
+  /** Null when there is no such project, or none that is not deleted. */
+  async function find(accountId: string, projectId: string): Promise<ProjectRow | undefined> {
+    return db
+      .selectFrom('project')
+      .leftJoin('project_member', join =>
+        join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', accountId)
+      )
+      .selectAll('project')
+      .select('project_member.role')
+      .where('project.id', '=', projectId)
+      .where('project.deleted_at', 'is', null)
+      .executeTakeFirst()
+  }
+
+  return {
+    /** @throws NotFound */
+    async get(accountId: string, projectId: string): Promise<Project> {
+      const row = await find(accountId, projectId)
+      if (!row) throw new NotFound('The project')
+      return toProject(row)
+    },
+
+    list: (accountId: string, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, accountId, query),
+
+    /** Makes a project and its maker the owner. @throws InvalidRequest when its dates are not in order */
+    create(accountId: string, draft: ProjectDraft): Promise<Project> {
+      const now = timestamp()
+      const fields = {
+        description: null,
+        habitat: null,
+        region: null,
+        start_date: null,
+        end_date: null,
+        visibility: 'private' as const,
+        cover_media_id: null,
+        ...toColumns(draft),
+        title: draft.title.trim()
+      }
+      requireDatesInOrder(fields)
+      return db.transaction().execute(async trx => {
+        const row = await trx
+          .insertInto('project')
+          .values({
+            ...fields,
+            ...keysOf(fields),
+            id: newId(),
+            media_count: 0,
+            media_bytes: 0,
+            member_count: 1,
+            revision: 1,
+            created_at: now,
+            modified_at: now,
+            deleted_at: null
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        await trx
+          .insertInto('project_member')
+          .values({ project_id: row.id, account_id: accountId, role: 'owner', joined_at: now })
+          .execute()
+        await recordActivity(trx, { projectId: row.id, actorId: accountId, event: 'project.created', detail: { title: row.title } })
+        return toProject({ ...row, role: 'owner' })
+      })
+    },
+
+    /**
+     * Applies an edit made on `revision`. Fields left out stay.
+     * @throws NotFound
+     * @throws StaleRevision when someone else edited first
+     * @throws InvalidRequest when its dates would not be in order
+     */
+    async revise(accountId: string, projectId: string, revision: number, edit: Omit<ProjectEdit, 'revision'>): Promise<Project> {
+      const before = await find(accountId, projectId)
+      if (!before) throw new NotFound('The project')
+      if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+      const columns = toColumns(edit)
+      const after = { ...before, ...columns }
+      requireDatesInOrder(after)
+      return db.transaction().execute(async trx => {
+        const row = await trx
+          .updateTable('project')
+          .set({ ...columns, ...keysOf(after), revision: revision + 1, modified_at: timestamp() })
+          .where('id', '=', projectId)
+          .where('revision', '=', revision)
+          .where('deleted_at', 'is', null)
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) throw new StaleRevision(revision + 1, revision)
+        const fields = Object.keys(edit).join(', ')
+        await recordActivity(trx, { projectId, actorId: accountId, event: 'project.revised', detail: { title: row.title, fields } })
+        return toProject({ ...row, role: before.role })
+      })
+    },
+
+    /** Hides a project; it can be restored for 30 days. @throws NotFound */
+    remove(accountId: string, projectId: string): Promise<void> {
+      return db.transaction().execute(async trx => {
+        const row = await trx
+          .updateTable('project')
+          .set(({ eb }) => ({ deleted_at: timestamp(), revision: eb('revision', '+', 1) }))
+          .where('id', '=', projectId)
+          .where('deleted_at', 'is', null)
+          .returning('title')
+          .executeTakeFirst()
+        if (!row) throw new NotFound('The project')
+        await recordActivity(trx, { projectId, actorId: accountId, event: 'project.deleted', detail: { title: row.title } })
+      })
+    },
+
+    /** Role of a member in a project that can still be restored, for asking whether they may. */
+    async roleInDeleted(accountId: string, projectId: string): Promise<Role | null> {
+      const row = await db
+        .selectFrom('project')
+        .innerJoin('project_member', 'project_member.project_id', 'project.id')
+        .select('project_member.role')
+        .where('project.id', '=', projectId)
+        .where('project_member.account_id', '=', accountId)
+        .where('project.deleted_at', '>', restorableSince())
+        .executeTakeFirst()
+      return row?.role ?? null
+    },
+
+    /** Brings a deleted project back as it was. @throws NotFound */
+    restore(accountId: string, projectId: string): Promise<Project> {
+      return db.transaction().execute(async trx => {
+        const row = await trx
+          .updateTable('project')
+          .set(({ eb }) => ({ deleted_at: null, modified_at: timestamp(), revision: eb('revision', '+', 1) }))
+          .where('id', '=', projectId)
+          .where('deleted_at', '>', restorableSince())
+          .returningAll()
+          .executeTakeFirst()
+        if (!row) throw new NotFound('The project')
+        await recordActivity(trx, { projectId, actorId: accountId, event: 'project.restored', detail: { title: row.title } })
+        return toProject({ ...row, role: 'owner' })
+      })
+    }
+  }
+}
+
+/**
+ * Removes projects for good whose 30 days are over, with all that hangs on them. May run at any time, twice too.
+ * @returns the ids of the projects that are gone
+ */
+export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {
+  const gone = await db.deleteFrom('project').where('deleted_at', '<=', restorableSince(nowMs)).returning('id').execute()
+  return gone.map(row => row.id)
+}

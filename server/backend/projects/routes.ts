@@ -1,0 +1,92 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { projectsApi } from '../../../shared/contracts/projects.ts'
+import { InvalidRequest, NotFound, RevisionNeeded, RoleNeeded } from '../../lib/errors.ts'
+import type { EventBus } from '../events/bus.ts'
+import { viewerOf } from '../viewer.ts'
+import type { ProjectAccess } from './access.ts'
+import type { OverviewRepository } from './overview.ts'
+import type { ProjectRepository } from './repository.ts'
+
+export interface ProjectRoutes {
+  access: ProjectAccess
+  projects: ProjectRepository
+  overview: OverviewRepository
+  events: EventBus
+}
+
+export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { access, projects, overview, events }) => {
+  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'projects', projectId })
+
+  app.route({ ...projectsApi.list, handler: async request => projects.list(viewerOf(request).accountId, request.query) })
+
+  app.route({
+    ...projectsApi.get,
+    handler: async request => {
+      const viewer = viewerOf(request)
+      const { projectId } = request.params
+      await access.require(viewer, projectId, 'viewer')
+      return projects.get(viewer.accountId, projectId)
+    }
+  })
+
+  app.route({
+    ...projectsApi.create,
+    handler: async (request, reply) => {
+      const project = await projects.create(viewerOf(request).accountId, request.body)
+      tell(project.id)
+      return reply.code(201).send(project)
+    }
+  })
+
+  app.route({
+    ...projectsApi.revise,
+    handler: async request => {
+      const viewer = viewerOf(request)
+      const { projectId } = request.params
+      const { revision, ...edit } = request.body
+      await access.require(viewer, projectId, edit.visibility === undefined ? 'editor' : 'owner')
+      if (revision === undefined) throw new RevisionNeeded()
+      if (edit.coverMediaId && !(await overview.hasMedia(projectId, edit.coverMediaId))) {
+        throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not among the media of this project' }])
+      }
+      const project = await projects.revise(viewer.accountId, projectId, revision, edit)
+      tell(projectId)
+      return project
+    }
+  })
+
+  app.route({
+    ...projectsApi.remove,
+    handler: async (request, reply) => {
+      const viewer = viewerOf(request)
+      const { projectId } = request.params
+      await access.require(viewer, projectId, 'owner')
+      await projects.remove(viewer.accountId, projectId)
+      tell(projectId)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...projectsApi.restore,
+    handler: async request => {
+      const viewer = viewerOf(request)
+      const { projectId } = request.params
+      const role = await projects.roleInDeleted(viewer.accountId, projectId)
+      if (!role) throw new NotFound('The deleted project')
+      if (role !== 'owner') throw new RoleNeeded('owner')
+      const project = await projects.restore(viewer.accountId, projectId)
+      tell(projectId)
+      return project
+    }
+  })
+
+  app.route({
+    ...projectsApi.overview,
+    handler: async request => {
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      return overview.of(projectId)
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { chmodSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { parentPort } from 'node:worker_threads'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { giveMemoryBack } from '../lib/give-memory-back.ts'
+import { logLines } from '../lib/log-lines.ts'
+import { buildBackend } from './backend.ts'
+import type { BackendAddress, ThreadData, ThreadMessage } from './thread.ts'
+
+/** Builds the backend, listens, tells the main thread where, and closes when told to. */
+export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
+  const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => tell({ kind: 'log', line }) })
+  try {
+    const app = await buildBackend({
+      ...config,
+      tokenKey: Buffer.from(config.tokenKey),
+      publicUrl: config.publicUrl ? new URL(config.publicUrl) : null,
+      logger
+    })
+    parentPort?.on('message', async message => {
+      if (message !== 'close') return
+      await app.close()
+      parentPort?.close()
+    })
+    tell({ kind: 'listening', address: await listen(app, socketPath, port) })
+    flushCompileCache()
+    giveMemoryBack()
+  } catch (error) {
+    logger.fatal({ err: error }, 'the research backend did not start')
+    tell({ kind: 'refused', reason: (error as Error).message })
+    parentPort?.close()
+  }
+}
+
+async function listen(app: FastifyInstance, socketPath: string | null, port: number): Promise<BackendAddress> {
+  if (socketPath) {
+    try {
+      await app.listen({ path: socketPath })
+      chmodSync(socketPath, 0o600)
+      return { socketPath }
+    } catch (error) {
+      app.log.warn({ err: error }, 'no Unix socket to be had, a loopback port is used')
+    }
+  }
+  await app.listen({ host: '127.0.0.1', port })
+  return { port: (app.server.address() as AddressInfo).port }
+}
+
+function tell(message: ThreadMessage) {
+  parentPort?.postMessage(message)
+}

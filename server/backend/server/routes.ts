@@ -1,0 +1,18 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type Capabilities, serverApi } from '../../../shared/contracts/server.ts'
+import type { BackendConfig } from '../backend.ts'
+
+export type ServerRoutes = Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'version'>
+
+/** What this backend can do, for screens that show only what there is. */
+export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { registration, smtpUrl, publicUrl, version }) => {
+  const capabilities: Capabilities = {
+    name: 'Isobath',
+    version,
+    registration: registration.kind,
+    registrationDomains: registration.domains,
+    passwordReset: smtpUrl && publicUrl ? 'mail' : 'administrator',
+    features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity']
+  }
+  app.route({ ...serverApi.capabilities, handler: async () => capabilities })
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { type DatabaseSync, backup as sqliteBackup } from 'node:sqlite'
+import { Kysely, sql } from 'kysely'
+import { postgresDialect } from './postgres.ts'
+import { openSqlite, sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** The query builder that repositories use; the same on both databases. */
+export type Database = Kysely<Tables>
+
+export interface OpenDatabase {
+  db: Database
+  dialect: Dialect
+  /** The database file and connection, with SQLite only. */
+  sqlite: DatabaseSync | null
+  close(): Promise<void>
+}
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'isobath.db')
+
+/** Opens PostgreSQL when a URL is given, else the SQLite file of the data folder. */
+export function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }): OpenDatabase {
+  if (databaseUrl) {
+    const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
+    return { db, dialect: 'postgres', sqlite: null, close: () => db.destroy() }
+  }
+  const sqlite = openSqlite(databaseFile(dataDir))
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  return { db, dialect: 'sqlite', sqlite, close: () => closeSqlite(db, sqlite) }
+}
+
+async function closeSqlite(db: Database, sqlite: DatabaseSync) {
+  await db.destroy()
+  if (sqlite.isOpen) sqlite.close()
+}
+
+/** Writes a consistent copy of an open SQLite database while it is in use. */
+export async function copySqlite(sqlite: DatabaseSync, target: string): Promise<void> {
+  await sqliteBackup(sqlite, target)
+}
+
+/** Answers when the database answers. @throws whatever the driver says when it does not */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`select 1`.execute(db)
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import createError from '@fastify/error'
+
+export const StorageFull = createError('STORAGE_FULL', 'The server has no room left on its disk: tell the operator, then try again', 507)
+
+const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Gives a full disk its own error; everything else passes unchanged. */
+export function asStorageError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  return code && outOfRoom.has(code) ? new StorageFull({ cause: error }) : error
+}
+
+/** Makes the names in a folder survive a power cut; the content of a file needs its own sync. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** SHA-256 of a file, lower-case hex. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk)
+  return hash.digest('hex')
+}

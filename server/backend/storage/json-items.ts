@@ -1,0 +1,12 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * A list as a table named `item` with one column `value`, whatever its length: one bound variable instead of thousands.
+ * Fields are read with `item.value ->> 'name'`, which is text on PostgreSQL: cast what is not.
+ */
+export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: string }> {
+  const json = JSON.stringify(items)
+  const postgres = db.getExecutor().adapter instanceof PostgresAdapter
+  return postgres ? sql`json_array_elements(${json}::json) as item(value)` : sql`json_each(${json}) as item`
+}

@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { timestamp } from '../../lib/clock.ts'
+import { copySqlite, type Database, type OpenDatabase } from './database.ts'
+import { accounts } from './migrations/0001-accounts.ts'
+import { projects } from './migrations/0002-projects.ts'
+import { media } from './migrations/0003-media.ts'
+import { jobs } from './migrations/0004-jobs.ts'
+import type { Migration } from './migrations/migration.ts'
+
+const migrations: Migration[] = [accounts, projects, media, jobs]
+
+export const schemaVersion = migrations.length
+
+/** Any number that only Isobath uses: two starting servers wait for each other on it. */
+const advisoryLock = 7_180_341
+
+export class NewerSchema extends Error {
+  constructor(found: number) {
+    super(
+      `The database has schema version ${found}, this program knows ${schemaVersion}: start the newer program, or restore a backup made before the upgrade`
+    )
+  }
+}
+
+/**
+ * Brings the schema up to date, one transaction for all steps, after a copy of the SQLite file into `DATA_DIR/backups`.
+ * @throws NewerSchema when a newer program has been here
+ */
+export async function migrate(open: OpenDatabase, dataDir: string): Promise<{ from: number; to: number }> {
+  const before = await currentVersion(open.db)
+  if (before > schemaVersion) throw new NewerSchema(before)
+  if (before === schemaVersion) return { from: before, to: before }
+  if (open.sqlite && before > 0) {
+    const folder = join(dataDir, 'backups')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await copySqlite(open.sqlite, join(folder, `before-schema-${before + 1}-${timestamp().replaceAll(':', '')}.db`))
+  }
+  return open.db.transaction().execute(async db => {
+    if (open.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(db)
+    await sql`create table if not exists schema_version (version integer primary key, name text not null, applied_at text not null)`.execute(
+      db
+    )
+    const from = await currentVersion(db)
+    for (const step of migrations.slice(from)) {
+      await step.up(db, open.dialect)
+      await sql`insert into schema_version (version, name, applied_at) values (${step.version}, ${step.name}, ${timestamp()})`.execute(db)
+    }
+    return { from, to: schemaVersion }
+  })
+}
+
+/** Number of the newest migration in the database, 0 for an empty one. */
+export async function currentVersion(db: Database): Promise<number> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some(table => table.name === 'schema_version')) return 0
+  const { rows } = await sql<{ version: number | null }>`select max(version) as version from schema_version`.execute(db)
+  return rows[0]?.version ?? 0
+}

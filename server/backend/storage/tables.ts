@@ -1,0 +1,214 @@
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import type { Media } from '../../../shared/contracts/media.ts'
+import type { Role, Visibility } from '../../../shared/contracts/projects.ts'
+
+/** Times are RFC 3339 text, booleans 0 or 1, JSON text; the same on both databases. */
+type Flag = 0 | 1
+
+export interface AccountTable {
+  id: string
+  email: string
+  /** The address lower-cased: unique. */
+  email_key: string
+  password_hash: string | null
+  name: string | null
+  affiliation: string | null
+  orcid: string | null
+  theme: 'system' | 'light' | 'dark'
+  /** SHA-256 of the picture's bytes, hex; null without one. */
+  avatar_sha256: string | null
+  administrator: Flag
+  disabled_at: string | null
+  revision: number
+  created_at: string
+}
+
+/** 256 × 256 WebP: small enough to live beside its account, so that both change in one transaction. */
+export interface AvatarTable {
+  account_id: string
+  webp: Uint8Array
+}
+
+export interface ClaimTable {
+  name: 'first-account'
+  claimed_at: string
+}
+
+export interface SessionTable {
+  id: string
+  account_id: string
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_used_at: string
+  /** Idle limit, moved on with every refresh, never past the absolute one. */
+  expires_at: string
+  absolute_expires_at: string
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token, hex. */
+  hash: string
+  session_id: string
+  parent_hash: string | null
+  created_at: string
+  used_at: string | null
+  revoked_at: string | null
+}
+
+export interface ApiTokenTable {
+  id: string
+  account_id: string
+  name: string
+  scope: 'read' | 'write'
+  hash: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+}
+
+export interface OneTimeLinkTable {
+  hash: string
+  purpose: 'reset' | 'invite'
+  account_id: string | null
+  email: string | null
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** Where someone has signed in with success. */
+export interface LoginAddressTable {
+  account_id: string
+  /** IPv4 address, or the /64 of an IPv6 address. */
+  address: string
+  last_used_at: string
+}
+
+export interface LoginFailureTable {
+  /** SHA-256 of what is counted: account, address, or both. */
+  key: string
+  failures: number
+  window_started_at: string
+}
+
+export interface ProjectTable {
+  id: string
+  title: string
+  /** Title in lower case: for sorting. */
+  title_key: string
+  /** Title, region and habitat in lower case: for searching. */
+  search_key: string
+  description: string | null
+  habitat: string | null
+  region: string | null
+  start_date: string | null
+  end_date: string | null
+  visibility: Visibility
+  cover_media_id: string | null
+  media_count: number
+  media_bytes: number
+  member_count: number
+  revision: number
+  created_at: string
+  modified_at: string
+  deleted_at: string | null
+}
+
+export interface ProjectMemberTable {
+  project_id: string
+  account_id: string
+  role: Role
+  joined_at: string
+}
+
+export interface ActivityTable {
+  id: string
+  project_id: string
+  actor_id: string | null
+  event: string
+  detail: string
+  time: string
+}
+
+export interface MediaTable {
+  id: string
+  project_id: string
+  file_name: string
+  /** File name in lower case: for sorting, searching and matching. */
+  name_key: string
+  /** The same without its last extension. */
+  stem_key: string
+  format: Media['format']
+  size_bytes: number
+  sha256: string
+  /** Pixels of the upright picture. */
+  width: number
+  height: number
+  state: Media['state']
+  failure: string | null
+  event_date: string | null
+  /** `event_date`, or `~` to sort what has none last. */
+  captured_key: string
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  depth_in_meters: number | null
+  altitude_in_meters: number | null
+  camera: string | null
+  exif: string
+  metadata: string
+  /** Names of the blobs made from the file; null until they are made. */
+  small_sha256: string | null
+  large_sha256: string | null
+  tiles_sha256: string | null
+  added_by: string | null
+  created_at: string
+  revision: number
+  removed_at: string | null
+}
+
+export interface UploadTable {
+  id: string
+  project_id: string
+  account_id: string
+  file_name: string
+  size_bytes: number
+  /** What it became, once it is whole and accepted. */
+  media_id: string | null
+  created_at: string
+  expires_at: string
+}
+
+export interface JobTable {
+  id: string
+  kind: string
+  project_id: string | null
+  subject: string | null
+  payload: string
+  state: Job['state']
+  done: number
+  total: number | null
+  failure: string | null
+  attempts: number
+  run_after: string
+  created_at: string
+  finished_at: string | null
+}
+
+export interface Tables {
+  account: AccountTable
+  avatar: AvatarTable
+  claim: ClaimTable
+  session: SessionTable
+  refresh_token: RefreshTokenTable
+  api_token: ApiTokenTable
+  one_time_link: OneTimeLinkTable
+  login_address: LoginAddressTable
+  login_failure: LoginFailureTable
+  project: ProjectTable
+  project_member: ProjectMemberTable
+  activity: ActivityTable
+  media: MediaTable
+  upload: UploadTable
+  job: JobTable
+}

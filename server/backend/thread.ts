@@ -1,0 +1,26 @@
+import { enableCompileCache } from 'node:module'
+import { workerData } from 'node:worker_threads'
+import { compileCacheFolder } from '../lib/compile-cache.ts'
+import type { BackendConfig } from './backend.ts'
+
+/** What crosses into the thread: the configuration without what cannot be copied. */
+export interface ThreadData {
+  config: Omit<BackendConfig, 'logger' | 'tokenKey' | 'publicUrl'> & { tokenKey: Uint8Array; publicUrl: string | null }
+  logLevel: string
+  socketPath: string | null
+  /** Loopback port to use without a socket; 0 takes any. */
+  port: number
+}
+
+export type BackendAddress = { socketPath: string } | { port: number }
+
+/** What the thread tells: lines for the debug log, and how its start ended. */
+export type ThreadMessage =
+  | { kind: 'log'; line: string }
+  | { kind: 'listening'; address: BackendAddress }
+  | { kind: 'refused'; reason: string }
+
+const data = workerData as ThreadData
+enableCompileCache(compileCacheFolder(data.config.dataDir))
+const { runInThread } = await import('./run-in-thread.ts')
+await runInThread(data)

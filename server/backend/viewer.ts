@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { NotSignedIn, ReadOnlyToken } from '../lib/errors.ts'
+
+/** Who makes a request, and by what. */
+export interface Viewer {
+  accountId: string
+  email: string
+  /** Name or, without one, e-mail address. */
+  displayName: string
+  administrator: boolean
+  /** Null when a personal API token was used. */
+  sessionId: string | null
+  scope: 'read' | 'write'
+}
+
+/** @returns null for a token that is unknown, expired or revoked, or whose account is disabled */
+export type IdentifyBearer = (token: string) => Promise<Viewer | null>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface RouteOptions {
+    auth?: 'session' | 'none'
+  }
+}
+
+/** Every route needs a viewer unless its contract says `auth: 'none'`. */
+export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
+  async (app, { identify }) => {
+    app.decorateRequest('viewer', null)
+
+    async function requireViewer(request: FastifyRequest, _reply: FastifyReply) {
+      const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      request.viewer = token ? await identify(token) : null
+      if (!request.viewer) throw new NotSignedIn()
+      if (request.viewer.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw new ReadOnlyToken()
+    }
+
+    app.addHook('onRoute', route => {
+      if (route.auth === 'none') return
+      const hooks = route.onRequest ? [route.onRequest].flat() : []
+      route.onRequest = [requireViewer, ...hooks]
+    })
+  },
+  { name: 'viewer' }
+)
+
+/** The viewer of a route that needs one. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  if (!request.viewer) throw new NotSignedIn()
+  return request.viewer
+}

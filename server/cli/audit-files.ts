@@ -1,0 +1,51 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface AuditFile {
+  name: string
+  path: string
+  /** Up to the end of the last whole record: the server may be writing the next one. */
+  wholeBytes: number
+}
+
+/** The audit log and the files it was rotated into, oldest first; none when nothing was audited yet. */
+export async function auditFiles(dataDir: string): Promise<AuditFile[]> {
+  const folder = join(dataDir, 'logs')
+  const names = (await readdir(folder).catch(() => [])).filter(name => /^audit.*\.log$/.test(name))
+  // The current file has the shortest name, `audit.log`; the others carry the time of their rotation.
+  names.sort((a, b) => (a === 'audit.log' ? 1 : b === 'audit.log' ? -1 : a < b ? -1 : 1))
+  return Promise.all(
+    names.map(async name => {
+      const path = join(folder, name)
+      return { name, path, wholeBytes: (await tail(path)).wholeBytes }
+    })
+  )
+}
+
+/** Hash of the newest record, or null without one. */
+export async function auditHead(dataDir: string): Promise<string | null> {
+  const files = await auditFiles(dataDir)
+  for (const { path } of files.reverse()) {
+    const { lastRecord } = await tail(path)
+    if (lastRecord) return (JSON.parse(lastRecord) as { hash?: string }).hash ?? null
+  }
+  return null
+}
+
+/** A record is far shorter: the audit log bounds its fields. */
+const tailBytes = 1024 * 1024
+
+async function tail(path: string): Promise<{ wholeBytes: number; lastRecord: string | null }> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const start = Math.max(0, size - tailBytes)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start)
+    const end = buffer.subarray(0, bytesRead).lastIndexOf('\n')
+    if (end < 0) return { wholeBytes: start, lastRecord: null }
+    const record = buffer.subarray(buffer.subarray(0, end).lastIndexOf('\n') + 1, end).toString()
+    return { wholeBytes: start + end + 1, lastRecord: record || null }
+  } finally {
+    await file.close()
+  }
+}

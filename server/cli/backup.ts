@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { copySqlite, type OpenDatabase } from '../backend/storage/database.ts'
+import type { Config } from '../config.ts'
+import { timestamp } from '../lib/clock.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { auditFiles, auditHead } from './audit-files.ts'
+import { type Command, CommandFailed, exitCodes } from './command.ts'
+import { withExistingDatabase } from './open-data.ts'
+import { dumpPostgres } from './postgres-tools.ts'
+
+export const backup: Command = {
+  usage: 'FILE',
+  summary: 'Write everything into one file, while the server runs',
+  positionals: [1, 1],
+  async run({ config, positionals: [file = ''], say }) {
+    const settings = config()
+    const target = resolve(file)
+    if (existsSync(target)) throw new CommandFailed(`${target} exists already: a backup never overwrites one`)
+    const manifest = await withExistingDatabase(settings, (open, version) => writeBackup(settings, open, version, target))
+    const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    say(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
+    say('It holds the keys of this server too: keep it as safe as the server itself.')
+    return exitCodes.ok
+  }
+}
+
+/**
+ * The database is copied first and the files after it: a file that comes in between is one too many, which harms nobody;
+ * the other way round one could be missing.
+ */
+async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: number, target: string) {
+  const workFolder = await mkdtemp(join(dirname(target), '.isobath-backup-')) // not DATA_DIR: its disk may be nearly full
+  try {
+    const copy = join(workFolder, 'database')
+    if (open.sqlite) await copySqlite(open.sqlite, copy)
+    else await dumpPostgres(config.databaseUrl!, copy)
+    const facts = {
+      createdAt: timestamp(),
+      version: config.version,
+      schemaVersion,
+      database: open.dialect,
+      auditHead: await auditHead(config.dataDir)
+    }
+    return await writeArchive(target, facts, async writer => {
+      await writer.add(open.sqlite ? 'database/isobath.db' : 'database/isobath.dump', copy)
+      await addFolder(writer, config.dataDir, 'keys')
+      await addFolder(writer, config.dataDir, 'blobs')
+      for (const { name, path, wholeBytes } of await auditFiles(config.dataDir)) await writer.add(`logs/${name}`, path, wholeBytes)
+    })
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+async function addFolder(writer: ArchiveWriter, dataDir: string, folder: string): Promise<void> {
+  const root = join(dataDir, folder)
+  if (!existsSync(root)) return
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const facts = await stat(path).catch(() => null) // deleted since it was listed: nothing in the copied database needs it for long
+    if (facts) await writer.add(path.slice(dataDir.length + 1), path, facts.size)
+  }
+}

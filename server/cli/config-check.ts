@@ -1,0 +1,32 @@
+import { type Command, exitCodes } from './command.ts'
+
+export const checkConfig: Command = {
+  usage: '',
+  summary: 'Check the settings of the environment, all at once',
+  async run({ config, say }) {
+    const settings = config()
+    const lines: [string, string][] = [
+      ['HOST', settings.host],
+      ['PORT', String(settings.port)],
+      ['DATA_DIR', settings.dataDir],
+      ['PUBLIC_URL', settings.publicUrl?.origin ?? 'not set: plain HTTP on the requested host'],
+      ['TRUSTED_PROXIES', settings.trustedProxies.join(', ') || 'none'],
+      ['BACKEND_URL', settings.backendUrl?.origin ?? 'not set: the embedded backend'],
+      ['DATABASE_URL', settings.databaseUrl ? withoutPassword(settings.databaseUrl) : 'not set: SQLite in DATA_DIR'],
+      ['SESSION_MODE', settings.sessionMode],
+      ['REGISTRATION', [settings.registration.kind, settings.registration.domains.join(',')].filter(Boolean).join(':')],
+      ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
+      ['LOG_LEVEL', settings.logLevel],
+      ['ROLES', [...settings.roles].join(',')]
+    ]
+    for (const [name, value] of lines) say(`${name.padEnd(16)} ${value}`)
+    say('The settings are in order.')
+    return exitCodes.ok
+  }
+}
+
+function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return 'set'
+  const { protocol, hostname, port, pathname } = new URL(address)
+  return `${protocol}//${hostname}${port && `:${port}`}${pathname}`
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, readdir } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { CommandFailed } from './command.ts'
+
+const debianFolder = '/usr/lib/postgresql'
+
+/** Finds a program of PostgreSQL's own tools. @throws CommandFailed when it is not installed */
+async function toolPath(name: string): Promise<string> {
+  const versions = await readdir(debianFolder).catch(() => [])
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map(version => join(debianFolder, version, 'bin'))
+  for (const folder of [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)]) {
+    const path = join(folder, name)
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false
+    )
+    if (found) return path
+  }
+  throw new CommandFailed(`DATABASE_URL names a PostgreSQL, and ${name} is not installed here: install the PostgreSQL client tools`)
+}
+
+/** Writes the whole database into a file in pg_dump's own format, consistent while the server runs. */
+export async function dumpPostgres(databaseUrl: string, target: string): Promise<void> {
+  const { url, env } = withoutPassword(databaseUrl)
+  await run(await toolPath('pg_dump'), ['--format=custom', '--no-owner', '--no-privileges', `--file=${target}`, `--dbname=${url}`], env)
+}
+
+/** Replaces what is in the database by what is in the file. */
+export async function restorePostgres(databaseUrl: string, source: string): Promise<void> {
+  const tool = await toolPath('pg_restore')
+  const { url, env } = withoutPassword(databaseUrl)
+  await emptyPostgres(databaseUrl)
+  const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error']
+  await run(tool, [...options, `--dbname=${url}`, source], env)
+}
+
+/** Drops our tables and the job queue's schema; pg_restore's own `--clean` cannot drop the partitions of the latter. */
+async function emptyPostgres(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'"
+    )
+    const drops = rows.map(({ name }) => `drop table if exists public.${name} cascade;`)
+    await client.query(`begin; drop schema if exists pgboss cascade; ${drops.join(' ')} commit`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Everyone on the machine can read a command line; the environment only its owner. */
+function withoutPassword(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, env: { ...process.env, ...(password && { PGPASSWORD: password }) } }
+}
+
+function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.on('data', chunk => {
+      complaint = (complaint + chunk).slice(-2000)
+    })
+    child.on('error', reject)
+    child.on('close', code => {
+      if (code === 0) resolve()
+      else reject(new CommandFailed(`${program} failed: ${complaint.trim()}`))
+    })
+  })
+}

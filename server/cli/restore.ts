@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { databaseFile, openDatabase } from '../backend/storage/database.ts'
+import { syncFolder } from '../backend/storage/durable-files.ts'
+import { currentVersion, schemaVersion } from '../backend/storage/migrate.ts'
+import type { Config } from '../config.ts'
+import { timestamp } from '../lib/clock.ts'
+import { type Manifest, readArchive } from './archive.ts'
+import { auditFiles } from './audit-files.ts'
+import { type Command, CommandFailed, exitCodes } from './command.ts'
+import { dumpPostgres, restorePostgres } from './postgres-tools.ts'
+
+const connectionTries = 20
+const connectionPauseMs = 250
+
+export const restore: Command = {
+  usage: 'FILE [--force]',
+  summary: 'Put a backup back, with the server stopped; --force replaces what is there, keeping it aside',
+  options: { force: { type: 'boolean' } },
+  positionals: [1, 1],
+  async run({ config, positionals: [file = ''], options, say }) {
+    const settings = config()
+    if (settings.backendUrl) throw new CommandFailed('BACKEND_URL is set: the data are kept by that backend, not here')
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    const staging = await mkdtemp(join(settings.dataDir, '.restore-'))
+    try {
+      const manifest = await readArchive(resolve(file), staging)
+      requireFitting(manifest, settings)
+      const present = await presentData(settings)
+      if (present.length > 0 && !options.force) {
+        throw new CommandFailed(`There are data here already (${present.join(', ')}): use --force to replace them`)
+      }
+      await requireStopped(settings)
+      const aside = await replace(settings, staging, present.length > 0)
+      say(`Restored ${manifest.files.length} files from ${manifest.createdAt}, schema version ${manifest.schemaVersion}`)
+      if (aside) say(`What was here before is in ${aside}`)
+      return exitCodes.ok
+    } finally {
+      await rm(staging, { recursive: true, force: true })
+    }
+  }
+}
+
+/** @throws CommandFailed when this program or these settings cannot use the archive */
+function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
+  if (manifest.schemaVersion > schemaVersion) {
+    throw new CommandFailed(
+      `The backup has schema version ${manifest.schemaVersion}, this program knows ${schemaVersion}: use Isobath ${manifest.version} or newer`
+    )
+  }
+  const kind = databaseUrl ? 'postgres' : 'sqlite'
+  if (manifest.database !== kind) {
+    throw new CommandFailed(
+      manifest.database === 'postgres'
+        ? 'The backup is of a PostgreSQL database: set DATABASE_URL to the database that takes it'
+        : 'The backup is of an SQLite database: leave DATABASE_URL out to restore it'
+    )
+  }
+}
+
+/** Names of what a restore would replace. */
+async function presentData(config: Config): Promise<string[]> {
+  const names = ['isobath.db', 'blobs', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
+  if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
+  if (config.databaseUrl) {
+    const open = openDatabase(config)
+    try {
+      if ((await currentVersion(open.db)) > 0) names.push('tables in DATABASE_URL')
+    } finally {
+      await open.close()
+    }
+  }
+  return names
+}
+
+/** @throws CommandFailed while a server uses the data */
+async function requireStopped(config: Config): Promise<void> {
+  const inUse = config.databaseUrl ? await postgresInUse(config) : sqliteInUse(databaseFile(config.dataDir))
+  if (inUse) throw new CommandFailed('The server is using these data: stop it first')
+}
+
+/** PostgreSQL shows a connection for a moment after its end, our own of just before too: only what stays counts. */
+async function postgresInUse(config: Config): Promise<boolean> {
+  const open = openDatabase(config)
+  try {
+    for (let tries = 0; tries < connectionTries; tries++) {
+      if (tries > 0) await pause(connectionPauseMs)
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name like 'isobath%'`.execute(open.db)
+      if (rows[0]?.count === 0) return false
+    }
+    return true
+  } finally {
+    await open.close()
+  }
+}
+
+function sqliteInUse(file: string): boolean {
+  if (!existsSync(file)) return false
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    // Leaving WAL needs the file alone; it also folds the WAL into the file that is kept aside.
+    database.exec('pragma journal_mode = delete')
+    return false
+  } catch {
+    return true
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Moves the present data aside and the unpacked ones in, by renaming; what fails is undone.
+ * @returns the folder with what was there before, if anything was
+ */
+async function replace(config: Config, staging: string, keepAside: boolean): Promise<string | null> {
+  const { dataDir, databaseUrl } = config
+  const aside = join(dataDir, 'backups', `before-restore-${timestamp().replaceAll(':', '')}`)
+  const undo: (() => Promise<void>)[] = []
+  async function move(from: string, to: string) {
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to)
+    undo.unshift(() => rename(to, from))
+  }
+  try {
+    if (keepAside) {
+      mkdirSync(aside, { recursive: true, mode: 0o700 })
+      if (databaseUrl) await dumpPostgres(databaseUrl, join(aside, 'isobath.dump'))
+      for (const name of ['isobath.db', 'blobs', 'keys']) {
+        if (existsSync(join(dataDir, name))) await move(join(dataDir, name), join(aside, name))
+      }
+      for (const { name, path } of await auditFiles(dataDir)) await move(path, join(aside, 'logs', name))
+    }
+    for (const name of ['blobs', 'keys']) {
+      if (existsSync(join(staging, name))) await move(join(staging, name), join(dataDir, name))
+    }
+    for (const name of await readdir(join(staging, 'logs')).catch(() => [])) {
+      await move(join(staging, 'logs', name), join(dataDir, 'logs', name))
+    }
+    if (databaseUrl) {
+      if (keepAside) undo.unshift(() => restorePostgres(databaseUrl, join(aside, 'isobath.dump')))
+      await restorePostgres(databaseUrl, join(staging, 'database/isobath.dump'))
+    } else {
+      requireSound(join(staging, 'database/isobath.db'))
+      await move(join(staging, 'database/isobath.db'), databaseFile(dataDir))
+    }
+    await syncFolder(dataDir)
+    return keepAside ? aside : null
+  } catch (error) {
+    for (const step of undo) await step()
+    throw error
+  }
+}
+
+/** @throws CommandFailed when SQLite finds damage */
+function requireSound(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const { quick_check } = database.prepare('pragma quick_check(1)').get() as { quick_check: string }
+    if (quick_check !== 'ok') throw new CommandFailed(`The database in the backup is damaged: ${quick_check}`)
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,121 @@
+import { Value } from 'typebox/value'
+import { Email } from '../../shared/contracts/accounts.ts'
+import { EmailTaken } from '../backend/accounts/errors.ts'
+import { invitationLink, resetLink } from '../backend/accounts/mail.ts'
+import { handedResetMs, invitationMs, oneTimeLinks } from '../backend/accounts/one-time-links.ts'
+import { accountRepository } from '../backend/accounts/repository.ts'
+import type { Config } from '../config.ts'
+import { type Command, CommandFailed, exitCodes, type Invocation, UsageError } from './command.ts'
+import { withDatabase } from './open-data.ts'
+
+export const createUser: Command = {
+  usage: 'EMAIL [--admin]',
+  summary: 'Make an account and print a link that sets its password',
+  options: { admin: { type: 'boolean' } },
+  positionals: [1, 1],
+  async run(invocation) {
+    const email = emailOf(invocation)
+    const config = invocation.config()
+    return withDatabase(config, async ({ db }) => {
+      try {
+        const user = await accountRepository(db).create(
+          { email, passwordHash: null, administrator: invocation.options.admin === true },
+          async () => {}
+        )
+        sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')
+        invocation.complain(`${user.email} has ${user.administrator ? 'an administrator account' : 'an account'}.`)
+        return exitCodes.ok
+      } catch (error) {
+        if (error instanceof EmailTaken) throw new CommandFailed(`${email} has an account already`)
+        throw error
+      }
+    })
+  }
+}
+
+export const listUsers: Command = {
+  usage: '[--json]',
+  summary: 'List the accounts',
+  options: { json: { type: 'boolean' } },
+  async run({ config, options, say }) {
+    return withDatabase(config(), async ({ db }) => {
+      for (const account of await accountRepository(db).list()) {
+        const { id, email, name, administrator, disabled_at, created_at } = account
+        const disabled = disabled_at !== null
+        if (options.json) say(JSON.stringify({ id, email, name, administrator: administrator === 1, disabled, createdAt: created_at }))
+        else say([email, name ?? '', administrator ? 'administrator' : '', disabled ? 'disabled' : '', created_at].join('\t'))
+      }
+      return exitCodes.ok
+    })
+  }
+}
+
+export const resetPassword: Command = {
+  usage: 'EMAIL',
+  summary: 'Print a link, good once for 24 hours, that sets a new password',
+  positionals: [1, 1],
+  async run(invocation) {
+    const email = emailOf(invocation)
+    const config = invocation.config()
+    return withDatabase(config, async ({ db }) => {
+      const account = await accountRepository(db).credentialsOf(email)
+      if (!account) throw new CommandFailed(`Nobody has an account with ${email}`)
+      sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(account.id, handedResetMs)), '24 hours')
+      return exitCodes.ok
+    })
+  }
+}
+
+export const inviteUser: Command = {
+  usage: '[EMAIL]',
+  summary: 'Print a link, good once for 14 days, with which someone (with EMAIL: only they) can sign up',
+  positionals: [0, 1],
+  async run(invocation) {
+    const email = invocation.positionals.length ? emailOf(invocation) : null
+    const config = invocation.config()
+    if (config.registration.kind === 'closed')
+      throw new CommandFailed('REGISTRATION is closed: an invitation would not work. Use `user create`.')
+    return withDatabase(config, async ({ db }) => {
+      sayLink(invocation, config, invitationLink(publicUrl(config), await oneTimeLinks(db).issueInvitation(email, invitationMs)), '14 days')
+      return exitCodes.ok
+    })
+  }
+}
+
+export const disableUser: Command = {
+  usage: 'EMAIL',
+  summary: 'Keep someone out: ends their sessions and stops their API tokens at once',
+  positionals: [1, 1],
+  run: invocation => setAccess(invocation, 'disable')
+}
+
+export const enableUser: Command = {
+  usage: 'EMAIL',
+  summary: 'Let a disabled account in again',
+  positionals: [1, 1],
+  run: invocation => setAccess(invocation, 'enable')
+}
+
+async function setAccess(invocation: Invocation, change: 'disable' | 'enable') {
+  const email = emailOf(invocation)
+  return withDatabase(invocation.config(), async ({ db }) => {
+    if (!(await accountRepository(db)[change](email))) throw new CommandFailed(`Nobody has an account with ${email}`)
+    invocation.say(`${email} is ${change}d`)
+    return exitCodes.ok
+  })
+}
+
+/** @throws UsageError */
+function emailOf({ positionals: [email = ''] }: Invocation): string {
+  if (!Value.Check(Email, email)) throw new UsageError(`"${email}" is not an e-mail address`)
+  return email
+}
+
+const publicUrl = ({ publicUrl, port }: Config) => publicUrl ?? new URL(`http://localhost:${port}/`)
+
+/** The link alone goes to standard output, so that scripts can take it. */
+function sayLink({ say, complain }: Invocation, { publicUrl }: Config, link: string, lifetime: string): void {
+  say(link)
+  complain(`The link works once, for ${lifetime}. Hand it over in private.`)
+  if (!publicUrl) complain('PUBLIC_URL is not set: put the address of your server where the link says localhost.')
+}

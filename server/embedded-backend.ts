@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BackendAddress, ThreadData, ThreadMessage } from './backend/thread.ts'
+import type { Config } from './config.ts'
+
+const firstPauseMs = 250
+const longestPauseMs = 10_000
+const closeWithinMs = 25_000
+/** Much of what the backend makes is short-lived rows: a small nursery keeps the process small. */
+const youngGenerationMb = 8
+
+export interface EmbeddedBackend {
+  /** Base URL for HTTP; the host name is a placeholder when `socketPath` is set. */
+  url: string
+  socketPath: string | null
+  close(): Promise<void>
+}
+
+interface Run {
+  worker: Worker
+  /** Rejects when the backend refuses to start, or ends before it listens. */
+  listening: Promise<BackendAddress>
+  ended: Promise<void>
+}
+
+/**
+ * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
+ * @param writeLine takes the backend's lines of the debug log
+ * @throws Error when it refuses its first start
+ */
+export async function startEmbeddedBackend(
+  config: Config,
+  logger: FastifyBaseLogger,
+  writeLine: (line: string) => void
+): Promise<EmbeddedBackend> {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
+  const socketPath = process.platform === 'win32' ? null : join(folder, 'backend.sock')
+  let closing = false
+  let port = 0
+
+  function run(): Run {
+    if (socketPath) rmSync(socketPath, { force: true })
+    const worker = new Worker(new URL('./backend/thread.ts', import.meta.url), {
+      workerData: threadData(config, socketPath, port),
+      name: 'backend',
+      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb }
+    })
+    const ended = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+    const listening = new Promise<BackendAddress>((resolve, reject) => {
+      worker.on('message', (message: ThreadMessage) => {
+        if (message.kind === 'log') writeLine(message.line)
+        else if (message.kind === 'listening') resolve(message.address)
+        else reject(new Error(message.reason))
+      })
+      worker.once('exit', () => reject(new Error('the research backend ended before it listened')))
+    })
+    listening.catch(() => {}) // the log tells of it; whoever waits is told as well
+    worker.on('error', error => logger.error({ err: error }, 'the research backend failed'))
+    return { worker, listening, ended }
+  }
+
+  let current = run()
+  const stop = () => rmSync(folder, { recursive: true, force: true })
+  const address = await current.listening.catch(async error => {
+    await current.ended
+    stop()
+    throw error
+  })
+  if ('port' in address) port = address.port // kept over restarts: the gateway knows it
+  void keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    let pauseMs = firstPauseMs
+    for (;;) {
+      await current.ended
+      if (closing) return
+      logger.error({ pauseMs }, 'the research backend ended, it is started again')
+      await pause(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+      if (closing) return
+      current = run()
+      current.listening.then(
+        () => {
+          pauseMs = firstPauseMs
+        },
+        () => {}
+      )
+    }
+  }
+
+  return {
+    url: port ? `http://127.0.0.1:${port}` : 'http://backend.internal',
+    socketPath: port ? null : socketPath,
+    async close() {
+      closing = true
+      current.worker.postMessage('close')
+      const timer = setTimeout(() => current.worker.terminate(), closeWithinMs)
+      await current.ended
+      clearTimeout(timer)
+      stop()
+    }
+  }
+}
+
+function threadData(config: Config, socketPath: string | null, port: number): ThreadData {
+  const { dataDir, databaseUrl, tokenKey, registration, publicUrl, smtpUrl, mailFrom, version, logLevel, roles } = config
+  return {
+    config: {
+      dataDir,
+      databaseUrl,
+      tokenKey,
+      registration,
+      publicUrl: publicUrl?.href ?? null,
+      smtpUrl,
+      mailFrom,
+      version,
+      runJobs: roles.has('worker')
+    },
+    logLevel,
+    socketPath,
+    port
+  }
+}

@@ -1,0 +1,50 @@
+import { type FastifyRequest, LogController } from 'fastify'
+import fp from 'fastify-plugin'
+
+const pathLimit = 256
+/** Asked every few seconds by machines. */
+const unlogged = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Fastify's own lines: without those of requests, which `accessLog` writes, and without what a person sent. */
+export class FastifyLines extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' })
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(): void {}
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest): void {
+    request.log.info({ code: error.code }, 'the answer was cut')
+  }
+}
+
+/** One line per request, when it is over: where it went and what came of it, without headers and values of the query. */
+export const accessLog = fp(
+  async app => {
+    app.whenOver((request, reply, status) => {
+      const { method, url = '' } = request.raw
+      const queryAt = url.indexOf('?')
+      const path = queryAt < 0 ? url : url.slice(0, queryAt)
+      if (unlogged.has(path)) return
+      request.log.info(
+        {
+          method,
+          path: path.slice(0, pathLimit),
+          ...(queryAt >= 0 && { query: queryNames(url.slice(queryAt)) }),
+          route: request.routeOptions.url,
+          status,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          ip: request.ip
+        },
+        'request'
+      )
+    })
+  },
+  { name: 'access-log', dependencies: ['completion'] }
+)
+
+function queryNames(query: string): string[] {
+  return [...new URLSearchParams(query).keys()].slice(0, 20).map(name => name.slice(0, 40))
+}

@@ -1,0 +1,78 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { api as contractGroups } from '../../shared/contracts/api.ts'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import { gatewayApi } from '../../shared/contracts/gateway.ts'
+import { clientLog } from './client-log.ts'
+import type { Deadlines, GatewayConfig, Rates } from './config.ts'
+import { contractRoutes } from './contract-routes.ts'
+import { docs } from './docs.ts'
+import type { Forwarding } from './forward.ts'
+import type { Metrics } from './metrics.ts'
+import { rateLimits } from './rate-limits.ts'
+import { traceContexts } from './request-ids.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { cookieJar } from './session/cookies.ts'
+import { sessionRefresh } from './session/refresh.ts'
+import { sealWith } from './session/seal.ts'
+import { session } from './session/session.ts'
+import { signInHandlers } from './session/sign-in.ts'
+import type { OpenStreams } from './streams.ts'
+import { unlisted } from './unlisted.ts'
+import type { UpstreamClient } from './upstream.ts'
+
+export interface ApiOptions {
+  contracts: Contract[]
+  config: GatewayConfig
+  deadlines: Deadlines
+  rates: Rates
+  upstream: UpstreamClient
+  https: boolean
+  headers: SecurityHeaders
+  isTrusted: (address: string | undefined) => boolean
+  metrics: Metrics
+  streams: OpenStreams
+}
+
+/** Everything under `/api`: limits, who asks, then the checked and forwarded calls. */
+export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
+  const { contracts, config, deadlines, rates, upstream, https, headers, isTrusted, metrics, streams } = options
+  const traceContext = traceContexts(isTrusted)
+  app.decorateRequest('traceparent', '')
+  app.decorateRequest('rawBody', null)
+  app.decorateRequest('bodyType', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.traceparent = traceContext(request)
+    done()
+  })
+  await app.register(rateLimits, { rates, onRefused: () => metrics.refused('rate') })
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (error.code === 'INVALID_REQUEST') metrics.refused('contract')
+  })
+
+  const cookies = config.sessionMode === 'cookie' ? sessionCookies() : null
+  await app.register(session, { cookies })
+
+  const forwarding: Forwarding = { upstream, refresh: cookies?.refresh ?? null, streams, onFailure: metrics.upstreamFailed }
+  const handlers = cookies ? signInHandlers({ ...cookies, upstream, secure: https, timeoutMs: deadlines.call }) : new Map()
+  await app.register(contractRoutes, { contracts, forwarding, requestBodyMs: deadlines.requestBody, handlers })
+  if (config.proxyUnlisted) await app.register(unlisted, { forwarding })
+
+  await app.register(clientLog, {
+    entriesPerMinute: rates.clientLogsPerMinute,
+    receiveWithinMs: deadlines.requestBody,
+    onEntry: metrics.clientLogged
+  })
+  await app.register(docs, {
+    groups: { ...contractGroups, gateway: gatewayApi },
+    version: config.version,
+    publicUrl: config.publicUrl,
+    headers
+  })
+
+  function sessionCookies() {
+    const onLargeCookie = (bytes: number) => app.log.warn({ bytes }, 'a session cookie comes near the limit of 4096 bytes')
+    const jar = cookieJar(sealWith(config.cookieKeys), https, onLargeCookie)
+    const refresh = sessionRefresh({ upstream, jar, timeoutMs: deadlines.refresh, onOutcome: metrics.refreshed })
+    return { jar, refresh }
+  }
+}

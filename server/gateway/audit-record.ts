@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import type { AuditFields } from './audit-chain.ts'
+import { fingerprint } from './session/cookies.ts'
+import { tokenFacts } from './session/token.ts'
+
+const textLimit = 256
+/** An answer up to this size is looked into for the id of what was made. */
+const answerLimitBytes = 64 * 1024
+
+/** What came of a call, as far as the audit wants to know it. Null: not worth a record. */
+export function outcomeOf(contract: Contract, reply: FastifyReply): string | null {
+  const status = reply.statusCode
+  const ofAccounts = contract.audit!.startsWith('auth.')
+  if (contract.audit === 'media.uploaded') return status < 300 && reply.hasHeader('isobath-media-id') ? 'success' : null
+  if (status < 400) return 'success'
+  if (status >= 500) return 'failed'
+  if (status === 403 || (ofAccounts && (status === 401 || status === 400))) return 'refused'
+  return null
+}
+
+/** Who did what to what, from where, and what came of it. Names of changed fields only: values can be private. */
+export function auditRecord(
+  contract: Contract,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: string,
+  payload: unknown
+): AuditFields {
+  const answer = readAnswer(payload)
+  const actor = actorOf(request, answer)
+  const target = targetOf(contract, request, reply, answer)
+  return {
+    time: new Date().toISOString(),
+    event: contract.audit!,
+    code: reply.statusCode >= 400 ? bounded(answer.code) : null,
+    outcome,
+    'actor.id': actor.id,
+    'actor.kind': actor.kind,
+    'actor.session': request.session ? fingerprint(request.session.id) : null,
+    'source.ip': request.ip,
+    'source.agent': bounded(request.raw.headers['user-agent']),
+    'target.type': target.type,
+    'target.id': target.id,
+    'request.id': request.id,
+    'trace.id': request.traceparent.split('-')[1] ?? null,
+    'http.method': request.method,
+    'http.route': request.routeOptions.url ?? null,
+    'http.status': reply.statusCode,
+    reason: reply.statusCode >= 400 ? bounded(answer.detail) : null,
+    changes: changedFields(contract, request.body)
+  }
+}
+
+/** An event that belongs to no contract. */
+export function eventRecord(event: string, outcome: string, request: FastifyRequest, reason: string): AuditFields {
+  const actor = actorOf(request, {})
+  return {
+    time: new Date().toISOString(),
+    event,
+    code: null,
+    outcome,
+    'actor.id': actor.id,
+    'actor.kind': actor.kind,
+    'actor.session': request.session ? fingerprint(request.session.id) : null,
+    'source.ip': request.ip,
+    'source.agent': bounded(request.raw.headers['user-agent']),
+    'target.type': null,
+    'target.id': null,
+    'request.id': request.id,
+    'trace.id': request.traceparent.split('-')[1] ?? null,
+    'http.method': request.method,
+    'http.route': request.routeOptions.url ?? null,
+    'http.status': null,
+    reason: bounded(reason),
+    changes: []
+  }
+}
+
+function actorOf({ session, bearer }: FastifyRequest, answer: Record<string, unknown>): { id: string | null; kind: string } {
+  if (session) return { id: session.sub, kind: 'user' }
+  const token = bearer ?? (typeof answer.access_token === 'string' ? answer.access_token : null)
+  if (token === null) return { id: null, kind: 'anonymous' }
+  const { sub } = tokenFacts(token)
+  return sub === null ? { id: `sha256:${fingerprint(token)}`, kind: 'token' } : { id: sub, kind: 'user' }
+}
+
+function targetOf(contract: Contract, request: FastifyRequest, reply: FastifyReply, answer: Record<string, unknown>) {
+  const uploaded = reply.getHeader('isobath-media-id')
+  if (uploaded !== undefined) return { type: 'media', id: bounded(uploaded) }
+  const named = Object.entries((request.params ?? {}) as Record<string, string>).at(-1)
+  if (named) return { type: named[0].replace(/Id$/, ''), id: bounded(named[1]) }
+  const { username, email } = (request.body ?? {}) as { username?: unknown; email?: unknown }
+  const account = username ?? email
+  // Not the name itself: people type passwords into the wrong field.
+  if (typeof account === 'string') return { type: 'account', id: `sha256:${fingerprint(account.trim().toLowerCase())}` }
+  const made = reply.statusCode === 201 ? bounded(answer.id) : null
+  return { type: contract.audit!.split('.')[0]!, id: made }
+}
+
+function changedFields({ audit, body: kind }: Contract, body: unknown): string[] {
+  if (kind === 'stream' || audit!.startsWith('auth.') || typeof body !== 'object' || body === null || Array.isArray(body)) return []
+  return Object.keys(body).filter(name => name !== 'revision')
+}
+
+function readAnswer(payload: unknown): Record<string, unknown> {
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length > answerLimitBytes) return {}
+  try {
+    const answer: unknown = JSON.parse(payload.toString())
+    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function bounded(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, textLimit) : null
+}

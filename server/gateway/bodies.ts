@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import { BodyTooSlow, EncodedBody, MalformedBody } from './failures.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent, which is what the backend gets; `body` is the copy that was checked. */
+    rawBody: Buffer | null
+    bodyType: string | null
+  }
+}
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+
+/** Reads bodies of the named kind in this scope; any other type is 415. */
+export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['body']>, receiveWithinMs: number): void {
+  app.removeAllContentTypeParsers()
+  if (kind === 'json' || kind === 'json-or-form') readJson(app)
+  if (kind === 'form' || kind === 'json-or-form') readForms(app)
+
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (hasEncoding(request)) return done(new EncodedBody())
+    if (request.raw.headers['content-type'] === undefined) return done(null, payload)
+    const timer = setTimeout(giveUp, receiveWithinMs, payload)
+    payload.once('end', () => clearTimeout(timer))
+    reply.raw.once('close', () => clearTimeout(timer))
+    done(null, payload)
+  })
+}
+
+/** The parser that reads the body hears of it as of any broken body, and answers. */
+function giveUp(payload: RequestPayload): void {
+  if (payload.listenerCount('error') > 0) payload.emit('error', new BodyTooSlow())
+}
+
+export function hasEncoding(request: FastifyRequest): boolean {
+  const encoding = request.raw.headers['content-encoding']
+  return encoding !== undefined && encoding !== 'identity'
+}
+
+function readJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error') // refuses __proto__ and constructor keys
+  app.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    request.bodyType = json
+    parse(request, body.toString('utf8'), done)
+  })
+}
+
+function readForms(app: FastifyInstance) {
+  app.addContentTypeParser(form, { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body as Buffer
+    request.bodyType = form
+    const fields = [...new URLSearchParams(body.toString('utf8'))]
+    const names = new Set(fields.map(([name]) => name))
+    // Two fields of one name: ours and the backend's reading could differ.
+    if (names.size !== fields.length || names.has('__proto__')) done(new MalformedBody('form data'))
+    else done(null, Object.fromEntries(fields))
+  })
+}

@@ -1,0 +1,95 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Everything the gateway needs to know; `server/config.ts` makes it from the environment. */
+export interface GatewayConfig {
+  upstream: Upstream
+  /** Holds `logs/debug.log` and `logs/audit.log`. */
+  dataDir: string
+  /** The built web app (`web/dist`). Without it the gateway says how to build it. */
+  webRoot: string
+  /** Decides Secure, cookie prefixes, HSTS, and the allowed host and origin. Null: plain HTTP on any host. */
+  publicUrl: URL | null
+  /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are believed. */
+  trustedProxies: string[]
+  sessionMode: 'cookie' | 'bearer'
+  /** 32 bytes each: the first encrypts, all decrypt. */
+  cookieKeys: Buffer[]
+  /** Forwards paths under `/api` that have no contract, for foreign backends. */
+  proxyUnlisted: boolean
+  logLevel: string
+  version: string
+  /** The backend runs in this process. */
+  embedded: boolean
+  /** Between readiness turning 503 and the end of listening. */
+  drainDelayMs: number
+  /** Who may read `/metrics` (CIDR ranges); loopback when absent. */
+  metricsAllowedNetworks?: string[]
+  /** The debug log; made from `dataDir` and `logLevel` when absent. See `openDebugLog`. */
+  logger?: FastifyBaseLogger
+  deadlines?: Partial<Deadlines>
+  rates?: Partial<Rates>
+}
+
+export interface Upstream {
+  /** Base URL. With `socketPath` only its protocol and host count: `http://backend.internal`. */
+  url: string
+  socketPath?: string | null
+  /** PEM of a private certificate authority. */
+  ca?: string | null
+}
+
+/** Milliseconds. The defaults are the product's; tests give shorter ones. */
+export interface Deadlines {
+  /** Total time of a JSON call. */
+  call: number
+  /** Time until the first byte of a streamed answer. */
+  firstByte: number
+  /** Silence between two pieces of a stream. */
+  idle: number
+  /** How long a client may leave a download unread. */
+  stalledClient: number
+  /** TCP and TLS connect. */
+  connect: number
+  /** The refresh call. */
+  refresh: number
+  /** Receiving the headers of a request. */
+  requestHeaders: number
+  /** Receiving the body of a JSON or form call. */
+  requestBody: number
+  /** Finishing what is in flight when the gateway closes. */
+  close: number
+}
+
+/** Requests per client address, sized for an institute of 200 people behind one address. */
+export interface Rates {
+  /** Calls under `/api` per minute: 200 people that look at maps fetch 50 tiles a second each. */
+  callsPerMinute: number
+  /** Sign-ins per account and address in five minutes. */
+  signInsPerAccount: number
+  /** Sign-ins per address in five minutes. */
+  signInsPerAddress: number
+  /** Client log entries per minute and address. */
+  clientLogsPerMinute: number
+  /** Requests being answered at once; above it 503. */
+  openRequests: number
+}
+
+export const defaultDeadlines: Deadlines = {
+  call: 30_000,
+  firstByte: 30_000,
+  idle: 30_000,
+  stalledClient: 300_000,
+  connect: 3_000,
+  refresh: 10_000,
+  requestHeaders: 15_000,
+  requestBody: 60_000,
+  close: 25_000
+}
+
+export const defaultRates: Rates = {
+  callsPerMinute: 600_000,
+  signInsPerAccount: 20,
+  signInsPerAddress: 600,
+  clientLogsPerMinute: 120,
+  openRequests: 2_000
+}

@@ -1,0 +1,84 @@
+import replyFrom from '@fastify/reply-from'
+import type { FastifyPluginAsync, RouteHandlerMethod, RouteOptions } from 'fastify'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import { jsonBodyLimitBytes } from '../../shared/limits.ts'
+import { readBodies } from './bodies.ts'
+import type { ExchangeKind } from './exchange.ts'
+import { beginExchange, exchangeDispatcher, type Forwarding, forwardingHooks } from './forward.ts'
+import { limitUpload, passUploads } from './uploads.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: Contract
+  }
+}
+
+export interface ContractRouteOptions {
+  contracts: Contract[]
+  forwarding: Forwarding
+  requestBodyMs: number
+  /** Calls that the gateway answers itself. */
+  handlers: Map<Contract, RouteHandlerMethod>
+}
+
+const bodyKinds = ['json', 'form', 'json-or-form', 'stream'] as const
+
+/** Serves each contract as a checked route and forwards it. A path without a contract never reaches the backend. */
+export const contractRoutes: FastifyPluginAsync<ContractRouteOptions> = async (app, { contracts, forwarding, requestBodyMs, handlers }) => {
+  await app.register(replyFrom, {
+    base: forwarding.upstream.origin,
+    undici: exchangeDispatcher as never, // typed as a whole undici pool; its `request` is all that is used
+    disableRequestLogging: true,
+    retryMethods: []
+  })
+
+  for (const kind of bodyKinds) {
+    app.register(async scope => {
+      if (kind === 'stream') passUploads(scope)
+      else readBodies(scope, kind, requestBodyMs)
+      for (const contract of contracts) {
+        if ((contract.body ?? 'json') === kind) scope.route(route(contract, handlers.get(contract) ?? forward(contract, forwarding)))
+      }
+    })
+  }
+}
+
+function route(contract: Contract, handler: RouteHandlerMethod): RouteOptions {
+  const { response: _answers, ...schema } = contract.schema // the answer streams through; the backend owns its shape
+  const bodyLimit = contract.bodyLimit ?? jsonBodyLimitBytes
+  return {
+    method: contract.method === 'GET' ? ['GET', 'HEAD'] : contract.method,
+    exposeHeadRoute: false, // Fastify's own would count the bytes of a body that HEAD does not have
+    url: contract.url,
+    schema,
+    bodyLimit,
+    config: { contract, isPublic: contract.auth === 'none' },
+    handler,
+    ...(contract.body === 'stream' && { preParsing: limitUpload(bodyLimit) })
+  }
+}
+
+function forward(contract: Contract, forwarding: Forwarding): RouteHandlerMethod {
+  const { basePath } = forwarding.upstream
+  const kind = kindOf(contract)
+  const hooks = forwardingHooks(forwarding)
+  const sendsBody = contract.method !== 'GET' && contract.method !== 'HEAD' && contract.body !== 'stream'
+  const checked = contract.schema.body !== undefined
+
+  return (request, reply) => {
+    beginExchange(kind, forwarding, request, reply)
+    // What was sent goes on, byte for byte; what has no schema goes nowhere.
+    const body = checked ? request.rawBody : null
+    reply.from(basePath + pathOf(request.raw.url!), sendsBody ? { ...hooks, body, ...(body && { contentType: request.bodyType! }) } : hooks)
+  }
+}
+
+function pathOf(url: string): string {
+  const queryAt = url.indexOf('?')
+  return queryAt < 0 ? url : url.slice(0, queryAt)
+}
+
+function kindOf({ body, answer }: Contract): ExchangeKind {
+  if (body === 'stream') return 'upload'
+  return answer === 'stream' ? 'download' : 'call'
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { logLines } from '../lib/log-lines.ts'
+import { rotatingFile } from './rotating-file.ts'
+
+const batchMs = 10
+const fileLimitBytes = 20 * 1024 * 1024
+const filesKept = 5
+/** Unread output of ours in front of a reader that stopped reading. */
+const stdoutLimitBytes = 8 * 1024 * 1024
+
+/** Line breaks and terminal commands that JSON leaves as they are. */
+const unprintable = /[\u007f-\u009f\u2028\u2029]/g
+
+export interface DebugLogOptions {
+  dataDir: string
+  logLevel: string
+}
+
+export interface LogOutput {
+  write(line: string): void
+  /** Lines that neither a full disk nor a closed or stopped reader let through. */
+  dropped(): number
+  flush(): Promise<void>
+}
+
+/** Where the debug log goes: stdout, and `DATA_DIR/logs/debug.log`, rotated. */
+export const debugLogFile = (dataDir: string) => join(dataDir, 'logs', 'debug.log')
+
+/** The debug and access log: one JSON object per line. */
+export function openDebugLog({ dataDir, logLevel }: DebugLogOptions, output = openLogOutput(debugLogFile(dataDir))): Logger {
+  return pino(logLines(logLevel), output)
+}
+
+/**
+ * Collects lines for some milliseconds and hands them to stdout and a file. Never throws, never waits, never grows without bound:
+ * a reader that stopped or left, and a disk that is full, cost lines and nothing else.
+ */
+export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process.stdout): LogOutput {
+  let batch = ''
+  let timer: NodeJS.Timeout | null = null
+  let stdoutGone = false
+  let dropped = 0
+  const file = rotatingFile(path, fileLimitBytes, filesKept, characters => {
+    dropped += Math.max(1, Math.round(characters / 200))
+  })
+
+  stdout.on('error', () => {
+    stdoutGone = true
+  })
+
+  function send() {
+    timer = null
+    const text = batch
+    batch = ''
+    file.write(text)
+    if (stdoutGone) return
+    if (stdout.writableLength > stdoutLimitBytes) dropped += text.split('\n').length - 1
+    else stdout.write(text)
+  }
+
+  process.on('exit', () => {
+    if (batch !== '') send()
+    file.flushNow()
+  })
+
+  return {
+    write(line) {
+      batch += unprintable.test(line) ? line.replace(unprintable, escaped) : line
+      unprintable.lastIndex = 0
+      timer ??= setTimeout(send, batchMs)
+    },
+    dropped: () => dropped,
+    async flush() {
+      if (timer) {
+        clearTimeout(timer)
+        send()
+      }
+      await file.flush()
+    }
+  }
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyPluginAsync } from 'fastify'
+import { docsPage } from './docs-page.ts'
+import { pageInMemory } from './index-page.ts'
+import { type ContractGroups, openApi } from './openapi.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+
+export interface DocsOptions {
+  groups: ContractGroups
+  version: string
+  publicUrl: URL | null
+  headers: SecurityHeaders
+}
+
+/** `/api/openapi.json` for programs and `/api/docs` for people, both made from the contracts at start. */
+export const docs: FastifyPluginAsync<DocsOptions> = async (app, { groups, version, publicUrl, headers }) => {
+  const document = JSON.stringify(openApi({ groups, version, publicUrl }))
+  const css = readFileSync(new URL('./docs.css', import.meta.url))
+  const sendPage = pageInMemory(docsPage(groups, version))
+  const config = { isPublic: true }
+
+  app.get('/openapi.json', { config }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(document)
+  )
+  app.get('/docs', { config }, (request, reply) => sendPage(request, reply.headers(headers.ofPages)))
+  app.get('/docs.css', { config }, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css))
+}

@@ -1,0 +1,255 @@
+import { isAscii } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { Deadlines } from './config.ts'
+import { BackendTimeout, BackendUnreachable, BodyTooSlow, ClientGone, SessionRenewed } from './failures.ts'
+import type { OutgoingHeaders } from './upstream-headers.ts'
+
+export interface Answer {
+  statusCode: number
+  headers: OutgoingHeaders
+  /** Undefined when there is none; a stream for what is large or has no total deadline. */
+  body: Buffer | string | Readable | undefined
+}
+
+export type AnswerCallback = (error: Error | null, answer?: Answer) => void
+
+/**
+ * `call`: one total deadline, the answer arrives whole. `download`: first-byte deadline, then an idle limit.
+ * `upload`: an idle limit while the body travels, then a first-byte deadline.
+ */
+export type ExchangeKind = 'call' | 'download' | 'upload'
+
+export interface ExchangeOptions {
+  kind: ExchangeKind
+  deadlines: Deadlines
+  dispatcher: Dispatcher
+  cleanHeaders: (headers: IncomingHttpHeaders) => OutgoingHeaders
+}
+
+/** An answer of a call up to this size is held whole; a larger one is passed on in pieces. */
+const heldBytes = 1024 * 1024
+const nothing: OutgoingHeaders = {}
+
+/** One request to the backend and its answer: the deadline, the client's going away, the single replay after a renewed session. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly kind: ExchangeKind
+  /** Gives a new access token after a 401, null when there is none to be had; throws when the 401 should become another failure. */
+  renew: (() => Promise<string | null>) | null = null
+  statusCode = 0
+  /** How much of the total deadline was spent before the call began. */
+  spentMs = 0
+  /** The client is still sending. */
+  awaitsBody = false
+  /** From the begin to the answer's head (streams) or end (calls), or to the failure. */
+  tookMs = 0
+  readonly #options: ExchangeOptions
+  #request: Dispatcher.DispatchOptions | null = null
+  #callback: AnswerCallback | null = null
+  #controller: Dispatcher.DispatchController | null = null
+  #headers = nothing
+  #held: Buffer[] | null = null
+  #heldLength = 0
+  #body: Readable | null = null
+  #timer: NodeJS.Timeout | undefined
+  #over: Error | null = null
+  #replayed = false
+  #endsAt = 0
+  #beganAt = 0
+
+  constructor(options: ExchangeOptions) {
+    this.kind = options.kind
+    this.#options = options
+  }
+
+  begin(request: Dispatcher.DispatchOptions, callback: AnswerCallback): void {
+    this.#request = request
+    this.#callback = callback
+    this.#beganAt = performance.now()
+    if (this.#over) {
+      this.#fail(this.#over)
+      return
+    }
+    const { call, firstByte, idle } = this.#options.deadlines
+    if (this.kind === 'call') {
+      const leftMs = Math.max(1, call - this.spentMs)
+      this.#endsAt = Date.now() + leftMs
+      this.#wait(leftMs)
+    } else {
+      this.#wait(this.awaitsBody ? idle : firstByte)
+    }
+    this.#options.dispatcher.dispatch(request, this)
+  }
+
+  /** A piece of the upload arrived from the client. */
+  uploadMoves(): void {
+    if (!this.#held && !this.#body) this.#timer?.refresh()
+  }
+
+  uploadArrived(): void {
+    this.awaitsBody = false
+    if (this.#timer && !this.#body) this.#wait(this.#options.deadlines.firstByte)
+  }
+
+  /** Gives the call up; the callback hears of it unless the client is gone. */
+  abort(reason: Error): void {
+    if (this.#over) return
+    this.#over = reason
+    clearTimeout(this.#timer)
+    if (reason instanceof ClientGone) this.#callback = null
+    this.#controller?.abort(reason)
+    this.#fail(reason)
+  }
+
+  get isEventStream(): boolean {
+    return this.#body !== null && String(this.#headers['content-type'] ?? '').startsWith('text/event-stream')
+  }
+
+  /** Ends a stream of events politely, with a last piece. */
+  finishStream(lastPiece: string): void {
+    const body = this.#body
+    if (!body || this.#over) return
+    this.#over = new ClientGone()
+    clearTimeout(this.#timer)
+    body.push(lastPiece)
+    body.push(null)
+    this.#body = null // it ends by itself now; the abort concerns the backend's side only
+    this.#controller?.abort(this.#over)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#over) controller.abort(this.#over)
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode < 200) return
+    this.statusCode = statusCode
+    this.#headers = this.#options.cleanHeaders(headers)
+    this.#held = []
+    this.#heldLength = 0
+    if (this.kind !== 'call' && !(statusCode === 401 && this.renew)) this.#passOn()
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#body) {
+      const wantsMore = this.#body.push(chunk)
+      if (!wantsMore) controller.pause()
+      if (this.kind === 'call') return
+      if (wantsMore) this.#timer?.refresh()
+      else this.#wait(this.#options.deadlines.stalledClient)
+      return
+    }
+    this.#held!.push(chunk)
+    this.#heldLength += chunk.length
+    if (this.#heldLength > heldBytes) this.#passOn()
+  }
+
+  onResponseEnd(): void {
+    clearTimeout(this.#timer)
+    if (this.#body) {
+      this.#body.push(null)
+      this.#release()
+      return
+    }
+    if (this.statusCode === 401 && this.renew && !this.#replayed) void this.#replay(this.renew)
+    else this.#answerWhole()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (!this.#held && !this.#over && this.#mayRepeat(error)) {
+      this.#replayed = true
+      this.#options.dispatcher.dispatch(this.#request!, this)
+      return
+    }
+    this.#fail(this.#over ?? error)
+  }
+
+  #fail(error: Error): void {
+    clearTimeout(this.#timer)
+    this.#body?.destroy(error)
+    this.#tell(error)
+    this.#release()
+  }
+
+  /** undici keeps finished requests, and so their handlers, in its queue for a while: they should hold nothing heavy. */
+  #release(): void {
+    this.#request = null
+    this.#held = null
+    this.#headers = nothing
+    this.#controller = null
+    this.#timer = undefined
+    this.renew = null
+  }
+
+  #tell(error: Error | null, answer?: Answer): void {
+    const callback = this.#callback
+    this.#callback = null
+    this.tookMs = performance.now() - this.#beganAt
+    callback?.(error, answer)
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(expire, ms, this)
+  }
+
+  #answerWhole(): void {
+    const held = this.#held!
+    const bytes = held.length === 1 ? held[0]! : Buffer.concat(held, this.#heldLength)
+    // Node sends text in one write with the head, bytes in two parts.
+    const body = bytes.length === 0 ? undefined : isAscii(bytes) ? bytes.toString('latin1') : bytes
+    this.#tell(null, { statusCode: this.statusCode, headers: this.#headers, body })
+    this.#release()
+  }
+
+  #passOn(): void {
+    const controller = this.#controller!
+    const body = new Readable({
+      highWaterMark: 256 * 1024,
+      read: () => {
+        if (!controller.paused) return
+        controller.resume()
+        if (this.kind !== 'call') this.#wait(this.#options.deadlines.idle)
+      },
+      destroy: (error, done) => {
+        if (!this.#over && !body.readableEnded) this.abort(error ?? new ClientGone())
+        done(error)
+      }
+    })
+    for (const chunk of this.#held!) body.push(chunk)
+    this.#body = body
+    if (this.kind !== 'call') this.#wait(this.#options.deadlines.idle)
+    this.#tell(null, { statusCode: this.statusCode, headers: this.#headers, body })
+  }
+
+  async #replay(renew: () => Promise<string | null>): Promise<void> {
+    this.#replayed = true
+    try {
+      const bearer = await renew()
+      if (this.#over) return
+      if (bearer === null) return this.#answerWhole()
+      if (this.kind === 'upload') return this.#fail(new SessionRenewed())
+      const request = this.#request!
+      this.#request = { ...request, headers: { ...(request.headers as OutgoingHeaders), authorization: `Bearer ${bearer}` } }
+      this.#held = null
+      this.#wait(this.kind === 'call' ? Math.max(1, this.#endsAt - Date.now()) : this.#options.deadlines.firstByte)
+      this.#options.dispatcher.dispatch(this.#request, this)
+    } catch (error) {
+      this.#fail(error as Error)
+    }
+  }
+
+  /** A kept-alive connection that the backend closed at the same moment: safe to repeat once what only reads. */
+  #mayRepeat(error: Error & { code?: string }): boolean {
+    const { method } = this.#request!
+    const reset = error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET' || error.code === 'EPIPE'
+    return reset && !this.#replayed && (method === 'GET' || method === 'HEAD')
+  }
+}
+
+function expire(exchange: Exchange): void {
+  if (exchange.awaitsBody) exchange.abort(new BodyTooSlow())
+  else exchange.abort(exchange.statusCode === 0 ? new BackendTimeout() : new BackendUnreachable())
+}

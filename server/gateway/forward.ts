@@ -1,0 +1,86 @@
+import type { FastifyReplyFromHooks } from '@fastify/reply-from'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import type { AnswerCallback, Exchange, ExchangeKind } from './exchange.ts'
+import { upstreamFailure } from './failures.ts'
+import type { SessionRefresh } from './session/refresh.ts'
+import { renewAfterRefusal } from './session/session.ts'
+import type { OpenStreams } from './streams.ts'
+import { closeAfter, isArriving } from './uploads.ts'
+import type { UpstreamClient } from './upstream.ts'
+import { fromGateway, type OutgoingHeaders } from './upstream-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The call to the backend, once the route is known to make one. */
+    exchange: Exchange | null
+    /** W3C trace context that goes to the backend. */
+    traceparent: string
+  }
+}
+
+/** Takes the exchange through reply-from, which copies headers with their symbols and hands them to the dispatcher. */
+const exchangeKey = Symbol('exchange')
+
+type HeadersWithExchange = OutgoingHeaders & { [exchangeKey]?: Exchange }
+
+/** What reply-from asks of a dispatcher, answered by the request's own exchange. */
+export const exchangeDispatcher = {
+  request(options: Dispatcher.DispatchOptions, callback: AnswerCallback): void {
+    const exchange = (options.headers as HeadersWithExchange)[exchangeKey]!
+    exchange.begin(options, callback)
+  }
+}
+
+export interface Forwarding {
+  upstream: UpstreamClient
+  /** Null with `SESSION_MODE=bearer`. */
+  refresh: SessionRefresh | null
+  streams: OpenStreams
+  /** A call to the backend failed; the code is one of `failures.ts`. */
+  onFailure(code: string): void
+}
+
+/** Makes the request's call to the backend: its deadline counts from the request's arrival, and `completion` ends it when the client goes away. */
+export function beginExchange(
+  kind: ExchangeKind,
+  { upstream, refresh, streams }: Forwarding,
+  request: FastifyRequest,
+  reply: FastifyReply
+) {
+  const exchange = upstream.exchange(kind)
+  request.exchange = exchange
+  exchange.spentMs = Math.floor(reply.elapsedTime / 100) * 100 // in steps, so that the timers of many calls share one list
+  if (kind !== 'call') {
+    exchange.awaitsBody = isArriving(request.body)
+    streams.add(exchange, reply)
+  }
+  if (request.session && refresh) exchange.renew = () => renewAfterRefusal(request, refresh)
+}
+
+/** What reply-from and http-proxy do with headers, repeats and failures. */
+export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHooks {
+  return {
+    retryDelay: () => null, // without this a GET is repeated up to ten times on 503
+    rewriteRequestHeaders: forwardedHeaders,
+    onError(reply: FastifyReply, { error }: { error: Error }) {
+      const failure = upstreamFailure(error.cause ?? error)
+      onFailure(failure.code)
+      if (failure.code === 'BACKEND_UNTRUSTED')
+        reply.server.auditEvent(reply.request, 'gateway.backend.untrusted', 'failed', String(failure.cause))
+      if (!reply.request.raw.complete) closeAfter(reply)
+      reply.send(failure)
+    }
+  } as unknown as FastifyReplyFromHooks // typed for any HTTP version
+}
+
+/** The headers of a forwarded call. `prepared` has the host and the length of the body. */
+function forwardedHeaders(request: FastifyRequest, prepared: OutgoingHeaders): OutgoingHeaders {
+  const headers: HeadersWithExchange = fromGateway(request)
+  headers.host = prepared.host
+  headers['content-type'] = prepared['content-type']
+  headers['content-length'] = prepared['content-length']
+  if (request.bearer !== null) headers.authorization = `Bearer ${request.bearer}`
+  headers[exchangeKey] = request.exchange!
+  return headers
+}

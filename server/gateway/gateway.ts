@@ -1,0 +1,93 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { everyContract } from '../../shared/contracts/api.ts'
+import { problemHandler } from '../lib/problems.ts'
+import { contractValidator } from '../lib/validator.ts'
+import { accessLog, FastifyLines } from './access-log.ts'
+import { api } from './api.ts'
+import { audit } from './audit.ts'
+import { completion } from './completion.ts'
+import { defaultDeadlines, defaultRates, type GatewayConfig } from './config.ts'
+import { addressErrors, connectionErrors } from './connection-errors.ts'
+import { openDebugLog } from './debug-log.ts'
+import { health } from './health.ts'
+import { loadShedding } from './load-shedding.ts'
+import { gatewayMetrics, measure } from './metrics.ts'
+import { networkList } from './networks.ts'
+import { requestGuard } from './request-guard.ts'
+import { requestIds } from './request-ids.ts'
+import { security, securityHeaders } from './security-headers.ts'
+import { sessionCookieNames } from './session/cookies.ts'
+import { spa } from './spa.ts'
+import { drain, openStreams } from './streams.ts'
+import { openUpstream } from './upstream.ts'
+
+/** What faces the browser: the plugins in the order a request meets them. */
+export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
+  const { publicUrl, version, sessionMode, embedded } = config
+  const deadlines = { ...defaultDeadlines, ...config.deadlines }
+  const rates = { ...defaultRates, ...config.rates }
+  const https = publicUrl?.protocol === 'https:'
+  const headers = securityHeaders(https)
+  const isTrusted = networkList(config.trustedProxies)
+  const upstream = openUpstream(config.upstream, deadlines)
+  const metrics = gatewayMetrics(version)
+  const streams = openStreams()
+  metrics.gauge('isobath_open_streams', 'Uploads, downloads and event streams under way', streams.count)
+  metrics.gauge('isobath_upstream_queued_calls', 'Calls that wait for a connection to the backend', upstream.queued)
+
+  const app: FastifyInstance = Fastify({
+    loggerInstance: config.logger ?? openDebugLog(config),
+    logController: new FastifyLines(),
+    genReqId: requestIds(isTrusted),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: deadlines.requestHeaders, connectionsCheckingInterval: 2_000 },
+    requestTimeout: 0, // an upload may take hours; `readBodies` bounds the others
+    routerOptions: { maxParamLength: 1024 },
+    clientErrorHandler: connectionErrors(headers),
+    frameworkErrors: addressErrors(headers)
+  })
+  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator)
+  app.decorateRequest('exchange', null)
+  app.addHook('onClose', () => upstream.close())
+
+  await app.register(security, { headers }) // first, so that errors carry the headers too
+  await app.register(completion)
+  await app.register(accessLog)
+  await app.register(measure, { metrics, allowed: config.metricsAllowedNetworks, isTrusted })
+  await app.register(drain, { streams, delayMs: config.drainDelayMs, closeWithinMs: deadlines.close })
+  await app.register(audit, { dataDir: config.dataDir, onFailure: metrics.auditFailed })
+  await app.register(health, {
+    upstream,
+    reasons: [
+      () => (app.drain.begun ? 'the gateway is closing' : null),
+      () => (app.auditLog.available() ? null : 'the audit log cannot be written')
+    ]
+  })
+  await app.register(requestGuard, {
+    publicUrl,
+    sessionCookies: sessionMode === 'cookie' ? Object.values(sessionCookieNames(https)) : [],
+    onRefused: metrics.refused
+  })
+  await app.register(loadShedding, {
+    openRequests: rates.openRequests,
+    openStreams: streams.count,
+    onRefused: () => metrics.refused('load')
+  })
+  await app.register(api, {
+    prefix: '/api',
+    contracts: everyContract,
+    config,
+    deadlines,
+    rates,
+    upstream,
+    https,
+    headers,
+    isTrusted,
+    metrics,
+    streams
+  })
+  await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded } }) // last: it answers what is left
+  if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions travel over plain HTTP, good for trying it out and for a trusted network')
+  return app
+}

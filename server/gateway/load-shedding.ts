@@ -1,0 +1,51 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import fp from 'fastify-plugin'
+import { Overloaded } from './failures.ts'
+
+export interface LoadSheddingOptions {
+  openRequests: number
+  /** Streams wait most of the time and do not count. */
+  openStreams: () => number
+  onRefused(): void
+}
+
+const longestDelayMs = 1_000
+const sampleMs = 500
+const retryAfterSeconds = 2
+const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** Refuses with 503 what would only wait: too many open requests, or an event loop that lags by more than a second. */
+export const loadShedding = fp<LoadSheddingOptions>(
+  async (app, { openRequests, openStreams, onRefused }) => {
+    const delay = monitorEventLoopDelay({ resolution: 20 })
+    app.addHook('onReady', async () => {
+      delay.enable() // not before: starting up holds the loop for a while, and nobody waits for an answer then
+    })
+    let lagging = false
+    let lagged = false
+    let open = 0
+    const sampling = setInterval(() => {
+      const lags = delay.percentile(50) / 1e6 > longestDelayMs
+      lagging = lags && lagged // one long stop, such as a garbage collection, is no overload
+      lagged = lags
+      delay.reset()
+    }, sampleMs).unref()
+    app.addHook('onClose', async () => {
+      clearInterval(sampling)
+      delay.disable()
+    })
+
+    app.addHook('onRequest', (request, reply, done) => {
+      open += 1
+      const overloaded = lagging || open - openStreams() > openRequests
+      if (!overloaded || alwaysAnswered.has(request.raw.url!)) return done()
+      onRefused()
+      reply.header('retry-after', String(retryAfterSeconds))
+      done(new Overloaded())
+    })
+    app.whenOver(() => {
+      open -= 1
+    })
+  },
+  { name: 'load-shedding', dependencies: ['completion'] }
+)

@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox'
+import { User } from '../../shared/contracts/accounts.ts'
+import { Problem } from '../../shared/contracts/common.ts'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import { Job } from '../../shared/contracts/jobs.ts'
+import { Media } from '../../shared/contracts/media.ts'
+import { Member } from '../../shared/contracts/members.ts'
+import { Project, ProjectDraft, ProjectEdit } from '../../shared/contracts/projects.ts'
+
+/** Shapes that many calls share; elsewhere the document refers to them. */
+const named = new Map<unknown, string>(
+  Object.entries({ Problem, User, Job, Media, Member, Project, ProjectDraft, ProjectEdit }).map(([name, schema]) => [schema, name])
+)
+
+type Json = Record<string, unknown>
+
+/** The calls of each noun, as `shared/contracts/api.ts` groups them. */
+export type ContractGroups = Record<string, Record<string, Contract>>
+
+export interface OpenApiOptions {
+  groups: ContractGroups
+  version: string
+  /** Where the API is reached; relative when not known. */
+  publicUrl: URL | null
+}
+
+/** The OpenAPI 3.1 document of the contracts. */
+export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
+  const paths: Record<string, Json> = {}
+  for (const [noun, calls] of Object.entries(groups)) {
+    for (const [name, contract] of Object.entries(calls)) {
+      const path = `/api${contract.url.replaceAll(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation(noun, name, contract) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Isobath',
+      version,
+      summary: 'The open, self-hosted lab of a marine research team',
+      description:
+        'Scripts send a personal API token: `Authorization: Bearer …`. Browsers use the session cookies, and send `X-Requested-By: app` with every call that changes something. Errors are RFC 9457 problems.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }
+    },
+    servers: [{ url: publicUrl?.origin ?? '/' }],
+    tags: Object.keys(groups).map(name => ({ name })),
+    security: [{ token: [] }, { session: [] }],
+    paths,
+    components: {
+      schemas: Object.fromEntries([...named].map(([schema, name]) => [name, plain(schema, true)])),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'a personal API token (Profile, API tokens)' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-Http-at', description: 'set by signing in; named `at` over plain HTTP' }
+      }
+    }
+  }
+}
+
+function operation(noun: string, name: string, contract: Contract): Json {
+  const { schema, summary, auth } = contract
+  const parameters = [...fields(schema.params, 'path'), ...fields(schema.querystring, 'query')]
+  const content = requestContent(contract)
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary,
+    ...(auth === 'none' && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: responses(contract)
+  }
+}
+
+function fields(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof property.description === 'string' && { description: property.description }),
+    schema: plain(property)
+  }))
+}
+
+function requestContent({ body, schema }: Contract): Json | null {
+  if (body === 'stream') return { '*/*': { schema: { type: 'string', format: 'binary' } } }
+  if (!schema.body) return null
+  const media = { schema: plain(schema.body) }
+  const form = { 'application/x-www-form-urlencoded': media }
+  const json = { 'application/json': media }
+  if (body === 'form') return form
+  return body === 'json-or-form' ? { ...json, ...form } : json
+}
+
+function responses({ schema, answer, auth, method }: Contract): Json {
+  const told: Json = {}
+  for (const [status, shape] of Object.entries(schema.response ?? {})) told[status] = response(Number(status), shape as TSchema)
+  if (!Object.keys(told).some(status => Number(status) < 400)) {
+    const content = answer === 'stream' ? { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } : {}
+    told[method === 'DELETE' ? '204' : '200'] = { description: 'done', ...content }
+  }
+  if (auth !== 'none') told['401'] ??= response(401, Problem)
+  return told
+}
+
+function response(status: number, schema: TSchema): Json {
+  const empty = (schema as { type?: unknown }).type === 'null'
+  const type = status >= 400 ? 'application/problem+json' : 'application/json'
+  return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
+}
+
+/** A schema as plain JSON, with references in place of the named shapes. */
+function plain(schema: unknown, isDefinition = false): unknown {
+  const name = named.get(schema)
+  if (name && !isDefinition) return { $ref: `#/components/schemas/${name}` }
+  if (Array.isArray(schema)) return schema.map(part => plain(part))
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, plain(part)]))
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, openSync, writeSync } from 'node:fs'
+import { type FileHandle, open, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+const retryMs = 5_000
+const checkMs = 5_000
+const waitingLimitBytes = 8 * 1024 * 1024
+
+export interface RotatingFile {
+  write(text: string): void
+  /** Resolves when everything given so far is written or given up. */
+  flush(): Promise<void>
+  /** For the end of the process: writes at once what still waits. */
+  flushNow(): void
+}
+
+/**
+ * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Trouble with the disk never reaches the caller:
+ * what cannot be written is given up and told to `onDropped` in characters.
+ */
+export function rotatingFile(path: string, sizeLimitBytes: number, keep: number, onDropped: (characters: number) => void): RotatingFile {
+  let waiting = ''
+  let writing = ''
+  let handle: FileHandle | null = null
+  let size = 0
+  let retryAt = 0
+  let checkAt = 0
+  let working: Promise<void> | null = null
+
+  async function ready(): Promise<FileHandle> {
+    const now = Date.now()
+    if (handle && now >= checkAt) {
+      checkAt = now + checkMs
+      const [ours, there] = await Promise.all([handle.stat(), stat(path).catch(() => null)])
+      if (there?.ino !== ours.ino) await close() // someone else moved it
+    }
+    if (handle && size >= sizeLimitBytes) {
+      await close()
+      for (let n = keep - 1; n >= 1; n--) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => undefined)
+      await rename(path, `${path}.1`)
+    }
+    if (!handle) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      handle = await open(path, 'a', 0o600)
+      size = (await handle.stat()).size
+      checkAt = now + checkMs
+    }
+    return handle
+  }
+
+  async function close(): Promise<void> {
+    const closing = handle
+    handle = null
+    await closing?.close()
+  }
+
+  async function work(): Promise<void> {
+    while (waiting !== '') {
+      writing = waiting
+      waiting = ''
+      try {
+        const bytes = Buffer.from(writing)
+        const file = await ready()
+        await file.write(bytes)
+        size += bytes.length
+      } catch {
+        onDropped(writing.length)
+        retryAt = Date.now() + retryMs
+        await close().catch(() => undefined)
+      }
+      writing = ''
+    }
+    working = null
+  }
+
+  return {
+    write(text) {
+      if (Date.now() < retryAt || waiting.length > waitingLimitBytes) return onDropped(text.length)
+      waiting += text
+      working ??= work()
+    },
+    async flush() {
+      while (working) await working
+    },
+    flushNow() {
+      // What is being written may be there already: twice is better than not at all.
+      const text = writing + waiting
+      if (text === '') return
+      writing = waiting = ''
+      try {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+        writeSync(openSync(path, 'a', 0o600), text)
+      } catch {
+        onDropped(text.length)
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Tokens } from '../../../shared/contracts/auth.ts'
+import { TokenTooLarge } from '../failures.ts'
+import type { Seal } from './seal.ts'
+import { tokenFacts } from './token.ts'
+
+/** What the two cookies hold together. Times are milliseconds since 1970 by this machine's clock. */
+export interface Session {
+  /** Made at sign-in, kept over refreshes. */
+  id: string
+  /** Null when only the refresh cookie is left. */
+  accessToken: string | null
+  /** Null when the token does not say, or says nonsense. */
+  accessEndsAt: number | null
+  accessReceivedAt: number
+  refreshToken: string
+  /** The end of the session: of the refresh token, or of its longest life. */
+  refreshEndsAt: number
+  startedAt: number
+  tokenType: string
+  sub: string | null
+  /** Sealed with a key that is going out of use. */
+  needsNewKey: boolean
+}
+
+/** Browsers drop a cookie whose name and value are longer. RFC 6265bis section 5.6. */
+const cookieLimitBytes = 4096
+const cookieAlarmBytes = 3072
+/** Lifetime of a refresh token that does not say its own. */
+const idleMs = 30 * 24 * 3600_000
+/** No session lives longer, however often it is refreshed. */
+const longestMs = 90 * 24 * 3600_000
+
+export interface CookieJar {
+  /** Null when there is no session, or its cookies are forged, cut, doubled or too old. */
+  read(header: string | undefined): Session | null
+  /** A session as the backend just gave it; `before` is the session that it continues. */
+  begin(tokens: Tokens, before: Session | null): Session
+  /** @throws TokenTooLarge */
+  write(reply: FastifyReply, session: Session): void
+  clear(reply: FastifyReply): void
+}
+
+type Access = [id: string, token: string, endsAt: number | null, receivedAt: number]
+type Refresh = [id: string, token: string, endsAt: number, startedAt: number]
+
+/** Browsers take a `__Host-Http-` cookie only from a response over HTTPS, for this host alone: nobody can plant one. */
+export function sessionCookieNames(secure: boolean): { access: string; refresh: string } {
+  const prefix = secure ? '__Host-Http-' : ''
+  return { access: `${prefix}at`, refresh: `${prefix}rt` }
+}
+
+/** The session's two sealed cookies. `secure` (https) decides their names and flags. */
+export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: number) => void): CookieJar {
+  const names = sessionCookieNames(secure)
+  const flags = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const
+
+  function opened<T>(header: string, name: string): { value: T; withOldKey: boolean } | null {
+    const sealed = onlyCookie(header, name)
+    const plain = sealed && seal.open(name, sealed)
+    return plain ? { value: JSON.parse(plain.text) as T, withOldKey: plain.withOldKey } : null
+  }
+
+  function set(reply: FastifyReply, name: string, contents: Access | Refresh, endsAt: number) {
+    const value = seal.close(name, JSON.stringify(contents))
+    const bytes = name.length + value.length
+    if (bytes > cookieLimitBytes) throw new TokenTooLarge()
+    if (bytes > cookieAlarmBytes) onLargeCookie(bytes)
+    reply.setCookie(name, value, { ...flags, maxAge: Math.max(1, Math.floor((endsAt - Date.now()) / 1000)) })
+  }
+
+  return {
+    read(header) {
+      if (!header) return null
+      const refresh = opened<Refresh>(header, names.refresh)
+      if (!refresh) return null
+      const [id, refreshToken, refreshEndsAt, startedAt] = refresh.value
+      if (Date.now() >= refreshEndsAt) return null
+      const access = opened<Access>(header, names.access)
+      const own = access?.value[0] === id // another session's is of no use
+      const accessToken = own ? access.value[1] : null
+      return {
+        id,
+        accessToken,
+        accessEndsAt: own ? access.value[2] : null,
+        accessReceivedAt: own ? access.value[3] : 0,
+        refreshToken,
+        refreshEndsAt,
+        startedAt,
+        tokenType: 'bearer',
+        sub: accessToken ? tokenFacts(accessToken).sub : null,
+        needsNewKey: refresh.withOldKey || Boolean(access?.withOldKey)
+      }
+    },
+
+    begin({ access_token, refresh_token, token_type }, before) {
+      const now = Date.now()
+      const access = tokenFacts(access_token)
+      const refresh = tokenFacts(refresh_token)
+      const startedAt = before?.startedAt ?? now
+      return {
+        id: before?.id ?? randomBytes(16).toString('base64url'),
+        accessToken: access_token,
+        accessEndsAt: localEnd(access.exp, access.iat, now),
+        accessReceivedAt: now,
+        refreshToken: refresh_token,
+        refreshEndsAt: Math.min(localEnd(refresh.exp, refresh.iat, now) ?? now + idleMs, startedAt + longestMs),
+        startedAt,
+        tokenType: token_type ?? 'bearer',
+        sub: access.sub ?? before?.sub ?? null,
+        needsNewKey: false
+      }
+    },
+
+    write(reply, session) {
+      const { id, accessToken, accessEndsAt, accessReceivedAt, refreshToken, refreshEndsAt, startedAt } = session
+      if (accessToken) set(reply, names.access, [id, accessToken, accessEndsAt, accessReceivedAt], accessEndsAt ?? refreshEndsAt)
+      set(reply, names.refresh, [id, refreshToken, refreshEndsAt, startedAt], refreshEndsAt)
+    },
+
+    clear(reply) {
+      reply.clearCookie(names.access, flags)
+      reply.clearCookie(names.refresh, flags)
+    }
+  }
+}
+
+/**
+ * When a token ends by our clock: the backend's may be minutes apart, so its lifetime counts from now.
+ * Null for a token without an end, or one that came already ended.
+ */
+function localEnd(exp: number | null, iat: number | null, now: number): number | null {
+  if (exp === null) return null
+  const end = iat === null ? exp * 1000 : now + (exp - iat) * 1000
+  return end > now ? end : null
+}
+
+/** The value of a cookie that is there exactly once: with two of a name, one was planted. */
+function onlyCookie(header: string, name: string): string | null {
+  let found: string | null = null
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=')
+    if (equals < 0 || part.slice(0, equals).trim() !== name) continue
+    if (found !== null) return null
+    found = part.slice(equals + 1).trim()
+  }
+  return found
+}
+
+/** How a session or token is named in logs: enough to compare, not to use. */
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 16)
+}

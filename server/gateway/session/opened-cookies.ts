@@ -1,0 +1,23 @@
+import type { CookieJar, Session } from './cookies.ts'
+
+const mostEntries = 2_000
+
+/** Remembers the sessions behind recent cookie headers: opening them costs more than the rest of a request. */
+export function openedCookies(jar: CookieJar) {
+  const recent = new Map<string, Session>()
+
+  return (header: string | undefined): Session | null => {
+    if (header === undefined) return null
+    const known = recent.get(header)
+    if (known) {
+      if (Date.now() < known.refreshEndsAt) return known
+      recent.delete(header)
+      return null
+    }
+    const session = jar.read(header)
+    if (!session) return null
+    recent.set(header, session)
+    if (recent.size > mostEntries) recent.delete(recent.keys().next().value!)
+    return session
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { Check } from 'typebox/value'
+import { Tokens } from '../../../shared/contracts/auth.ts'
+import { refreshAheadMs, refreshGraceMs } from '../../../shared/limits.ts'
+import { BackendTimeout, InvalidAuthAnswer, SessionEnded, SessionSuperseded, SessionTimeout, SessionUnavailable } from '../failures.ts'
+import type { UpstreamClient } from '../upstream.ts'
+import type { OutgoingHeaders } from '../upstream-headers.ts'
+import type { CookieJar, Session } from './cookies.ts'
+
+export type RefreshOutcome = 'renewed' | 'remembered' | 'refused' | 'superseded' | 'unavailable' | 'ended-meanwhile'
+
+export interface RefreshOptions {
+  upstream: UpstreamClient
+  jar: CookieJar
+  timeoutMs: number
+  onOutcome(outcome: RefreshOutcome): void
+}
+
+export type SessionRefresh = ReturnType<typeof sessionRefresh>
+
+const mostSessions = 100_000
+
+/** The session was refused for good, and its cookies are the newest this process knows: they may be cleared. */
+export class SessionRefused extends Error {
+  readonly code = 'SESSION_ENDED'
+  readonly statusCode = 401
+
+  constructor() {
+    super(new SessionEnded().message)
+  }
+}
+
+/**
+ * Renews sessions at the backend, which takes each refresh token once: callers with the same token share one call, and late
+ * ones get the remembered answer for 30 s. Signed-out sessions stay signed out even if a renewal was under way.
+ */
+export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
+  const running = new Map<string, Promise<Session>>()
+  const newest = new Map<string, string>()
+  const ended = new Map<string, number>()
+
+  function remember(session: Session): void {
+    newest.delete(session.id)
+    newest.set(session.id, digest(session.refreshToken))
+    forgetOldest(newest)
+  }
+
+  function isNewest(session: Session): boolean {
+    const known = newest.get(session.id)
+    return known === undefined || known === digest(session.refreshToken)
+  }
+
+  function hasEnded(sessionId: string): boolean {
+    return ended.has(sessionId)
+  }
+
+  function end(session: Session): void {
+    ended.set(session.id, session.refreshEndsAt)
+    newest.delete(session.id)
+    if (ended.size <= mostSessions) return
+    const now = Date.now()
+    for (const [id, until] of ended) if (until < now) ended.delete(id)
+    forgetOldest(ended)
+  }
+
+  /** Tells the backend to forget the session. A backend that has no such call is left alone. */
+  async function revoke(session: Session, headers: OutgoingHeaders): Promise<void> {
+    await upstream.call({
+      method: 'POST',
+      path: '/api/auth/logout',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        ...(session.accessToken ? { authorization: `Bearer ${session.accessToken}` } : {})
+      },
+      body: JSON.stringify({ refresh_token: session.refreshToken }),
+      timeoutMs
+    })
+  }
+
+  async function ask(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
+    const body = { refresh_token: session.refreshToken }
+    const answer = await upstream
+      .call({
+        method: 'POST',
+        path: '/api/auth/refresh',
+        headers: { ...headers, 'content-type': as === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' },
+        body: as === 'json' ? JSON.stringify(body) : new URLSearchParams(body).toString(),
+        timeoutMs
+      })
+      .catch(error => {
+        onOutcome('unavailable')
+        throw error instanceof BackendTimeout ? new SessionTimeout({ cause: error }) : new SessionUnavailable({ cause: error })
+      })
+    if (isRefusal(answer.statusCode)) {
+      const mayClear = isNewest(session) && !hasEnded(session.id)
+      onOutcome(mayClear ? 'refused' : 'superseded')
+      if (!mayClear) throw new SessionSuperseded()
+      end(session)
+      throw new SessionRefused()
+    }
+    if (answer.statusCode >= 300) {
+      onOutcome('unavailable')
+      throw new SessionUnavailable()
+    }
+    const tokens = readTokens(answer.body)
+    if (!tokens) {
+      onOutcome('unavailable')
+      throw new InvalidAuthAnswer()
+    }
+    const renewed = jar.begin(tokens, session)
+    if (hasEnded(session.id)) {
+      onOutcome('ended-meanwhile')
+      await revoke(renewed, headers).catch(() => undefined)
+      throw new SessionEnded()
+    }
+    remember(renewed)
+    onOutcome('renewed')
+    return renewed
+  }
+
+  return {
+    remember,
+    isNewest,
+    hasEnded,
+    end,
+    revoke,
+
+    /** Within 30 s of its end, or half of a shorter life. A token without an end is used until the backend refuses it. */
+    isDue(session: Session): boolean {
+      if (session.accessToken === null) return true
+      if (session.accessEndsAt === null) return false
+      const aheadMs = Math.min(refreshAheadMs, (session.accessEndsAt - session.accessReceivedAt) / 2)
+      return Date.now() >= session.accessEndsAt - aheadMs
+    },
+
+    /**
+     * The session that follows this one.
+     * @throws SessionRefused when the backend refuses it for good
+     * @throws SessionSuperseded when this process knows a newer one, too old to hand out
+     * @throws SessionEnded when it was signed out
+     * @throws SessionUnavailable and SessionTimeout when the backend could not say: the cookies stay
+     * @throws InvalidAuthAnswer
+     */
+    async renew(session: Session, as: 'form' | 'json', headers: OutgoingHeaders): Promise<Session> {
+      if (hasEnded(session.id)) throw new SessionEnded()
+      const key = digest(session.refreshToken)
+      const known = running.get(key)
+      if (known) {
+        onOutcome('remembered')
+        const renewed = await known
+        return isNewest(renewed) ? renewed : this.renew(renewed, as, headers)
+      }
+      if (!isNewest(session)) {
+        onOutcome('superseded')
+        throw new SessionSuperseded()
+      }
+      const asked = ask(session, as, headers)
+      running.set(key, asked)
+      asked.then(
+        () => setTimeout(() => running.delete(key), refreshGraceMs).unref(),
+        () => running.delete(key)
+      )
+      return asked
+    }
+  }
+}
+
+/** Null unless both tokens are there. */
+export function readTokens(body: Buffer): Tokens | null {
+  try {
+    const answer: unknown = JSON.parse(body.toString('utf8'))
+    return Check(Tokens, answer) ? answer : null
+  } catch {
+    return null
+  }
+}
+
+/** The backend understood and said no; anything else may pass. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
+}
+
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  if (map.size <= mostSessions) return
+  const oldest = map.keys().next()
+  if (!oldest.done) map.delete(oldest.value)
+}

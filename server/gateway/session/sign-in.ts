@@ -1,0 +1,117 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import { authApi, type SessionRecord, type Tokens } from '../../../shared/contracts/auth.ts'
+import type { Contract } from '../../../shared/contracts/contract.ts'
+import { NotSignedIn } from '../../lib/errors.ts'
+import { InvalidAuthAnswer } from '../failures.ts'
+import type { OwnAnswer, UpstreamClient } from '../upstream.ts'
+import { fromGateway, headersForClient } from '../upstream-headers.ts'
+import type { CookieJar, Session } from './cookies.ts'
+import { readTokens, type SessionRefresh } from './refresh.ts'
+import { renew } from './session.ts'
+import { tokenFacts } from './token.ts'
+
+export interface SignInOptions {
+  upstream: UpstreamClient
+  jar: CookieJar
+  refresh: SessionRefresh
+  secure: boolean
+  timeoutMs: number
+}
+
+/** The calls whose answers hold tokens: the browser gets cookies and a record without secrets instead. */
+export function signInHandlers({ upstream, jar, refresh, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
+  function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
+    return upstream.call({
+      method: 'POST',
+      path,
+      headers: { ...fromGateway(request), 'content-type': request.bodyType ?? undefined },
+      body: request.rawBody ?? '',
+      timeoutMs
+    })
+  }
+
+  function passOn(reply: FastifyReply, answer: OwnAnswer) {
+    if (answer.statusCode < 400) throw new InvalidAuthAnswer()
+    return reply
+      .code(answer.statusCode)
+      .headers(headersForClient(answer.headers, upstream.origin, upstream.basePath, false))
+      .send(answer.body)
+  }
+
+  /** Every sign-in begins a new session: one that was planted before it is worth nothing. */
+  function begin(request: FastifyRequest, tokens: Tokens): SessionRecord {
+    const before = request.session
+    const session = jar.begin(tokens, null)
+    refresh.remember(session)
+    request.session = session
+    request.sessionChange = 'write'
+    if (before) {
+      refresh.end(before)
+      refresh.revoke(before, fromGateway(request)).catch(error => request.log.warn({ err: error }, 'the former session was not revoked'))
+    }
+    return record(session)
+  }
+
+  async function login(request: FastifyRequest, reply: FastifyReply) {
+    const answer = await ask(request, '/api/auth/login')
+    if (answer.statusCode >= 300) return passOn(reply, answer)
+    const tokens = readTokens(answer.body)
+    if (!tokens) throw new InvalidAuthAnswer()
+    return begin(request, tokens)
+  }
+
+  async function register(request: FastifyRequest, reply: FastifyReply) {
+    const answer = await ask(request, '/api/auth/register')
+    if (answer.statusCode >= 300) return passOn(reply, answer)
+    reply.code(answer.statusCode)
+    const tokens = readTokens(answer.body)
+    if (tokens) return begin(request, tokens)
+    const body = readJson(answer.body)
+    if (hasToken(body)) throw new InvalidAuthAnswer() // one of the two is missing
+    return body
+  }
+
+  async function renewSession(request: FastifyRequest) {
+    if (!request.session) throw new NotSignedIn()
+    await renew(request, refresh, 'json')
+    return record(request.session)
+  }
+
+  async function logout(request: FastifyRequest, reply: FastifyReply) {
+    const { session } = request
+    if (session) {
+      refresh.end(session)
+      await refresh
+        .revoke(session, fromGateway(request))
+        .catch(error => request.log.warn({ err: error }, 'the session was signed out here, the backend could not be told'))
+    }
+    request.sessionChange = 'clear'
+    if (secure) reply.header('clear-site-data', '"cookies", "storage"')
+    return reply.code(204).send()
+  }
+
+  return new Map<Contract, RouteHandlerMethod>([
+    [authApi.login, login],
+    [authApi.register, register],
+    [authApi.refresh, renewSession],
+    [authApi.logout, logout]
+  ])
+}
+
+function record(session: Session): SessionRecord {
+  const { exp, sub } = tokenFacts(session.accessToken ?? '')
+  return { token_type: session.tokenType, exp, sub }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function hasToken(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, part]) => /^(access|refresh|id)_?token$/i.test(name) || hasToken(part))
+}

@@ -1,0 +1,24 @@
+export interface TokenFacts {
+  /** Seconds since 1970; null when the token does not say. */
+  exp: number | null
+  iat: number | null
+  sub: string | null
+}
+
+const nothing: TokenFacts = { exp: null, iat: null, sub: null }
+
+/** Reads what a JWT says about itself. Nothing is verified: that is the backend's business. Opaque tokens say nothing. */
+export function tokenFacts(token: string): TokenFacts {
+  const payload = token.split('.')[1]
+  if (!payload) return nothing
+  try {
+    const { exp, iat, sub } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>
+    return {
+      exp: typeof exp === 'number' && Number.isFinite(exp) ? exp : null,
+      iat: typeof iat === 'number' && Number.isFinite(iat) ? iat : null,
+      sub: typeof sub === 'string' || typeof sub === 'number' ? String(sub).slice(0, 128) : null
+    }
+  } catch {
+    return nothing
+  }
+}

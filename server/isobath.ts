@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { startEmbeddedBackend } from './embedded-backend.ts'
+import type { GatewayConfig } from './gateway/config.ts'
+import { debugLogFile, openDebugLog, openLogOutput } from './gateway/debug-log.ts'
+
+export interface RunningIsobath {
+  gateway: FastifyInstance
+  /** Where it answers on this machine. */
+  url: string
+  close(): Promise<void>
+}
+
+/**
+ * Starts the backend (embedded, unless `BACKEND_URL` names another) and the gateway before it, and listens.
+ * The gateway always speaks HTTP to an upstream; which one is decided here and nowhere else.
+ * @throws Error when the backend refuses to start or the port is taken
+ */
+export async function startIsobath(config: Config, overrides: Partial<GatewayConfig> = {}): Promise<RunningIsobath> {
+  const output = overrides.logger ? null : openLogOutput(debugLogFile(config.dataDir))
+  const logger = overrides.logger ?? openDebugLog(config, output!)
+  // The gateway's modules load while the backend's thread starts: together they take as long as the slower one.
+  const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
+    config.backendUrl ? null : startEmbeddedBackend(config, logger, line => output?.write(line)),
+    import('./gateway/gateway.ts'),
+    import('./gateway/streams.ts')
+  ])
+  const upstream = backend ?? { url: config.backendUrl!.href, ca: config.backendCa }
+
+  const gateway = await buildGateway({
+    upstream,
+    dataDir: config.dataDir,
+    webRoot: fileURLToPath(new URL('../web/dist', import.meta.url)),
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    sessionMode: config.sessionMode,
+    cookieKeys: config.cookieKeys,
+    proxyUnlisted: config.proxyUnlisted,
+    logLevel: config.logLevel,
+    version: config.version,
+    embedded: backend !== null,
+    drainDelayMs: config.drainDelayMs,
+    logger,
+    ...overrides
+  })
+  if (backend) gateway.addHook('onClose', () => backend.close())
+
+  try {
+    await gateway.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await gateway.close()
+    throw error
+  }
+  return { gateway, url: listeningUrl(gateway.server.address() as AddressInfo), close: () => closeGateway(gateway) }
+}
+
+function listeningUrl({ address, family, port }: AddressInfo): string {
+  if (address === '0.0.0.0' || address === '::') return `http://localhost:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}

@@ -1,0 +1,39 @@
+import type { LoggerOptions } from 'pino'
+
+const textLimit = 2_000
+
+/** How every line of the debug log looks: level by name, UTC time, errors without their own fields. */
+export function logLines(level: string, base?: Record<string, string>): LoggerOptions {
+  return {
+    level,
+    base,
+    timestamp: isoTime,
+    formatters: { level: label => ({ level: label }) },
+    serializers: { err: describeError }
+  }
+}
+
+let timeMs = 0
+let timeText = ''
+/** Many lines share a millisecond. */
+function isoTime(): string {
+  const now = Date.now()
+  if (now !== timeMs) {
+    timeMs = now
+    timeText = `,"time":"${new Date(now).toISOString()}"`
+  }
+  return timeText
+}
+
+/** What may be said of an error: not its own fields, which can hold anything. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code } = error as { code?: unknown }
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' && { code }),
+    message: error.message.slice(0, textLimit),
+    stack: error.stack?.slice(0, 2 * textLimit),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) })
+  }
+}

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldError, Problem } from '../../shared/contracts/common.ts'
+
+export interface ProblemFields {
+  status: number
+  code: string
+  detail: string
+  requestId: string
+  errors?: FieldError[]
+}
+
+/** RFC 9457. `type` is `about:blank`: what a program needs to tell problems apart is in `code`. */
+export function problem({ status, code, detail, requestId, errors }: ProblemFields): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, code, requestId, ...(errors && { errors }) }
+}
+
+/** The only place where an error becomes an answer. Unforeseen ones are logged and never shown. */
+export function problemHandler(
+  error: FastifyError & { errors?: FieldError[]; retryAfterSeconds?: number },
+  request: FastifyRequest,
+  reply: FastifyReply
+) {
+  const status = error.statusCode && error.statusCode >= 400 && error.statusCode < 600 ? error.statusCode : 500
+  const foreseen = status !== 500
+  if (!foreseen) request.log.error({ err: error }, 'unforeseen error')
+  if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+  const code = foreseen ? error.code.replace(/^FST_ERR_/, '') : 'INTERNAL'
+  const detail = foreseen ? error.message : `Something went wrong on our side. Tell the operator this reference: ${request.id}`
+  return sendProblem(reply, problem({ status, code, detail, requestId: request.id, ...(error.errors && { errors: error.errors }) }))
+}
+
+export function sendProblem(reply: FastifyReply, body: Problem) {
+  return reply.code(body.status).header('cache-control', 'no-store').type('application/problem+json').serializer(JSON.stringify).send(body)
+}

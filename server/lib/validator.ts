@@ -1,0 +1,63 @@
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import Format from 'typebox/format'
+import { Value } from 'typebox/value'
+import type { FieldError } from '../../shared/contracts/common.ts'
+import { InvalidRequest } from './errors.ts'
+
+/**
+ * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
+ * @throws Error when a schema names a format that nobody checks, so that a typing mistake fails at start.
+ */
+export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  refuseUnknownFormats(schema)
+  const contract = Compile(schema)
+  // Most calls come without a query: what that becomes is worked out once, because converting costs more than all the rest of a check.
+  const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
+  return value => {
+    const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
+    if (contract.Check(ready)) return { value: ready }
+    return { error: new InvalidRequest(fieldErrors(contract.Errors(ready), httpPart), httpPart === 'body' ? 422 : 400) }
+  }
+}
+
+const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+function convert(schema: TSchema, value: unknown): unknown {
+  const properties = 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {}
+  const truncated = Object.entries((value ?? {}) as Record<string, unknown>).some(
+    ([name, part]) =>
+      'type' in (properties[name] ?? {}) && (properties[name] as { type?: string }).type === 'integer' && !/^-?\d{1,15}$/.test(String(part))
+  )
+  // Value.Convert would make 5 of "5.5": such a value stays a string, which the check refuses.
+  return truncated ? value : Value.Convert(schema, Value.Default(schema, value))
+}
+
+interface CheckError {
+  keyword: string
+  instancePath: string
+  message: string
+  params: object
+}
+
+function fieldErrors(errors: readonly CheckError[], httpPart = 'body'): FieldError[] {
+  const told = errors.filter(error => error.keyword !== 'boolean').slice(0, 20)
+  return told.flatMap(error => {
+    const extra = (error.params as { additionalProperties?: string[] }).additionalProperties
+    if (extra)
+      return extra
+        .slice(0, 20)
+        .map(name => ({ path: `${error.instancePath}/${name.slice(0, 100)}`, message: 'is not a field of this call' }))
+    const missing = (error.params as { requiredProperties?: string[] }).requiredProperties
+    if (missing) return missing.map(name => ({ path: `${error.instancePath}/${name}`, message: 'is required' }))
+    return [{ path: error.instancePath || `(${httpPart})`, message: error.message }]
+  })
+}
+
+function refuseUnknownFormats(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const format = (schema as { format?: unknown }).format
+  if (typeof format === 'string' && !Format.Has(format)) throw new Error(`unknown format in a contract: ${format}`)
+  for (const part of Object.values(schema)) refuseUnknownFormats(part)
+}

@@ -1,0 +1,53 @@
+import type { Static, TSchema } from 'typebox'
+
+export interface ContractSchema {
+  params?: TSchema
+  querystring?: TSchema
+  body?: TSchema
+  response?: Record<number, TSchema>
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * A call that both ends agree on: a Fastify route minus its handler, plus what the gateway must know.
+ * The backend adds a handler, the gateway a checked proxy, the web app a typed `call()`.
+ */
+export interface Contract<S extends ContractSchema = ContractSchema, M extends Method = Method, U extends string = string> {
+  method: M
+  /** Path below `/api`, with Fastify's `:name` parameters. */
+  url: U
+  /** One line for people: what the call does. */
+  summary: string
+  schema: S
+  /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: for everyone. */
+  auth?: 'session' | 'none'
+  /** Name of the audit event; a call without one is not audited. */
+  audit?: string
+  /**
+   * How the body travels. `json` (the default) and `form` are read and checked by the gateway;
+   * `stream` passes through in pieces, with a first-byte deadline and an idle limit instead of a total one.
+   */
+  body?: 'json' | 'form' | 'json-or-form' | 'stream'
+  /** `stream`: the answer is a download or an event stream, without a total deadline. */
+  answer?: 'json' | 'stream'
+  /** Largest body in bytes; 1 MiB when absent. */
+  bodyLimit?: number
+}
+
+/** Keeps the literal types of a contract. */
+export const contract = <const S extends ContractSchema, const M extends Method, const U extends string>(
+  route: Contract<S, M, U>
+): Contract<S, M, U> => route
+
+type Part<S extends ContractSchema, K extends keyof ContractSchema> = S[K] extends TSchema ? Static<S[K]> : undefined
+
+export type ParamsOf<C> = C extends Contract<infer S> ? Part<S, 'params'> : never
+export type QueryOf<C> = C extends Contract<infer S> ? Part<S, 'querystring'> : never
+export type BodyOf<C> = C extends Contract<infer S> ? Part<S, 'body'> : never
+
+type Successes<R> = {
+  [K in keyof R]: K extends 200 | 201 | 202 | 203 | 204 | 206 ? (R[K] extends TSchema ? Static<R[K]> : never) : never
+}[keyof R]
+/** What a call answers when it succeeds; `null` for 204. */
+export type AnswerOf<C> = C extends Contract<infer S> ? (S['response'] extends object ? Successes<S['response']> : unknown) : never

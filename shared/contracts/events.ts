@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { Id } from './common.ts'
+import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
+
+/** What the event stream tells: a job moved on, or data of a noun changed and should be read again. */
+export type ServerEvent = Static<typeof ServerEvent>
+export const ServerEvent = Type.Union([
+  Type.Object({ type: Type.Literal('job'), job: Job }),
+  Type.Object({
+    type: Type.Literal('changed'),
+    noun: Type.Enum(['projects', 'members', 'media', 'notices']),
+    projectId: Type.Union([Id, Type.Null()])
+  })
+])
+
+export const eventsApi = {
+  stream: contract({
+    method: 'GET',
+    url: '/events',
+    summary: 'Server-sent events of the projects that the user may see; data is a ServerEvent',
+    answer: 'stream',
+    schema: {}
+  })
+}

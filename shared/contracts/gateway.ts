@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { Nothing, Problem } from './common.ts'
+import { contract } from './contract.ts'
+
+export type ClientLogEntry = Static<typeof ClientLogEntry>
+/** A warning or an error of the web app's own debug log. */
+export const ClientLogEntry = Type.Object(
+  {
+    timestamp: Type.String({ format: 'date-time' }),
+    level: Type.Enum(['WARN', 'ERROR']),
+    message: Type.String({ maxLength: 2_000 }),
+    data: Type.Optional(Type.Unknown({ description: 'anything that JSON can hold' }))
+  },
+  { additionalProperties: false }
+)
+
+/** Calls that the gateway answers itself, whatever the backend. */
+export const gatewayApi = {
+  reportLog: contract({
+    method: 'POST',
+    url: '/debug-log',
+    summary: "Put the web app's own warnings and errors into the operator's debug log",
+    auth: 'none',
+    bodyLimit: 64 * 1024,
+    schema: {
+      body: Type.Object({ entries: Type.Array(ClientLogEntry, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
+      response: { 204: Nothing, 422: Problem, 429: Problem }
+    }
+  })
+}

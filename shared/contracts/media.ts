@@ -1,0 +1,208 @@
+import { type Static, Type } from 'typebox'
+import { metadataCsvLimitBytes, uploadLimitBytes } from '../limits.ts'
+import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+/** Facts of a picture that a file or a person gives; Darwin Core's terms where there is one. */
+const facts = {
+  eventDate: Nullable(Timestamp, { description: 'when it was taken, UTC' }),
+  decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  decimalLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  depthInMeters: Nullable(Type.Number({ minimum: -100, maximum: 11_000, description: 'of the camera below the surface, positive down' })),
+  altitudeInMeters: Nullable(Type.Number({ minimum: 0, maximum: 11_000, description: 'distance to the sea floor' }))
+}
+
+/** `processing` until thumbnails are made; `failed` when the file could not be read after all. */
+export const MediaState = Type.Enum(['processing', 'ready', 'failed'])
+
+export type Media = Static<typeof Media>
+export const Media = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  format: Type.Enum(['image/jpeg', 'image/png', 'image/tiff', 'image/webp']),
+  sizeBytes: Type.Integer({ minimum: 1 }),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  width: Type.Integer({ minimum: 1, description: 'pixels, upright' }),
+  height: Type.Integer({ minimum: 1, description: 'pixels, upright' }),
+  tiled: Type.Boolean({ description: 'has a tile pyramid' }),
+  state: MediaState,
+  failure: Nullable(Type.String({ description: 'why it could not be read' })),
+  ...facts,
+  camera: Nullable(Type.String({ description: 'make and model from EXIF' })),
+  exif: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'further EXIF fields, in words' }),
+  metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),
+  addedBy: Type.String({ description: 'name or e-mail address' }),
+  createdAt: Timestamp,
+  revision: Revision
+})
+
+export type MediaEdit = Static<typeof MediaEdit>
+export const MediaEdit = Type.Object(
+  {
+    revision: Revision,
+    fileName: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: '\\S' })),
+    eventDate: Type.Optional(facts.eventDate),
+    decimalLatitude: Type.Optional(facts.decimalLatitude),
+    decimalLongitude: Type.Optional(facts.decimalLongitude),
+    depthInMeters: Type.Optional(facts.depthInMeters),
+    altitudeInMeters: Type.Optional(facts.altitudeInMeters)
+  },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+export type MediaListQuery = Static<typeof MediaListQuery>
+export const MediaListQuery = Type.Object(
+  {
+    search: Type.Optional(Type.String({ maxLength: 200, description: 'part of the file name' })),
+    sort: Type.Optional(Type.Enum(['added', 'captured', 'name'], { default: 'added' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
+    cursor: Type.Optional(Type.String({ maxLength: 1024 }))
+  },
+  { additionalProperties: false }
+)
+
+export type MetadataReport = Static<typeof MetadataReport>
+/** What a metadata table did. `row` counts lines of the file from 1, the header being 1. */
+export const MetadataReport = Type.Object({
+  rowCount: Type.Integer(),
+  matchedCount: Type.Integer({ description: 'rows whose file name is in the project' }),
+  changedCount: Type.Integer({ description: 'media that took at least one value' }),
+  columns: Type.Array(
+    Type.Object({ name: Type.String(), meaning: Type.String({ description: 'the field it fills, or `metadata`, or `ignored`' }) })
+  ),
+  problems: Type.Array(
+    Type.Object({ row: Type.Integer(), column: Nullable(Type.String()), fileName: Nullable(Type.String()), message: Type.String() }),
+    {
+      description: 'every row that was not taken whole; the first 10,000'
+    }
+  ),
+  problemCount: Type.Integer()
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const MediaParams = Type.Object({ mediaId: Id })
+
+export const mediaApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/media',
+    summary: 'Media of a project, page by page',
+    schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 404: Problem } }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/media/:mediaId',
+    summary: 'One media item with its facts',
+    schema: { params: MediaParams, response: { 200: Media, 404: Problem } }
+  }),
+  revise: contract({
+    method: 'PATCH',
+    url: '/media/:mediaId',
+    summary: 'Correct the facts of a media item',
+    audit: 'media.revised',
+    schema: { params: MediaParams, body: MediaEdit, response: { 200: Media, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/media/:mediaId',
+    summary: 'Remove a media item from its project',
+    audit: 'media.deleted',
+    schema: { params: MediaParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  known: contract({
+    method: 'POST',
+    url: '/projects/:projectId/media/known',
+    summary: 'Which of these files the project already has, by SHA-256',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { sha256: Type.Array(Type.String({ pattern: '^[0-9a-f]{64}$' }), { maxItems: 500 }) },
+        { additionalProperties: false }
+      ),
+      response: {
+        200: Type.Object({ known: Type.Array(Type.Object({ sha256: Type.String(), mediaId: Id, fileName: Type.String() })) }),
+        404: Problem
+      }
+    }
+  }),
+  attachMetadata: contract({
+    method: 'POST',
+    url: '/projects/:projectId/media/metadata',
+    summary: 'Attach times, positions, depths and altitudes to media by file name, from a CSV table',
+    audit: 'media.metadata.attached',
+    body: 'stream',
+    bodyLimit: metadataCsvLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        { dryRun: Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' })) },
+        { additionalProperties: false }
+      ),
+      response: { 200: MetadataReport, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }
+    }
+  }),
+  content: contract({
+    method: 'GET',
+    url: '/media/:mediaId/content',
+    summary: 'The file as it was uploaded; supports Range',
+    answer: 'stream',
+    schema: {
+      params: MediaParams,
+      querystring: Type.Object({ download: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false })
+    }
+  }),
+  thumbnail: contract({
+    method: 'GET',
+    url: '/media/:mediaId/thumbnail/:size',
+    summary: 'A small upright WebP: `small` fits 320 px, `large` 1600 px',
+    answer: 'stream',
+    schema: { params: Type.Object({ mediaId: Id, size: Type.Enum(['small', 'large']) }) }
+  }),
+  tile: contract({
+    method: 'GET',
+    url: '/media/:mediaId/tiles/:level/:column/:row',
+    summary: 'One 512 px JPEG tile; level 0 is the whole image in one tile, each level doubles',
+    answer: 'stream',
+    schema: {
+      params: Type.Object({
+        mediaId: Id,
+        level: Type.Integer({ minimum: 0, maximum: 20 }),
+        column: Type.Integer({ minimum: 0 }),
+        row: Type.Integer({ minimum: 0 })
+      })
+    }
+  }),
+  /** The tus 1.0 protocol: `Upload-Metadata` carries `projectId` and `filename`. */
+  startUpload: contract({
+    method: 'POST',
+    url: '/uploads',
+    summary: 'Start a resumable upload (tus 1.0 creation)',
+    body: 'stream',
+    bodyLimit: uploadLimitBytes,
+    schema: {}
+  }),
+  uploadOffset: contract({
+    method: 'HEAD',
+    url: '/uploads/:uploadId',
+    summary: 'How much of an upload has arrived (tus 1.0); finishes one whose last answer got lost, with the header Isobath-Media-Id',
+    audit: 'media.uploaded',
+    schema: { params: Type.Object({ uploadId: Id }) }
+  }),
+  continueUpload: contract({
+    method: 'PATCH',
+    url: '/uploads/:uploadId',
+    summary: 'Send a piece of an upload (tus 1.0); the last answer carries the header Isobath-Media-Id',
+    audit: 'media.uploaded',
+    body: 'stream',
+    bodyLimit: uploadLimitBytes,
+    schema: { params: Type.Object({ uploadId: Id }) }
+  }),
+  cancelUpload: contract({
+    method: 'DELETE',
+    url: '/uploads/:uploadId',
+    summary: 'Give an upload up (tus 1.0 termination)',
+    body: 'stream',
+    schema: { params: Type.Object({ uploadId: Id }) }
+  })
+}

@@ -1,0 +1,147 @@
+import type { Polygon } from '../contracts/shapes.ts'
+import { isInRing, ringArea, type Vertex } from './outline.ts'
+import type { Stretches } from './run-length.ts'
+
+/** Of a mask: a noisy one has thousands of specks, none of which is an object. The largest are kept. */
+const mostParts = 100
+const mostHoles = 1000
+
+export interface MaskPolygons {
+  polygons: Polygon[]
+  /** Parts and holes beyond those that are kept. */
+  specks: number
+}
+
+/**
+ * Outlines of a mask along its pixel edges: one polygon for each part, largest first. Pixels that touch only at a corner are two parts.
+ */
+export function polygonsOfStretches(stretches: Stretches): MaskPolygons {
+  const rings = joinEdges(edgesOf(stretches))
+  const bySize = rings.map(ring => ({ ring, area: ringArea(ring) })).sort((a, b) => Math.abs(b.area) - Math.abs(a.area))
+  const outer = bySize.filter(({ area }) => area > 0)
+  const holes = bySize.filter(({ area }) => area < 0)
+  const polygons = outer.slice(0, mostParts).map(({ ring }): Polygon => ({ kind: 'polygon', points: ring }))
+  for (const { ring: hole } of holes.slice(0, mostHoles)) {
+    const [x, y] = insideOf(hole)
+    const owner = polygons.findLast(({ points }) => isInRing(x, y, points))
+    if (!owner) continue
+    owner.holes ??= []
+    owner.holes.push(hole)
+  }
+  return { polygons, specks: Math.max(0, outer.length - mostParts) + Math.max(0, holes.length - mostHoles) }
+}
+
+/** A ring runs clockwise round covered pixels, so a hole runs the other way: half a pixel to the left of an edge is in the hole. */
+function insideOf(hole: readonly Vertex[]): Vertex {
+  const [ax, ay] = hole[0] as Vertex
+  const [bx, by] = hole[1] as Vertex
+  return [(ax + bx) / 2 + Math.sign(by - ay) / 2, (ay + by) / 2 - Math.sign(bx - ax) / 2]
+}
+
+/** Directed edges by their start, covered pixels on the right hand. A corner has at most two. */
+type Edges = Map<string, { from: Vertex; ends: Vertex[] }>
+
+function edgesOf(stretches: Stretches): Edges {
+  const edges: Edges = new Map()
+  const add = (from: Vertex, to: Vertex) => {
+    const key = from.join()
+    const known = edges.get(key)
+    if (known) known.ends.push(to)
+    else edges.set(key, { from, ends: [to] })
+  }
+  for (const [x, pieces] of stretches) {
+    for (let at = 0; at < pieces.length; at += 2) {
+      const [from, to] = [pieces[at] ?? 0, pieces[at + 1] ?? 0]
+      add([x, from], [x + 1, from])
+      add([x + 1, to], [x, to])
+    }
+    for (const [from, to] of without(pieces, stretches.get(x - 1) ?? [])) add([x, to], [x, from])
+    for (const [from, to] of without(pieces, stretches.get(x + 1) ?? [])) add([x + 1, from], [x + 1, to])
+  }
+  return edges
+}
+
+/** Parts of the pieces that the others do not cover, cut wherever one of either begins or ends. */
+function without(pieces: readonly number[], others: readonly number[]): [number, number][] {
+  const parts: [number, number][] = []
+  for (let at = 0; at < pieces.length; at += 2) {
+    let [from, to] = [pieces[at] ?? 0, pieces[at + 1] ?? 0]
+    for (let other = 0; other < others.length; other += 2) {
+      const [start, end] = [others[other] ?? 0, others[other + 1] ?? 0]
+      if (end <= from) continue
+      if (start >= to) break
+      if (start > from) parts.push([from, start])
+      from = Math.max(from, end)
+      if (from >= to) break
+    }
+    if (from < to) parts.push([from, to])
+  }
+  return parts
+}
+
+function joinEdges(edges: Edges): Vertex[][] {
+  const rings: Vertex[][] = []
+  for (const { from, ends } of edges.values()) {
+    while (ends.length > 0) {
+      const ring: Vertex[] = [from]
+      let before = from
+      let here = ends.pop() as Vertex
+      while (here[0] !== from[0] || here[1] !== from[1]) {
+        ring.push(here)
+        const next = rightmost(before, here, edges.get(here.join())?.ends ?? [])
+        if (!next) break
+        before = here
+        here = next
+      }
+      rings.push(withoutStraightVertices(ring))
+    }
+  }
+  return rings
+}
+
+/** Takes the edge that turns right where two parts touch at a corner. */
+function rightmost([ax, ay]: Vertex, [bx, by]: Vertex, ends: Vertex[]): Vertex | undefined {
+  if (ends.length < 2) return ends.pop()
+  const turnsRight = ends.findIndex(([cx, cy]) => (bx - ax) * (cy - by) - (by - ay) * (cx - bx) > 0)
+  return ends.splice(Math.max(turnsRight, 0), 1)[0]
+}
+
+function withoutStraightVertices(ring: readonly Vertex[]): Vertex[] {
+  return ring.filter(([x, y], index) => {
+    const [ax, ay] = ring.at(index - 1) as Vertex
+    const [bx, by] = ring[(index + 1) % ring.length] as Vertex
+    return (x - ax) * (by - y) !== (y - ay) * (bx - x)
+  })
+}
+
+/**
+ * Fewer vertices: none of those left out lies further than `tolerance` pixels from the new line.
+ * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
+ */
+export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex[] {
+  if (ring.length < 4) return [...ring]
+  const keep = new Uint8Array(ring.length)
+  const half = ring.length >> 1
+  keep[0] = keep[half] = 1
+  const open: [number, number][] = [
+    [0, half],
+    [half, ring.length]
+  ]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [start, end] = span
+    const [ax, ay] = ring[start] as Vertex
+    const [bx, by] = ring[end % ring.length] as Vertex
+    const length = Math.hypot(bx - ax, by - ay)
+    let [farthest, at] = [tolerance, -1]
+    for (let index = start + 1; index < end; index++) {
+      const [x, y] = ring[index] as Vertex
+      const distance = length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
+      if (distance > farthest) [farthest, at] = [distance, index]
+    }
+    if (at < 0) continue
+    keep[at] = 1
+    open.push([start, at], [at, end])
+  }
+  const kept = ring.filter((_, index) => keep[index])
+  return kept.length >= 3 ? kept : ring.slice(0, 3)
+}

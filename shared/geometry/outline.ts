@@ -1,0 +1,131 @@
+import type { Ellipse, RotatedBox, Shape } from '../contracts/shapes.ts'
+
+export type Vertex = [x: number, y: number]
+
+export interface Rectangle {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Turns clockwise as seen on the screen (y down), in degrees, around a centre. */
+function turned(dx: number, dy: number, rotation: number, centre: { x: number; y: number }): Vertex {
+  const angle = (rotation * Math.PI) / 180
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  return [centre.x + dx * cos - dy * sin, centre.y + dx * sin + dy * cos]
+}
+
+/** From the top-left corner of the unrotated box, clockwise as seen on the screen. */
+export function corners(box: Rectangle | RotatedBox): [Vertex, Vertex, Vertex, Vertex] {
+  const { x, y, width, height } = box
+  if (!('rotation' in box))
+    return [
+      [x, y],
+      [x + width, y],
+      [x + width, y + height],
+      [x, y + height]
+    ]
+  const corner = (right: number, down: number) => turned((right * width) / 2, (down * height) / 2, box.rotation, box)
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]
+}
+
+/** Ends of the first axis (`radiusX`), then of the second one. */
+export function axisEnds(ellipse: Ellipse): [Vertex, Vertex, Vertex, Vertex] {
+  const { radiusX, radiusY, rotation } = ellipse
+  return [
+    turned(-radiusX, 0, rotation, ellipse),
+    turned(radiusX, 0, rotation, ellipse),
+    turned(0, -radiusY, rotation, ellipse),
+    turned(0, radiusY, rotation, ellipse)
+  ]
+}
+
+/** The vertices of a shape; round ones get `segments` of them, all on the curve. A hole is not part of it. */
+export function outline(shape: Shape, segments = 64): Vertex[] {
+  switch (shape.kind) {
+    case 'point':
+      return [[shape.x, shape.y]]
+    case 'box':
+    case 'rotatedBox':
+      return corners(shape)
+    case 'circle':
+    case 'ellipse': {
+      const [radiusX, radiusY, rotation] =
+        shape.kind === 'circle' ? [shape.radius, shape.radius, 0] : [shape.radiusX, shape.radiusY, shape.rotation]
+      return Array.from({ length: segments }, (_, index) => {
+        const angle = (2 * Math.PI * index) / segments
+        return turned(radiusX * Math.cos(angle), radiusY * Math.sin(angle), rotation, shape)
+      })
+    }
+    case 'line':
+    case 'polygon':
+      return shape.points
+  }
+}
+
+/** The smallest upright rectangle around a shape; without extent for a point or a straight line along an axis. */
+export function enclosingBox(shape: Shape): Rectangle {
+  if (shape.kind === 'box') return { x: shape.x, y: shape.y, width: shape.width, height: shape.height }
+  if (shape.kind === 'circle' || shape.kind === 'ellipse') {
+    const [a, b, rotation] = shape.kind === 'circle' ? [shape.radius, shape.radius, 0] : [shape.radiusX, shape.radiusY, shape.rotation]
+    const angle = (rotation * Math.PI) / 180
+    const reachX = Math.hypot(a * Math.cos(angle), b * Math.sin(angle))
+    const reachY = Math.hypot(a * Math.sin(angle), b * Math.cos(angle))
+    return { x: shape.x - reachX, y: shape.y - reachY, width: 2 * reachX, height: 2 * reachY }
+  }
+  return extent(outline(shape))
+}
+
+export function extent(points: readonly Vertex[]): Rectangle {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Square pixels, positive when the ring runs clockwise as seen on the screen. */
+export function ringArea(ring: readonly Vertex[]): number {
+  let twice = 0
+  let [lastX, lastY] = ring.at(-1) ?? [0, 0]
+  for (const [x, y] of ring) {
+    twice += lastX * y - x * lastY
+    lastX = x
+    lastY = y
+  }
+  return twice / 2
+}
+
+/** Square pixels, holes taken out; 0 for points and lines. */
+export function shapeArea(shape: Shape): number {
+  switch (shape.kind) {
+    case 'point':
+    case 'line':
+      return 0
+    case 'box':
+    case 'rotatedBox':
+      return shape.width * shape.height
+    case 'circle':
+      return Math.PI * shape.radius ** 2
+    case 'ellipse':
+      return Math.PI * shape.radiusX * shape.radiusY
+    case 'polygon':
+      return (shape.holes ?? []).reduce((area, hole) => area - Math.abs(ringArea(hole)), Math.abs(ringArea(shape.points)))
+  }
+}
+
+/** Even-odd; a point on an edge may count either way. */
+export function isInRing(x: number, y: number, ring: readonly Vertex[]): boolean {
+  let inside = false
+  let [lastX, lastY] = ring.at(-1) ?? [0, 0]
+  for (const [nextX, nextY] of ring) {
+    if (nextY > y !== lastY > y && x < ((lastX - nextX) * (y - nextY)) / (lastY - nextY) + nextX) inside = !inside
+    lastX = nextX
+    lastY = nextY
+  }
+  return inside
+}

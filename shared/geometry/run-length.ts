@@ -1,0 +1,137 @@
+import type { Vertex } from './outline.ts'
+
+/*
+ * Masks as run lengths. A mask is held as stretches: for each column (or row) the covered pieces of it, so that a small object in a
+ * picture of a hundred megapixels costs what the object costs.
+ */
+
+/** Per column x, in order: `[from, to, from, to, …]` in pixel edges along y, ascending and apart. */
+export type Stretches = Map<number, number[]>
+
+const mostStretches = 200_000
+
+/**
+ * Reads COCO's compressed counts: 6 bits a character, five of them value, from the third run on less the run two before.
+ * Source: maskApi.c of the COCO API, rleFrString. Returns null when the text is no such string.
+ */
+export function countsOfString(text: string): number[] | null {
+  const counts: number[] = []
+  for (let at = 0; at < text.length; ) {
+    let value = 0
+    let shift = 0
+    for (;;) {
+      const six = text.charCodeAt(at++) - 48
+      if (!(six >= 0 && six < 64) || shift > 30) return null
+      value |= (six & 31) << shift
+      shift += 5
+      if (six & 32) continue
+      if (six & 16 && shift < 32) value |= -1 << shift
+      break
+    }
+    if (counts.length > 2) value += counts[counts.length - 2] ?? 0
+    counts.push(value)
+  }
+  return counts
+}
+
+/** The reverse of {@link countsOfString}. */
+export function stringOfCounts(counts: readonly number[]): string {
+  let text = ''
+  for (const [index, count] of counts.entries()) {
+    let value = index > 2 ? count - (counts[index - 2] ?? 0) : count
+    for (let more = true; more; ) {
+      const five = value & 31
+      value >>= 5
+      more = five & 16 ? value !== -1 : value !== 0
+      text += String.fromCharCode((more ? five | 32 : five) + 48)
+    }
+  }
+  return text
+}
+
+/**
+ * Runs that begin with zeros and go column by column (or row by row: `height` is then the length of a row).
+ * Returns null when they do not add up to `height` × `width`, or are too many to hold.
+ */
+export function stretchesOfCounts(counts: readonly number[], height: number, width: number): Stretches | null {
+  if (!(height > 0 && width > 0) || height * width > 0x7fffffff) return null
+  const stretches: Stretches = new Map()
+  let at = 0
+  let held = 0
+  for (const [index, count] of counts.entries()) {
+    if (!Number.isInteger(count) || count < 0) return null
+    const end = at + count
+    if (end > height * width) return null
+    if (index % 2 === 1) {
+      while (at < end) {
+        if (++held > mostStretches) return null
+        const column = Math.floor(at / height)
+        const columnEnd = Math.min(end, (column + 1) * height)
+        const known = stretches.get(column)
+        const [from, to] = [at - column * height, columnEnd - column * height]
+        if (!known) stretches.set(column, [from, to])
+        else if (known.at(-1) === from) known[known.length - 1] = to
+        else known.push(from, to)
+        at = columnEnd
+      }
+    }
+    at = end
+  }
+  return at === height * width ? stretches : null
+}
+
+/** The reverse of {@link stretchesOfCounts}. Columns ascend. */
+export function countsOfStretches(stretches: Stretches, height: number, width: number): number[] {
+  const counts: number[] = []
+  let at = 0
+  for (const [column, pieces] of stretches) {
+    for (let piece = 0; piece < pieces.length; piece += 2) {
+      const from = column * height + (pieces[piece] ?? 0)
+      const length = (pieces[piece + 1] ?? 0) - (pieces[piece] ?? 0)
+      if (from === at && counts.length > 0) counts[counts.length - 1] = (counts.at(-1) ?? 0) + length
+      else counts.push(from - at, length)
+      at = from + length
+    }
+  }
+  if (at < height * width) counts.push(height * width - at)
+  return counts
+}
+
+/** Pixels whose middle lies inside the rings, even-odd: a hole is a ring inside another one. Cut at the picture's edges. */
+export function stretchesOfRings(rings: readonly (readonly Vertex[])[], height: number, width: number): Stretches {
+  const crossings = new Map<number, number[]>()
+  for (const ring of rings) {
+    let last = ring.at(-1)
+    for (const vertex of ring) {
+      if (last) addCrossings(crossings, last, vertex, width)
+      last = vertex
+    }
+  }
+  const stretches: Stretches = new Map()
+  for (const column of [...crossings.keys()].sort((a, b) => a - b)) {
+    const ys = (crossings.get(column) ?? []).sort((a, b) => a - b)
+    const pieces: number[] = []
+    for (let at = 0; at + 1 < ys.length; at += 2) {
+      const from = Math.max(0, Math.ceil((ys[at] ?? 0) - 0.5))
+      const to = Math.min(height, Math.ceil((ys[at + 1] ?? 0) - 0.5))
+      if (to <= from) continue
+      if (pieces.at(-1) === from) pieces[pieces.length - 1] = to
+      else pieces.push(from, to)
+    }
+    if (pieces.length > 0) stretches.set(column, pieces)
+  }
+  return stretches
+}
+
+/** Where an edge crosses the middle lines of the columns; an end on such a line counts for one of its two edges. */
+function addCrossings(crossings: Map<number, number[]>, [ax, ay]: Vertex, [bx, by]: Vertex, width: number): void {
+  const [left, right] = [Math.min(ax, bx), Math.max(ax, bx)]
+  const first = Math.max(0, Math.ceil(left - 0.5))
+  const end = Math.min(width, Math.ceil(right - 0.5))
+  for (let column = first; column < end; column++) {
+    const y = ay + ((column + 0.5 - ax) / (bx - ax)) * (by - ay)
+    const known = crossings.get(column)
+    if (known) known.push(y)
+    else crossings.set(column, [y])
+  }
+}

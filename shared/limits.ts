@@ -1,0 +1,41 @@
+/** Total deadline of a JSON call, in the gateway and in the browser. */
+export const requestTimeoutMs = 30_000
+
+/** Server data counts as fresh for this long. */
+export const queryStaleMs = 5 * 60_000
+/** Unused server data is forgotten after this long. */
+export const queryCacheMs = 30 * 60_000
+/** A failed query is tried again this many times; a mutation never. */
+export const queryRetries = 3
+export const retryDelayCapMs = 30_000
+
+export const debugLogEntries = 100
+
+export const sidebarCollapsedPx = 70
+export const sidebarExpandedPx = 240
+export const headerHeightPx = 64
+export const projectDropdownMaxHeightPx = 300
+export const mobileBreakpointPx = 768
+export const authLayoutMaxWidthPx = 450
+export const notificationBadge = 3
+export const copyrightYear = 2025
+
+/** A refresh is asked for when the access token ends within this time. */
+export const refreshAheadMs = 30_000
+/** How long a rotated refresh token still answers with its successor. */
+export const refreshGraceMs = 30_000
+
+export const passwordMinLength = 8
+export const passwordMaxLength = 1024
+
+export const jsonBodyLimitBytes = 1024 * 1024
+export const avatarLimitBytes = 5 * 1024 * 1024
+export const metadataCsvLimitBytes = 32 * 1024 * 1024
+export const uploadLimitBytes = 4 * 1024 ** 3
+/** Pixels of one image: 200 megapixels. */
+export const imagePixelLimit = 200_000_000
+/** Images up to this long side are shown whole; larger ones get a tile pyramid. */
+export const untiledLongSidePx = 4096
+export const tileSizePx = 512
+
+export const restoreWindowDays = 30

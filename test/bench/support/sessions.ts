@@ -1,0 +1,20 @@
+import type { Running } from './processes.ts'
+
+const credentials = { email: 'researcher@lab.example', password: 'forty fathoms of cold water' }
+
+/** Signs in and gives the cookie header of a real sealed session. */
+export const signIn = (server: Running) =>
+  enter(server, '/api/auth/login', new URLSearchParams({ username: credentials.email, password: credentials.password }))
+
+/** Makes the first account and gives the cookie header of its session. */
+export const signUp = (server: Running) => enter(server, '/api/auth/register', JSON.stringify(credentials))
+
+async function enter({ url }: Running, path: string, body: string | URLSearchParams): Promise<string> {
+  const type = typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
+  const response = await fetch(url + path, { method: 'POST', body, headers: { 'content-type': type, 'x-requested-by': 'app' } })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}

@@ -1,0 +1,172 @@
+import t from 'tap'
+import { startApp } from '../support/app.ts'
+import { answerCall, checkAccessibility, makeProject, newPerson, openApp, password } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const oneTimeSecret = 'q7Xh2mVb9KdR4sLw8ZtYcN3e'
+
+t.test('signing up and in goes by keyboard alone, and the pages pass axe on a phone too', async t => {
+  const person = newPerson()
+  const page = await openApp(t, browser, url)
+  await page.goto('/signup')
+  await page.getByLabel('E-mail address').focus()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('short')
+  await page.getByText('Too short: 3 more characters').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('Use at least 8 characters').waitFor()
+  await checkAccessibility(t, page, 'sign-up with a fault')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByText('Strength: Strong').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+
+  const again = await openApp(t, browser, url, { viewport: { width: 360, height: 740 } })
+  await again.goto('/projects?sort=title')
+  await again.waitForURL('**/login')
+  await checkAccessibility(t, again, 'sign-in on a phone')
+  t.equal(await again.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing sticks out')
+  await again.getByLabel('E-mail address').fill(person.email)
+  await again.getByLabel('Password', { exact: true }).fill(person.password)
+  await again.keyboard.press('Enter')
+  await again.waitForURL('**/projects?sort=title')
+})
+
+t.test('a password can be shown', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto('/login')
+  const field = page.getByLabel('Password', { exact: true })
+  await field.fill('what is it')
+  t.equal(await field.getAttribute('type'), 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  t.equal(await field.getAttribute('type'), 'text')
+})
+
+t.test('without a network the page says so and keeps what was typed', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill('ana@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/cannot be reached/)
+    .waitFor()
+  t.equal(await page.getByLabel('E-mail address').inputValue(), 'ana@example.org')
+})
+
+t.test('a server that sends no mail says how a password is set instead', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto('/forgot-password')
+  await page.getByText('This server sends no mail').waitFor()
+  t.equal(await page.getByLabel('E-mail address').count(), 0)
+  await checkAccessibility(t, page, 'forgot password')
+})
+
+t.test('a server that sends mail answers the same whether or not there is an account', async t => {
+  const page = await openApp(t, browser, url)
+  const server = { name: 'Isobath', version: '0', registration: 'open', registrationDomains: [], passwordReset: 'mail', features: [] }
+  await answerCall(page, 'GET', '/api/server', { status: 200, json: server })
+  await answerCall(page, 'POST', '/api/auth/forgot-password', { status: 202 })
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail address').fill('nobody@example.org')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('If there is an account for nobody@example.org').waitFor()
+})
+
+t.test('a one-time link leaves no secret in the address, and a used one is refused in words', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto(`/reset-password#${oneTimeSecret}`)
+  await page.getByLabel('New password').fill(password)
+  t.notMatch(page.url(), oneTimeSecret)
+  await checkAccessibility(t, page, 'choose a new password')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.goto('/reset-password')
+  await page.getByText('needs the one-time link').waitFor()
+})
+
+t.test('the registration policy decides what is offered', async t => {
+  const closed = await openApp(t, browser, await startApp(t, { REGISTRATION: 'closed' }))
+  await closed.goto('/signup')
+  await closed.getByText('This server takes no registrations').waitFor()
+  t.equal(await closed.getByLabel('E-mail address').count(), 0)
+  await closed.getByRole('button', { name: 'I run it' }).click()
+  await closed.getByLabel('E-mail address').waitFor()
+
+  const invite = await openApp(t, browser, await startApp(t, { REGISTRATION: 'invite' }))
+  await invite.goto('/signup')
+  await invite.getByLabel('Invitation code').waitFor()
+  await invite.goto('about:blank')
+  await invite.goto(`/signup#${oneTimeSecret}`)
+  const register = invite.waitForRequest(request => request.url().endsWith('/api/auth/register'))
+  await invite.getByLabel('E-mail address').fill(newPerson().email)
+  t.equal(await invite.getByLabel('Invitation code').count(), 0, 'the link brings it')
+  await invite.getByLabel('Password', { exact: true }).fill(password)
+  await invite.getByRole('button', { name: 'Create account' }).click()
+  t.match((await register).postDataJSON(), { invitation: oneTimeSecret })
+
+  const domain = await openApp(t, browser, await startApp(t, { REGISTRATION: 'domain:uni.example,institute.example' }))
+  await domain.goto('/signup')
+  await domain.getByText('An address at uni.example or institute.example.').waitFor()
+  await domain.getByLabel('E-mail address').fill('ana@elsewhere.example')
+  await domain.getByLabel('Password', { exact: true }).fill(password)
+  await domain.getByRole('button', { name: 'Create account' }).click()
+  await domain.getByRole('alert').getByText('This server takes addresses at uni.example or institute.example').waitFor()
+})
+
+t.test('a session that ends while a form has unsaved changes still leads out', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Reef')
+  await page.goto(`/projects/edit/${id}`)
+  await page.getByLabel('Title').fill('Changed and not saved')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.waitForURL('**/login')
+})
+
+t.test('the debug page shows, filters, copies and clears the local log, for everyone', async t => {
+  const page = await openApp(t, browser, url)
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a secret that is kept')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.goto('/debug')
+  const entries = page.getByLabel('Log entries')
+  await entries.getByText('POST /api/auth/login answered 401').waitFor()
+  t.notMatch(await entries.textContent(), /a secret that is kept/)
+  await checkAccessibility(t, page, 'the debug page')
+
+  await page.getByRole('checkbox', { name: 'WARN' }).uncheck()
+  await page.getByText('No entry matches').or(entries).first().waitFor()
+  t.equal(await page.getByText('answered 401').count(), 0)
+  await page.getByRole('checkbox', { name: 'WARN' }).check()
+  await page.getByLabel('Search the log').fill('answered 401')
+  t.equal(await entries.getByRole('listitem').count(), 1)
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  t.match(await page.evaluate(() => navigator.clipboard.readText()), /WARN POST \/api\/auth\/login answered 401/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  t.match((await download).suggestedFilename(), /^isobath-debug-.*\.json$/)
+
+  const other = await page.context().newPage()
+  await other.goto('/login')
+  await other.getByLabel('E-mail address').fill('someone@example.org')
+  await other.getByLabel('Password', { exact: true }).fill('x')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await entries.getByRole('listitem').nth(1).waitFor() // what another tab does appears by itself
+
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear the log' }).click()
+  await page.getByText('The log is empty').waitFor()
+})

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { picture } from '../support/pictures.ts'
+
+t.setTimeout(600_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const ana = newPerson()
+
+interface Media {
+  id: string
+  fileName: string
+  revision: number
+  decimalLatitude: number | null
+  depthInMeters: number | null
+  eventDate: string | null
+  metadata: Record<string, string>
+}
+
+async function withPhotographs(
+  t: Test,
+  title: string,
+  names: string[]
+): Promise<{ page: Page; id: string; media: (name: string) => Promise<Media> }> {
+  const page = await openApp(t, browser, url, { as: ana })
+  const { id } = await makeProject(page, title)
+  await page.goto(`/projects/${id}/dashboard`)
+  const files = names.map(async (name, seed) => ({ name, mimeType: 'image/jpeg', buffer: await picture({ seed }) }))
+  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByText(`${names.length} ${names.length === 1 ? 'photograph' : 'photographs'} added`).waitFor()
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
+  const list = () => callApi<{ items: Media[] }>(page, 'GET', `/projects/${id}/media`)
+  return { page, id, media: async name => (await list()).items.find(item => item.fileName === name)! }
+}
+
+async function edit(page: Page, name: string) {
+  await page.getByRole('gridcell', { name: new RegExp(`^${name}`) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
+}
+
+t.test('facts are corrected in the viewer, positions as people write them', async t => {
+  const { page, media } = await withPhotographs(t, 'Facts', ['a.jpg'])
+  await edit(page, 'a.jpg')
+  await page.getByRole('textbox', { name: 'Latitude' }).fill('36 47.4 S')
+  await page.getByRole('textbox', { name: 'Depth' }).fill('deep')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A position needs both latitude and longitude.').waitFor()
+  await page.getByText(/Metres below the surface/).waitFor()
+  await checkAccessibility(t, page, 'the form with faults')
+  await page.getByRole('textbox', { name: 'Longitude' }).fill('122 4.2 W')
+  await page.getByRole('textbox', { name: 'Depth' }).fill('1874,5')
+  await page.getByRole('textbox', { name: 'Time taken' }).fill('2022-10-06 23:44')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^36\.79000°\sS, 122\.07000°\sW$/).waitFor()
+  t.match(await media('a.jpg'), { decimalLatitude: -36.79, depthInMeters: 1874.5, eventDate: '2022-10-06T23:44:00.000Z' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('gridcell', { name: /2022-10-06 23:44/ }).waitFor()
+})
+
+t.test('Esc closes the form and not the picture', async t => {
+  const { page } = await withPhotographs(t, 'Escape', ['a.jpg'])
+  await edit(page, 'a.jpg')
+  await page.getByRole('textbox', { name: 'Latitude' }).press('Escape')
+  await page.getByRole('heading', { name: 'Taken' }).waitFor()
+})
+
+t.test('two people change the same photograph: both versions are shown and nothing is overwritten silently', async t => {
+  const { page, media } = await withPhotographs(t, 'Conflict', ['a.jpg'])
+  await edit(page, 'a.jpg')
+  const { id, revision } = await media('a.jpg')
+  await callApi(page, 'PATCH', `/media/${id}`, { revision, depthInMeters: 12 })
+  await page.getByRole('textbox', { name: 'Depth' }).fill('30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Someone else changed this photograph' }).waitFor()
+  await page.getByRole('row', { name: 'Depth 30 12' }).waitFor()
+  await checkAccessibility(t, page, 'the two versions')
+  t.match(await media('a.jpg'), { depthInMeters: 12 })
+  await page.getByRole('button', { name: 'Save my changes' }).click()
+  await page.getByRole('heading', { name: 'Taken' }).waitFor()
+  t.match(await media('a.jpg'), { depthInMeters: 30 })
+})
+
+t.test('a picture becomes the cover of its project', async t => {
+  const { page, id, media } = await withPhotographs(t, 'Cover', ['a.jpg'])
+  await page.getByRole('gridcell', { name: /^a\.jpg/ }).click()
+  await page.getByRole('button', { name: 'Use as project cover' }).click()
+  await page.getByText('Cover of this project').waitFor()
+  t.match(await callApi(page, 'GET', `/projects/${id}`), { coverMediaId: (await media('a.jpg')).id })
+})
+
+t.test('the original is downloaded byte for byte under its name', async t => {
+  const { page } = await withPhotographs(t, 'Download', ['a.jpg'])
+  await page.getByRole('gridcell', { name: /^a\.jpg/ }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the original' }).click()])
+  t.equal(download.suggestedFilename(), 'a.jpg')
+  t.same(await readFile(await download.path()), await picture({ seed: 0 }))
+})
+
+t.test('a table shows what it would change, lists what it cannot take, and then changes it', async t => {
+  const { page, media } = await withPhotographs(t, 'Table', ['a.jpg', 'b.jpg'])
+  const table = [
+    'filename,taken_at,lng,lat,gps_altitude,habitat',
+    'a.jpg,2024-06-02 04:29:27,-30.25,40.05,-1874.5,sediment',
+    'b.jpg,yesterday,,,,reef',
+    'c.jpg,2024-06-02 04:29:27,,,,'
+  ].join('\n')
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: /Attach a table/ }).click()
+  await checkAccessibility(t, page, 'the dialog for a table')
+  await page
+    .locator('[role="dialog"] input[type="file"]')
+    .setInputFiles({ name: 'nav.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await page.getByRole('listitem').filter({ hasText: 'gps_altitude' }).getByText('Depth').waitFor()
+  await page.getByRole('row', { name: /c\.jpg/ }).waitFor()
+  await page.getByRole('row', { name: /taken_at.*yesterday/ }).waitFor()
+  await checkAccessibility(t, page, 'the report on a table')
+  t.match(await media('a.jpg'), { decimalLatitude: null }, 'nothing has changed so far')
+
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
+  t.match(await readFile(await download.path(), 'utf8'), /c\.jpg/)
+
+  await page.getByRole('button', { name: 'Change 2 photographs' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  t.match(await media('a.jpg'), { decimalLatitude: 40.05, depthInMeters: 1874.5, metadata: { habitat: 'sediment' } })
+  t.match(await media('b.jpg'), { eventDate: null, metadata: { habitat: 'reef' } })
+})
+
+t.test('who may only look sees no way to change anything', async t => {
+  const { page, id } = await withPhotographs(t, 'Looking on', ['a.jpg'])
+  await callApi(page, 'PUT', `/projects/${id}`, { revision: 1, visibility: 'internal' })
+  const guest = await openApp(t, browser, url, { as: newPerson('guest') })
+  await guest.goto(`/projects/${id}/dashboard`)
+  await guest.getByRole('gridcell', { name: /^a\.jpg/ }).click()
+  await guest.getByRole('heading', { name: 'Taken' }).waitFor()
+  t.equal(await guest.getByRole('button', { name: /^(Edit|Delete|Add|Use as)/ }).count(), 0)
+})

@@ -1,0 +1,235 @@
+import type { Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { picture, realFile } from '../support/pictures.ts'
+
+t.setTimeout(600_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const ana = newPerson()
+const jpeg = 'image/jpeg'
+
+interface Upload {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** The Overview of a project of its own, signed in as its owner. */
+async function project(t: Test, title: string, options = {}): Promise<{ page: Page; id: string }> {
+  const page = await openApp(t, browser, url, { as: ana, ...options })
+  const { id } = await makeProject(page, title)
+  await page.goto(`/projects/${id}/dashboard`)
+  await page.getByRole('heading', { name: /^Photographs/ }).waitFor()
+  return { page, id }
+}
+
+const add = (page: Page, files: Upload[]) => page.getByLabel('Photographs to add', { exact: true }).setInputFiles(files)
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', '\\.')}`) })
+const canvas = (page: Page): Locator => page.locator('canvas[role="img"]')
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const sharp = (page: Page) => page.locator('canvas[data-picture="sharp"]').waitFor()
+const zoom = async (page: Page) =>
+  Number.parseInt((await page.getByRole('group', { name: 'Zoom' }).getByRole('status').textContent()) ?? '', 10)
+
+async function files(count: number, from = 0): Promise<Upload[]> {
+  const made = Array.from({ length: count }, async (_, at) => ({
+    name: `frame-${from + at}.jpg`,
+    mimeType: jpeg,
+    buffer: await picture({ seed: from + at })
+  }))
+  return Promise.all(made)
+}
+
+async function withPhotographs(t: Test, title: string, count: number, options = {}) {
+  const scene = await project(t, title, options)
+  await add(scene.page, await files(count))
+  await scene.page.getByText(`${count} ${count === 1 ? 'photograph' : 'photographs'} added`).waitFor()
+  await tray(scene.page).getByRole('button', { name: 'Close' }).click()
+  await cell(scene.page, 'frame-0.jpg').waitFor()
+  return scene
+}
+
+const real = ['reef-quadrat-2007.jpg', 'reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
+const missing = real.map(name => realFile(`images/${name}`)).find(file => 'skip' in file)
+
+t.test(
+  'four field photographs are dropped in and seen, with their times and the place of the frame grab',
+  {
+    skip: missing && 'skip' in missing && missing.skip
+  },
+  async t => {
+    const { page } = await project(t, 'Field photographs')
+    await page.getByText('Drop photographs or whole folders here').waitFor()
+    await checkAccessibility(t, page, 'the empty gallery')
+    const uploads = real.flatMap(name => {
+      const file = realFile(`images/${name}`)
+      return 'content' in file ? [{ name, mimeType: jpeg, buffer: file.content }] : []
+    })
+    await add(page, uploads)
+    await page.getByText('4 photographs added').waitFor()
+    for (const [name, time] of [
+      ['reef-quadrat-2007.jpg', '2007-04-08 14:35'],
+      ['reef-transect-2017.jpg', '2017-09-05'],
+      ['rov-framegrab-with-gps-2019.jpg', '2019-11-20 22:14'],
+      ['rov-seafloor-2022.jpg', '2022-10-06 23:44']
+    ] as const) {
+      await cell(page, name).getByText(time).waitFor()
+    }
+    await checkAccessibility(t, page, 'the gallery with finished uploads')
+    await tray(page).getByRole('button', { name: 'Close' }).click()
+
+    await cell(page, 'rov-framegrab-with-gps-2019.jpg').click()
+    await page.getByText('2019-11-20 22:14:22 UTC').waitFor()
+    await page.getByText(/^36\.79184°\sN, 122\.07171°\sW$/).waitFor()
+    await page.getByText(/^36°\s47\.511′\sN, 122°\s04\.302′\sW$/).waitFor()
+    await sharp(page)
+    await checkAccessibility(t, page, 'the viewer')
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await cell(page, 'reef-transect-2017.jpg').click()
+    await page.getByText(/^4\s000 × 3\s000 px/).waitFor()
+    await page.getByText('Time zone: UTC+13:00.').waitFor()
+    await sharp(page)
+    const whole = await zoom(page)
+    await canvas(page).dblclick()
+    await page.waitForFunction(() => document.querySelector('output')?.textContent?.startsWith('100'))
+    await page.keyboard.press('0')
+    await page.waitForFunction(scale => Number.parseInt(document.querySelector('output')?.textContent ?? '', 10) === scale, whole)
+  }
+)
+
+t.test('wheel, keys and buttons zoom; arrows go on when the picture is whole and pan when it is not', async t => {
+  const { page } = await withPhotographs(t, 'Zoom', 2)
+  await cell(page, 'frame-0.jpg').click()
+  await sharp(page)
+  t.equal(await zoom(page), 100, 'a small picture is not blown up')
+  const box = (await canvas(page).boundingBox())!
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3)
+  await page.mouse.wheel(0, -400)
+  await page.waitForFunction(() => Number.parseInt(document.querySelector('output')?.textContent ?? '', 10) > 110)
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog', { name: 'frame-0.jpg' }).waitFor()
+  await page.getByRole('button', { name: 'Fit to window' }).click()
+  await page.getByRole('button', { name: 'Fit to window', disabled: true }).waitFor()
+  const other = await page.getByRole('button', { name: 'Next photograph' }).count()
+  await page.keyboard.press(other ? 'ArrowRight' : 'ArrowLeft')
+  await page.getByRole('dialog', { name: 'frame-1.jpg' }).waitFor()
+  t.match(page.url(), /[?&]media=/)
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  t.notMatch(page.url(), /[?&]media=/, 'Back closes the viewer, whatever was looked at meanwhile')
+})
+
+t.test('the gallery is used with the keyboard alone', async t => {
+  const { page } = await withPhotographs(t, 'Keys', 5)
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-index'))
+  await page.getByLabel('Sort photographs').focus()
+  for (let step = 0; step < 3 && (await focused()) === null; step++) await page.keyboard.press('Tab')
+  t.equal(await focused(), '0')
+  await page.keyboard.press('End')
+  t.equal(await focused(), '4')
+  await page.keyboard.press('ArrowLeft')
+  t.equal(await focused(), '3')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement?.getAttribute('data-index') === '3')
+  await page.keyboard.press('Space')
+  await page.getByText('1 photograph selected').waitFor()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByText('2 photographs selected').waitFor()
+  await checkAccessibility(t, page, 'the gallery with a selection')
+  await page.keyboard.press('Delete')
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 photographs?' })
+  await question.waitFor()
+  await checkAccessibility(t, page, 'the question before deleting')
+  await question.getByRole('button', { name: 'Delete 2 photographs' }).press('Enter')
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Photographs 3' }).waitFor()
+})
+
+t.test('a link opens the picture, and closing it leaves the gallery', async t => {
+  const { page, id } = await withPhotographs(t, 'Links', 1)
+  const { items } = await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${id}/media`)
+  await page.goto(`/projects/${id}/dashboard?media=${items[0]!.id}`)
+  await page.getByRole('dialog', { name: 'frame-0.jpg' }).waitFor()
+  await sharp(page)
+  await page.keyboard.press('Escape')
+  await cell(page, 'frame-0.jpg').waitFor()
+  await page.goto(`/projects/${id}/dashboard?media=unknown`)
+  await page.getByText('This photograph cannot be shown').waitFor()
+})
+
+t.test('search and order stay in the address; nothing found says so', async t => {
+  const { page } = await withPhotographs(t, 'Search', 3)
+  await page.getByRole('searchbox', { name: 'Search file names' }).fill('frame-2')
+  await page.getByRole('heading', { name: 'Photographs 1 found' }).waitFor()
+  await page.getByLabel('Sort photographs').selectOption('name')
+  await page.waitForURL(/search=frame-2&sort=name/)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Photographs 1 found' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search file names' }).fill('squid')
+  await page.getByRole('heading', { name: 'No photograph is called “squid”' }).waitFor()
+  await checkAccessibility(t, page, 'a search without result')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('heading', { name: 'Photographs 3' }).waitFor()
+})
+
+t.test('a list that cannot be read says what failed and tries again', async t => {
+  const page = await openApp(t, browser, url, { as: ana })
+  const { id } = await makeProject(page, 'Out of reach')
+  let refuse = true
+  await page.route(/\/api\/projects\/[^/]+\/media\?/, route =>
+    refuse ? route.fulfill({ status: 403, json: { detail: 'Not for you.' } }) : route.fallback()
+  )
+  await page.clock.install()
+  await page.goto(`/projects/${id}/dashboard`)
+  const failed = page.getByRole('heading', { name: 'The photographs are not shown' })
+  for (let tries = 0; tries < 40 && !(await failed.isVisible()); tries++) await page.clock.runFor(1000)
+  await failed.waitFor()
+  await checkAccessibility(t, page, 'the gallery that failed')
+  refuse = false
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  for (let tries = 0; tries < 10; tries++) await page.clock.runFor(500)
+  await page.getByText('Drop photographs or whole folders here').waitFor()
+})
+
+t.test('on a phone nothing is wider than the screen', async t => {
+  const { page } = await withPhotographs(t, 'Phone', 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  t.equal(await overflow(), 0)
+  await cell(page, 'frame-0.jpg').tap()
+  await sharp(page)
+  await page.getByRole('button', { name: 'Facts about this photograph' }).tap()
+  await page.getByRole('heading', { name: 'Taken' }).waitFor()
+  await checkAccessibility(t, page, 'the viewer on a phone')
+  t.equal(await overflow(), 0)
+})
+
+t.test('a large picture comes in tiles; one that fails is told and fetched again', async t => {
+  const { page } = await project(t, 'Tiles')
+  await add(page, [{ name: 'mosaic.jpg', mimeType: jpeg, buffer: await picture({ width: 6000, height: 4500 }) }])
+  await page.getByText('1 photograph added').waitFor()
+  await tray(page).getByRole('button', { name: 'Close' }).click()
+  await page.locator('[data-state="ready"]').waitFor()
+  let broken = true
+  await page.route(/\/tiles\/\d+\/0\/0$/, route => (broken ? route.abort() : route.fallback()))
+  const calls = watchCalls(page)
+  await cell(page, 'mosaic.jpg').click()
+  await page.getByText('1 part of the picture is missing').waitFor()
+  broken = false
+  await page.getByRole('button', { name: 'Fetch again' }).click()
+  await page.getByText('1 part of the picture is missing').waitFor({ state: 'detached' })
+  await sharp(page)
+  t.ok(calls.some(call => call.includes('/tiles/')))
+  t.notOk(
+    calls.some(call => call.endsWith('/content')),
+    'the whole file is never fetched'
+  )
+})

@@ -1,0 +1,177 @@
+import t from 'tap'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const phone = { viewport: { width: 390, height: 844 } }
+
+t.test('a newcomer is led through three steps, and makes a project with all its fields', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
+  for (const name of ['Make a project', 'Add photographs', 'Bring your team']) await page.getByRole('heading', { name }).waitFor()
+  await checkAccessibility(t, page, 'the first dashboard')
+
+  await page.getByRole('main').getByRole('link', { name: 'New project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('alert').getByText('Give the project a title').waitFor()
+  await page.getByLabel('Title').fill('Monterey Canyon')
+  await page.getByLabel('Purpose and method').fill('Megafauna along the axis.')
+  await page.getByLabel('Region').fill('California')
+  await page.getByLabel('Habitat').fill('Soft sediment')
+  await page.getByLabel('First day').fill('2026-04-02')
+  await page.getByLabel('Last day').fill('2026-04-01')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('alert').getByText('The last day is before the first').waitFor()
+  await checkAccessibility(t, page, 'the form with a fault')
+  await page.getByLabel('Last day').fill('2026-04-12')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Monterey Canyon' }).waitFor()
+  await page.getByText('California · 2026-04-02 – 2026-04-12 · Soft sediment').waitFor()
+
+  await page.goto('/dashboard')
+  await page.getByText('Monterey Canyon has no media yet.').waitFor()
+  await checkAccessibility(t, page, 'the dashboard')
+})
+
+t.test('a form with unsaved changes asks before it is left', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay and go on' }).click()
+  t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Leave and discard' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+t.test('two people edit one project: what differs is shown side by side, the rest is put together', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id, revision } = await makeProject(page, 'Reef', { region: 'Bonaire', habitat: 'Coral' })
+  await page.goto(`/projects/edit/${id}`)
+  await page.getByLabel('Title').fill('Reef, my words')
+  await page.getByLabel('Habitat').fill('Coral rubble')
+  await callApi(page, 'PUT', `/projects/${id}`, { revision, title: 'Reef, their words', region: 'Curaçao' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  const conflict = page.getByRole('region', { name: 'Changed by someone else' })
+  await conflict.getByText('Reef, my words').waitFor()
+  await conflict.getByText('Reef, their words').waitFor()
+  t.equal(await conflict.getByText('Curaçao').count(), 0, 'what only they changed is not asked')
+  t.equal(await conflict.getByRole('button', { name: 'Save what I chose' }).isDisabled(), true)
+  await checkAccessibility(t, page, 'a conflict')
+  await conflict.getByRole('radio', { name: /Theirs/ }).check()
+  await conflict.getByRole('button', { name: 'Save what I chose' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reef, their words' }).waitFor()
+  const saved = await callApi(page, 'GET', `/projects/${id}`)
+  t.match(saved, { title: 'Reef, their words', region: 'Curaçao', habitat: 'Coral rubble' })
+})
+
+t.test('a deleted project is brought back from the list of deleted ones', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Lost and found')
+  await callApi(page, 'DELETE', `/projects/${id}`)
+  await page.goto('/projects')
+  await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+  await page.getByRole('button', { name: 'Deleted projects' }).click()
+  await page.getByText('in 30 days').waitFor()
+  await checkAccessibility(t, page, 'deleted projects')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Lost and found is back').waitFor()
+  await page.getByRole('button', { name: 'Back to projects' }).click()
+  await page.getByRole('link', { name: 'Lost and found' }).waitFor()
+})
+
+t.test('the list is searched and sorted in the address, as cards and as a table, on a phone too', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  for (const title of ['Alpha transect', 'Beta transect', 'Gamma trawl']) await makeProject(page, title, { region: 'North Sea' })
+  await page.goto('/projects?sort=title')
+  await page.getByRole('link', { name: 'Gamma trawl' }).waitFor()
+  await checkAccessibility(t, page, 'project cards')
+  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('row', { name: /Alpha transect/ }).waitFor()
+  t.strictSame(await page.getByRole('rowheader').allTextContents(), ['Alpha transect', 'Beta transect', 'Gamma trawl'])
+  await checkAccessibility(t, page, 'the project table')
+  await page.getByLabel('Search projects').fill('trawl')
+  await page.waitForURL(/search=trawl/)
+  await page.getByText('1 project', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('row', { name: /Gamma trawl/ }).waitFor()
+  t.equal(await page.getByRole('rowheader').count(), 1)
+  await page.setViewportSize(phone.viewport)
+  t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, 'nothing sticks out')
+  await checkAccessibility(t, page, 'the project table on a phone')
+})
+
+t.test('of very many projects only those in sight are in the page, and scrolling brings the others', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ id: `p${index}`, title: `Project ${index}`, memberCount: 1 }))
+  await page.route(
+    url => url.pathname === '/api/projects',
+    route => {
+      const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
+      const next = from + 100 < many.length ? String(from + 100) : null
+      return route.fulfill({ json: { projects: many.slice(from, from + 100), nextCursor: next, totalCount: many.length } })
+    }
+  )
+  await page.goto('/projects?layout=table')
+  await page.getByText('10\u2009000 projects').waitFor()
+  await page.getByRole('row', { name: /Project 0/ }).waitFor()
+  for (const goal of [150, 350]) {
+    await page.waitForFunction(scrollToRow, goal)
+    t.ok((await page.locator('tbody tr').count()) < 60, 'few rows are in the page')
+  }
+})
+
+/** Runs in the page, again and again, as far as rows have come: whether the wanted one is there. */
+function scrollToRow(goal: number): boolean {
+  const row = document.querySelector('tbody tr')
+  window.scrollTo(0, goal * (row?.clientHeight ?? 0))
+  return [...document.querySelectorAll('tbody th')].some(({ textContent }) => textContent === `Project ${goal}`)
+}
+
+t.test('a project that is not there is told at once, with a way on', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/projects/01900000-0000-7000-8000-000000000000/dashboard')
+  await page.getByRole('alert').getByText('The project could not be loaded').waitFor()
+  await checkAccessibility(t, page, 'a project that is not there')
+})
+
+t.test('the overview of a project with media shows its numbers and the depths, also as a table', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Deep canyon')
+  const project = await callApi<object>(page, 'GET', `/projects/${id}`)
+  await answerCall(page, 'GET', `/api/projects/${id}`, { status: 200, json: { ...project, mediaCount: 1204 } })
+  const numbers = {
+    mediaCount: 1204,
+    mediaBytes: 8_700_000_000,
+    placedCount: 1204,
+    datedCount: 1200,
+    earliestEventDate: '2026-03-01T06:00:00.000Z',
+    latestEventDate: '2026-03-09T17:00:00.000Z',
+    minimumDepthInMeters: 12.5,
+    maximumDepthInMeters: 380,
+    depthCounts: [
+      { fromMeters: 0, toMeters: 200, count: 1004 },
+      { fromMeters: 200, toMeters: 400, count: 200 }
+    ]
+  }
+  await answerCall(page, 'GET', `/api/projects/${id}/overview`, { status: 200, json: numbers })
+  await page.goto(`/projects/${id}/dashboard`)
+  await page.getByText('4 without a time').waitFor()
+  await page.getByText('2026-03-01 – 2026-03-09').waitFor()
+  await page.getByRole('img', { name: /Media by depth in metres/ }).waitFor()
+  await page.getByText('As a table').click()
+  t.match(await page.getByRole('table').last().textContent(), /200 – 400200/)
+  await checkAccessibility(t, page, 'the overview')
+  for (const width of [360, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true, `nothing sticks out at ${width} px`)
+  }
+})

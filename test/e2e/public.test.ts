@@ -1,0 +1,287 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import t from 'tap'
+import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
+import { listeningGateway } from '../support/gateway.ts'
+
+const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** Nobody listens on the discard port: public pages must do without a backend. */
+const noBackend = 'http://127.0.0.1:9'
+
+const paths = [
+  '/',
+  '/pricing',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/blog',
+  '/blog/how-ai-transforms-marine-research',
+  '/blog/top-marine-conservation-technologies'
+] as const
+const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const themes = ['light', 'dark'] as const
+
+t.setTimeout(600_000)
+
+const missing = !hasChromium ? 'no Chromium here' : !existsSync(`${webRoot}/index.html`) ? 'the web app is not built' : false
+
+t.test('public pages', { skip: missing }, async t => {
+  const { url } = await listeningGateway(t, noBackend, { webRoot })
+  const browser = await launchChromium(t)
+
+  for (const path of paths) {
+    t.test(`${path} has one h1, its headings in order, its landmarks, and nothing that axe finds, in both themes and sizes`, async t => {
+      const page = await opened(browser, url + path)
+      await scrolledThrough(page)
+      const levels = await page.locator('h1, h2, h3, h4').evaluateAll(all => all.map(heading => Number(heading.tagName[1])))
+      t.equal(levels.filter(level => level === 1).length, 1)
+      t.equal(levels[0], 1)
+      t.ok(
+        levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1),
+        `levels ${levels}`
+      )
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const) t.equal(await page.getByRole(landmark).count(), 1, landmark)
+      for (const colorScheme of themes) {
+        for (const [size, viewport] of Object.entries(sizes)) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize(viewport)
+          t.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `nothing sticks out on ${size}`)
+          await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)).then(() => undefined))
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          t.same(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(' | ')}`),
+            [],
+            `axe, ${colorScheme}, ${size}`
+          )
+        }
+      }
+      await page.context().close()
+    })
+  }
+
+  t.test('pages load without errors, from this server alone, and hardly move while they do', async t => {
+    for (const path of paths) {
+      const page = await freshPage(browser, { viewport: sizes.wide })
+      const troubles: string[] = []
+      const elsewhere: string[] = []
+      page.on('console', message => message.type() === 'error' && troubles.push(message.text()))
+      page.on('pageerror', error => troubles.push(error.message))
+      page.on('request', request => !request.url().startsWith(url) && !/^(data|blob):/.test(request.url()) && elsewhere.push(request.url()))
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await scrolledThrough(page)
+      t.same(troubles, [], `${path} has no errors`)
+      t.same(elsewhere, [], `${path} asks nobody else`)
+      const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+      t.ok(shift <= 0.02, `${path} moves by ${shift}`)
+      await page.context().close()
+    }
+  })
+
+  t.test('the reading face is fetched by pages that are read, and not for signing in', async t => {
+    const fetched = async (path: string) => {
+      const page = await freshPage(browser)
+      const fonts: string[] = []
+      page.on('request', request => request.resourceType() === 'font' && fonts.push(request.url()))
+      await page.goto(url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.context().close()
+      return fonts.some(font => font.includes('source-serif'))
+    }
+    t.ok(await fetched('/about'))
+    t.notOk(await fetched('/login'))
+  })
+
+  t.test('/features and /demo show the landing page at their section', async t => {
+    for (const [path, name] of [
+      ['/features', 'Three surveys, worked through'],
+      ['/demo', 'Mark what lives here']
+    ] as const) {
+      const page = await opened(browser, url + path)
+      const heading = page.getByRole('heading', { name })
+      await page.waitForFunction(
+        element => {
+          const top = (element as HTMLElement | null)?.getBoundingClientRect().top ?? -1
+          return top >= 0 && top < innerHeight / 2
+        },
+        await heading.elementHandle()
+      )
+      t.ok(await heading.isVisible(), path)
+      t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The open lab for pictures from the sea')
+      await page.context().close()
+    }
+  })
+
+  t.test('the sample waits until it is seen', async t => {
+    const page = await freshPage(browser, { viewport: { width: 1280, height: 640 } })
+    const scripts: string[] = []
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+    await page.goto(url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    t.notOk(scripts.some(script => script.includes('showcase')))
+    await page.getByRole('heading', { name: 'Mark what lives here' }).evaluate(heading => heading.scrollIntoView())
+    await page.getByRole('application').waitFor()
+    t.ok(scripts.some(script => script.includes('showcase')))
+    await page.context().close()
+  })
+
+  t.test('the sample is worked by keyboard alone: mark, name, box, remove, undo', async t => {
+    const page = await opened(browser, `${url}/demo`)
+    const frame = page.getByRole('application')
+    await frame.waitFor()
+    for (let presses = 0; presses < 60 && !(await hasFocus(page, 'application')); presses++) await page.keyboard.press('Tab')
+    t.ok(await hasFocus(page, 'application'), 'Tab reaches the frame')
+    const rows = page.getByRole('region', { name: 'Occurrence table' }).locator('tbody tr')
+
+    await page.keyboard.press('4')
+    for (let step = 0; step < 3; step++) await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+    t.match(await page.getByRole('status').first().textContent(), /^Sea star, point, 65 % from the left, 50 % from the top\. 1 marked\.$/)
+    t.match(await rows.first().textContent(), /Asteroidea.*taxname:123080/)
+
+    await page.keyboard.press('s')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Enter')
+    t.equal(await rows.count(), 2)
+    await page.keyboard.press('Delete')
+    t.equal(await rows.count(), 1)
+    await page.keyboard.press('Control+z')
+    t.equal(await rows.count(), 2)
+    await page.context().close()
+  })
+
+  t.test('the sample is worked by pointer: a point, a dragged box, a comparison, a file', async t => {
+    const page = await opened(browser, `${url}/demo`, { viewport: { width: 1440, height: 1300 } })
+    const frame = page.getByRole('application')
+    await frame.waitFor()
+    await frame.scrollIntoViewIfNeeded()
+    const box = await frame.boundingBox()
+    const at = (x: number, y: number) => [box!.x + x * box!.width, box!.y + y * box!.height] as const
+    await page.getByRole('radio', { name: /Sea cucumber/ }).check()
+    await page.mouse.click(...at(0.27, 0.37))
+    await page.getByRole('radio', { name: /Sea lily/ }).check()
+    await page.getByRole('button', { name: 'Box' }).click()
+    await page.mouse.move(...at(0.78, 0.14))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.9, 0.36), { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Compare with what was drawn' }).click()
+    t.match(await page.getByRole('status').last().textContent(), /You found 2 of the 14 animals.*named 2 of them as drawn/)
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save CSV' }).click()
+    const lines = readFileSync((await (await download).path())!, 'utf8')
+      .trim()
+      .split('\n')
+    t.equal(lines.length, 3)
+    t.match(lines[1], /Holothuroidea.*MachineObservation,ValidatedByHuman/)
+    await page.context().close()
+  })
+
+  t.test('the bill follows the prices that the reader enters, and says what it cannot read', async t => {
+    const page = await opened(browser, `${url}/pricing`)
+    t.equal(await page.getByText('enter your prices').count(), 2)
+    await page.getByLabel('Images in a year').fill('1200')
+    await page.getByLabel('Size of an image').fill('10')
+    await page.getByLabel('Kept for').fill('2')
+    await page.getByLabel('Previews and tiles').fill('50')
+    await page.getByLabel('Your price of storage').fill('1,0')
+    await page.getByLabel('Your price of the machine').fill('10')
+    const sums = page.locator('dl').first()
+    t.match(await sums.textContent(), /After 2 years72 GB.*Last month82.*All years1,140/)
+    await page.getByLabel('Kept for').fill('soon')
+    t.ok(await page.getByText('A number from 1 to 50').isVisible())
+    await page.context().close()
+  })
+
+  t.test('figures are named, described, and have a table twin that can be saved', async t => {
+    for (const path of paths.filter(path => path.startsWith('/blog/'))) {
+      const page = await opened(browser, url + path)
+      const figures = page.getByRole('figure')
+      t.ok((await figures.count()) >= 2, path)
+      for (const figure of await figures.all()) {
+        const drawing = figure.locator('svg[role="img"]')
+        t.ok(((await drawing.locator('title').textContent()) ?? '').length > 20)
+        t.ok(((await drawing.locator('desc').textContent()) ?? '').length > 40)
+        await figure.getByText('The figure as a table').click()
+        t.ok((await figure.getByRole('row').count()) > 3)
+        for (const [button, ending] of [
+          ['Save as CSV', '.csv'],
+          ['Save as SVG', '.svg']
+        ] as const) {
+          const download = page.waitForEvent('download')
+          await figure.getByRole('button', { name: button }).click()
+          t.ok((await download).suggestedFilename().endsWith(ending))
+        }
+      }
+      await page.context().close()
+    }
+  })
+
+  t.test('articles lead to their neighbours, and notes lead there and back', async t => {
+    const page = await opened(browser, `${url}/blog`)
+    await page.getByRole('link', { name: 'How AI transforms marine research' }).click()
+    await page.getByRole('heading', { level: 1, name: 'How AI transforms marine research' }).waitFor()
+    await page.getByRole('link', { name: 'Note 1', exact: true }).click()
+    t.match(page.url(), /#note-dwc$/)
+    await page.getByRole('link', { name: 'Back to the text at note 1' }).click()
+    t.match(page.url(), /#ref-dwc$/)
+    await page.getByRole('link', { name: /^Previous/ }).click()
+    await page.getByRole('heading', { level: 1, name: /Top marine conservation technologies/ }).waitFor()
+    t.ok(await page.getByRole('link', { name: /^Next/ }).isVisible())
+    await page.context().close()
+  })
+
+  t.test('BibTeX is copied with the version of this installation', async t => {
+    const page = await opened(browser, `${url}/about`, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByRole('button', { name: 'Copy BibTeX' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    t.match(await page.evaluate(() => navigator.clipboard.readText()), /@software\{isobath,[\s\S]*version = \{0\.0\.0-test\}/)
+    await page.context().close()
+  })
+
+  t.test('terms and privacy say their date and lead to their sections; print leaves the contents out', async t => {
+    for (const path of ['/terms', '/privacy']) {
+      const page = await opened(browser, url + path)
+      const contents = page.getByRole('navigation', { name: 'Contents' })
+      t.equal(await contents.getByRole('link').count(), await page.locator('main h2[id]').count())
+      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-20')
+      await page.emulateMedia({ media: 'print' })
+      t.notOk(await contents.isVisible())
+      await page.context().close()
+    }
+  })
+})
+
+async function opened(browser: Browser, address: string, options: Parameters<typeof freshPage>[1] = {}): Promise<Page> {
+  const page = await freshPage(browser, { viewport: sizes.wide, ...options })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Shows every part of the page once, so that what waits to be seen is there. */
+async function scrolledThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
+      scrollTo(0, y)
+      await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    }
+  })
+  if (await page.locator('#demo').count()) await page.getByRole('application').waitFor()
+}
+
+const hasFocus = (page: Page, role: string): Promise<boolean> =>
+  page.evaluate(wanted => document.activeElement?.getAttribute('role') === wanted, role)

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { startApp } from '../support/app.ts'
+import { checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(300_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const ana = newPerson()
+const wide = { width: 1440, height: 900 }
+const phone = { width: 360, height: 780 }
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+t.test('areas that are still to come say so plainly, and pretend nothing', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  const { id } = await makeProject(page, 'Abyssal plain')
+  const areas = ['annotate', 'ai', 'catalog', 'map', 'journal'].map(section => `/projects/${id}/${section}`)
+  for (const address of [...areas, '/opportunities', '/community?create=true', '/organizations/new']) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    t.equal(await page.getByRole('main').getByRole('textbox').count(), 0, `${address} has no form that leads nowhere`)
+    await checkAccessibility(t, page, address)
+  }
+})
+
+t.test('Ctrl K goes anywhere: a place, a project', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await makeProject(page, 'Hydrothermal vent field')
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+  await checkAccessibility(t, page, 'the palette')
+  await page.keyboard.type('oppo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/opportunities')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Go to' }).waitFor()
+  await page.keyboard.type('hydrothermal')
+  await page.getByRole('menuitem', { name: 'Hydrothermal vent field' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/projects/*/dashboard')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  t.pass('and the new screen has the focus')
+})
+
+t.test('G and a letter goes, C creates, ? shows the keys; a field keeps its letters', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.waitForURL(/\/projects$/)
+  await page.keyboard.press('c')
+  await page.waitForURL('**/projects/new')
+  await page.getByLabel('Title').fill('')
+  await page.getByLabel('Title').pressSequentially('gpc?')
+  t.equal(await page.getByLabel('Title').inputValue(), 'gpc?')
+  await page.getByLabel('Title').fill('')
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await checkAccessibility(t, page, 'the key sheet')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+t.test('the first Tab leads to "Skip to content", and it does', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/projects')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Skip to content')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => location.hash === '#content')
+  await page.keyboard.press('Tab')
+  await page.waitForFunction(() => document.querySelector('main')?.contains(document.activeElement))
+  t.pass('the next Tab is inside the content')
+})
+
+t.test('menus open, move and close with the keyboard, and give the focus back', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/dashboard')
+  for (const name of ['Create New', 'Account']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.waitForFunction(element => element === document.activeElement, await button.elementHandle())
+    t.pass(`${name} has the focus again`)
+  }
+})
+
+t.test('on a phone a project has its sections under the thumb, the rest behind More', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: phone })
+  const { id } = await makeProject(page, 'Mangrove creek')
+  await page.goto(`/projects/${id}/dashboard`)
+  const bar = page.getByRole('navigation', { name: 'Project sections' })
+  await bar.getByRole('link', { name: 'Journal' }).click()
+  await page.waitForURL(`**/projects/${id}/journal`)
+  await bar.getByRole('button', { name: 'More' }).click()
+  const drawer = page.locator('#sidebar')
+  await drawer.getByRole('link', { name: 'Settings' }).waitFor()
+  await checkAccessibility(t, page, 'the open drawer')
+  await drawer.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL(`**/projects/${id}/settings`)
+  t.equal(await overflow(page), 0)
+})
+
+t.test('nothing is wider than the screen, from 360 to 2560 pixels', async t => {
+  const page = await openApp(t, browser, url, { as: ana })
+  const { id } = await makeProject(page, 'A project with a rather long title that someone wrote to say where, when and why it was made')
+  const addresses = ['/dashboard', '/projects', '/projects/new', '/profile', `/projects/${id}/dashboard`, `/projects/${id}/settings`]
+  for (const width of [360, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const address of addresses) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      t.equal(await overflow(page), 0, `${address} at ${width} px`)
+    }
+  }
+})
+
+t.test('without a network a strip says so, and goes when it is back', async t => {
+  const page = await openApp(t, browser, url, { as: ana, viewport: wide })
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().setOffline(true)
+  const strip = page.getByText(/offline|no connection/i).first()
+  await strip.waitFor()
+  await page.context().setOffline(false)
+  await strip.waitFor({ state: 'hidden' })
+  t.pass()
+})

@@ -1,0 +1,136 @@
+import t from 'tap'
+import { startApp } from '../support/app.ts'
+import { answerCall, makeProject, newPerson, openApp, password } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const ana = newPerson()
+
+const failures = [
+  { page: '/login', button: 'Sign in', call: '/api/auth/login', fallback: 'Login failed' },
+  { page: '/signup', button: 'Create account', call: '/api/auth/register', fallback: 'Registration failed' }
+]
+for (const { page: path, button, call, fallback } of failures) {
+  for (const { answer, shown } of [
+    { answer: { status: 400, json: { detail: 'The sea is rough today' } }, shown: 'The sea is rough today' },
+    { answer: { status: 422, json: { detail: [{ msg: 'field required' }, { msg: 'too short' }] } }, shown: 'field required; too short' },
+    { answer: { status: 500, text: '<h1>oops</h1>' }, shown: fallback }
+  ]) {
+    t.test(
+      `${fallback.replace('failed', 'failure')}: answered ${answer.status}, the page says '${shown}' and keeps what was typed`,
+      async t => {
+        const page = await openApp(t, browser, url)
+        await answerCall(page, 'POST', call, answer)
+        await page.goto(path)
+        await page.getByLabel('E-mail address').fill('ana@example.org')
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: button }).click()
+        await page.getByRole('alert').getByText(shown, { exact: true }).waitFor()
+        t.equal(await page.getByLabel('E-mail address').inputValue(), 'ana@example.org')
+        t.equal(await page.getByLabel('Password', { exact: true }).inputValue(), password)
+      }
+    )
+  }
+}
+
+t.test("User cannot be loaded after login: 'Failed to fetch user data after login'", async t => {
+  await openApp(t, browser, url, { as: ana })
+  const page = await openApp(t, browser, url)
+  await answerCall(page, 'GET', '/api/auth/me', { status: 500, text: 'no user' })
+  await page.goto('/login')
+  await page.getByLabel('E-mail address').fill(ana.email)
+  await page.getByLabel('Password', { exact: true }).fill(ana.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('Failed to fetch user data after login', { exact: true }).waitFor()
+  t.match(page.url(), /\/login$/)
+})
+
+t.test("User request fails: 'Request failed with status {status}: {body}' in the debug log", async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await answerCall(page, 'GET', '/api/auth/me', { status: 503, text: 'down for repair' })
+  await page.goto('/dashboard')
+  await page.waitForURL('**/login')
+  await page.goto('/debug')
+  await page.getByText('The session could not be restored').waitFor()
+  t.match(await page.getByLabel('Log entries').textContent(), /Request failed with status 503: down for repair/)
+})
+
+const refusals = [
+  { answer: { status: 422, json: { detail: 'Another project has this title' } }, said: 'Another project has this title' },
+  { answer: { status: 500, text: '' }, said: null }
+]
+
+for (const { answer, said } of refusals) {
+  t.test(`Project create failure: ${said ? 'the error message' : "'Failed to create project'"}`, async t => {
+    const page = await openApp(t, browser, url, { as: newPerson() })
+    const create = await answerCall(page, 'POST', '/api/projects', answer)
+    await page.goto('/projects/new')
+    await page.getByLabel('Title').fill('Reef')
+    await page.getByRole('button', { name: 'Create project' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(said ?? 'Failed to create project', { exact: true })
+      .waitFor()
+    t.equal(await page.getByLabel('Title').inputValue(), 'Reef', 'what was typed is kept')
+    t.equal(create.count(), 1, 'mutations are never retried')
+  })
+
+  t.test(`Project update failure: ${said ? 'the error message' : "'Failed to update project'"}`, async t => {
+    const page = await openApp(t, browser, url, { as: newPerson() })
+    const { id } = await makeProject(page, 'Reef')
+    const update = await answerCall(page, 'PUT', `/api/projects/${id}`, answer)
+    await page.goto(`/projects/edit/${id}`)
+    await page.getByLabel('Title').fill('Reef 2')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page
+      .getByRole('alert')
+      .getByText(said ?? 'Failed to update project', { exact: true })
+      .waitFor()
+    t.equal(await page.getByLabel('Title').inputValue(), 'Reef 2')
+    t.equal(update.count(), 1, 'mutations are never retried')
+  })
+
+  t.test(`Project delete failure: ${said ? 'the error message' : "'Failed to delete project'"}`, async t => {
+    const page = await openApp(t, browser, url, { as: newPerson() })
+    const { id } = await makeProject(page, 'Reef')
+    const remove = await answerCall(page, 'DELETE', `/api/projects/${id}`, answer)
+    await page.goto(`/projects/${id}/settings`)
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByLabel(/Type the title/).fill('Reef')
+    await dialog.getByRole('button', { name: 'Delete project' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(said ?? 'Failed to delete project', { exact: true })
+      .waitFor()
+    t.equal(remove.count(), 1, 'mutations are never retried')
+  })
+}
+
+t.test('Any 401: forced sign-out, go to /auth', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Reef')
+  await page.goto(`/projects/${id}/dashboard`)
+  await page.getByRole('heading', { level: 1, name: 'Reef' }).waitFor()
+  await answerCall(page, 'GET', /\/members$/, { status: 401, json: { detail: 'ended' } })
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.reload()
+  await page.waitForURL('**/login')
+  t.equal(await page.evaluate(() => localStorage.getItem('isobath.session')), null)
+})
+
+t.test('Queries are retried 3 times, then the failure is told with a way on', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const list = await answerCall(page, 'GET', '/api/projects', { status: 500, json: { detail: 'The disk is wet' } })
+  await page.goto('/projects')
+  await page.getByRole('alert').getByText('The disk is wet').waitFor()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await again.and(page.locator(':not([aria-busy])')).waitFor()
+  t.equal(list.count(), 4, 'once, and three times more')
+  await page.unrouteAll()
+  await again.click()
+  await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
+})

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import t from 'tap'
+
+interface Import {
+  from: string
+  to: string
+}
+
+const sources = ['shared', 'server', 'web'].flatMap(root =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map(path => join(root, path))
+    .filter(path => /\.(ts|tsx)$/.test(path) && !path.startsWith('web/dist'))
+)
+
+/** Every import of the house, type-only and lazy ones too; a package keeps its name. */
+const imports: Import[] = sources.flatMap(from =>
+  [...readFileSync(from, 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, to = '']) => ({
+    from,
+    to: to.startsWith('.') ? normalize(join(dirname(from), to)) : to
+  }))
+)
+
+const within = (path: string, ...folders: string[]) => folders.some(folder => path === folder || path.startsWith(`${folder}/`))
+const ofOurs = ({ to }: Import) => within(to, 'shared', 'server', 'web')
+
+function breaches(broken: (found: Import) => boolean): string[] {
+  return imports.filter(broken).map(({ from, to }) => `${from} → ${to}`)
+}
+
+t.ok(sources.length > 50, 'the sources were found')
+
+t.test('shared imports neither side, and does no input or output', async t => {
+  t.same(
+    breaches(({ from, to }) => within(from, 'shared') && (within(to, 'server', 'web') || to.startsWith('node:'))),
+    []
+  )
+})
+
+t.test('server and web meet only in shared', async t => {
+  t.same(
+    breaches(({ from, to }) => (within(from, 'server') && within(to, 'web')) || (within(from, 'web') && within(to, 'server'))),
+    []
+  )
+})
+
+t.test('gateway and backend never import each other, and server/lib imports neither', async t => {
+  t.same(
+    breaches(
+      ({ from, to }) =>
+        (within(from, 'server/gateway') && within(to, 'server/backend')) ||
+        (within(from, 'server/backend') && within(to, 'server/gateway')) ||
+        (within(from, 'server/lib') && within(to, 'server/gateway', 'server/backend'))
+    ),
+    []
+  )
+})
+
+/** Lower ones are imported by higher ones; layouts compose features as routes do. */
+const ranks: [rank: number, ...folders: string[]][] = [
+  [0, 'web/styles', 'web/ui', 'web/api', 'web/i18n', 'web/charts', 'web/sync'],
+  [1, 'web/features'],
+  [2, 'web/routes', 'web/layouts'],
+  [3, 'web/app', 'web/main.tsx']
+]
+const rankOf = (path: string) => ranks.find(([, ...folders]) => within(path, ...folders))?.[0] ?? -1
+
+t.test('in web, imports point from app to routes to features to ui and api', async t => {
+  const placed = sources.filter(path => within(path, 'web') && rankOf(path) < 0)
+  t.same(placed, [], 'every file of web has its place')
+  t.same(
+    breaches(found => within(found.from, 'web') && ofOurs(found) && within(found.to, 'web') && rankOf(found.to) > rankOf(found.from)),
+    []
+  )
+})
+
+t.test('one feature does not import another', async t => {
+  const featureOf = (path: string) => path.match(/^web\/features\/([^/]+)/)?.[1]
+  t.same(
+    breaches(({ from, to }) => Boolean(featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))),
+    []
+  )
+})
+
+t.test('ui makes no requests and knows no nouns', async t => {
+  t.same(
+    breaches(({ from, to }) => within(from, 'web/ui') && (within(to, 'web/api', 'shared/contracts') || to === '@tanstack/react-query')),
+    []
+  )
+})
+
+t.test('only ui imports React Aria', async t => {
+  t.same(
+    breaches(({ from, to }) => within(to, 'react-aria-components', 'react-aria', 'react-stately') && !within(from, 'web/ui')),
+    []
+  )
+})
+
+t.test('the web app takes types, never schemas, from the contracts', async t => {
+  const values = sources
+    .filter(path => within(path, 'web'))
+    .filter(path => /^import (?!type\b)[^']*'[^']*shared\/contracts\//m.test(readFileSync(path, 'utf8')))
+  t.same(values, [])
+})

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { addressBlock } from '../../../../server/backend/accounts/address.ts'
+import { hashPassword, passwordMatches } from '../../../../server/backend/accounts/passwords.ts'
+import { emailKey, requireGoodPassword } from '../../../../server/backend/accounts/rules.ts'
+
+t.test('one address has one key, however it is written', async t => {
+  t.equal(emailKey(' Ada.L@Lab.Example '), 'ada.l@lab.example')
+  t.equal(emailKey('J\u00e9r\u00f4me@lab.example'), emailKey('Je\u0301ro\u0302me@lab.example'))
+})
+
+t.test('an IPv6 address counts as its network, an IPv4 address as itself', async t => {
+  t.equal(addressBlock('192.0.2.7'), '192.0.2.7')
+  t.equal(addressBlock('::ffff:192.0.2.7'), '192.0.2.7')
+  t.equal(addressBlock('2001:DB8:1:2:aaaa::1'), '2001:db8:1:2::/64')
+  t.equal(addressBlock('2001:db8::1'), '2001:db8:0:0::/64')
+  t.equal(addressBlock('2001:0db8:0001:0002:0003:0004:0005:0006'), '2001:db8:1:2::/64')
+  t.equal(addressBlock('::1'), '0:0:0:0::/64')
+  t.equal(addressBlock('fe80::1%eth0'), 'fe80:0:0:0::/64')
+  t.equal(addressBlock('local'), 'local')
+})
+
+t.test('passwords are judged by how many guesses they take, also in the field that was named', async t => {
+  for (const password of ['correct horse battery staple', 'gorgonian lantern halocline', 'x7#Kq!m2Zp', '海底の岩礁を泳ぐ青い魚']) {
+    await t.resolves(requireGoodPassword(password, ['ada@lab.example']), password)
+  }
+  for (const password of ['password1234', 'letmein!!', 'abcdefgh', 'qazwsxedc', 'iloveyou1', '20112026', 'Summer2024', 'Lovelace1']) {
+    await t.rejects(
+      requireGoodPassword(password, ['ada@lab.example', 'Ada Lovelace'], 'newPassword'),
+      { errors: [{ path: '/newPassword' }] },
+      password
+    )
+  }
+})
+
+t.test('passwords are kept as Argon2id with the costs that OWASP names first', async t => {
+  const kept = await hashPassword('gorgonian lantern halocline')
+  t.match(kept, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  t.not(await hashPassword('gorgonian lantern halocline'), kept, 'salted')
+  t.equal(await passwordMatches(kept, 'gorgonian lantern halocline'), true)
+  t.equal(await passwordMatches(kept, 'gorgonian lantern haloclin'), false)
+  t.equal(await passwordMatches(null, 'anything'), false)
+})

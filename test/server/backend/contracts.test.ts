@@ -1,0 +1,133 @@
+import t from 'tap'
+import { everyContract } from '../../../shared/contracts/api.ts'
+import type { Contract } from '../../../shared/contracts/contract.ts'
+import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
+
+const nameOf = ({ method, url }: Contract) => `${method} ${url}`
+const filled = (url: string, ids: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0')
+
+/** Bodies that pass the contracts, so that a refusal is about who asks. */
+const bodies: Record<string, object> = {
+  'PUT /projects/:projectId': { revision: 1, title: 'Taken over' },
+  'POST /projects/:projectId/members': { email: 'bob@lab.example', role: 'owner' },
+  'PATCH /projects/:projectId/members/:accountId': { role: 'viewer' },
+  'PATCH /media/:mediaId': { revision: 1, fileName: 'taken-over.jpg' },
+  'POST /projects/:projectId/media/known': { sha256: [] }
+}
+
+t.test('every contract is served', async t => {
+  const { app } = await testBackend(t)
+  await app.ready()
+  for (const contract of everyContract) {
+    t.ok(app.hasRoute({ method: contract.method, url: `/api${contract.url}` }), nameOf(contract))
+  }
+})
+
+t.test('every call refuses who is not signed in, unless its contract says otherwise (row 29)', async t => {
+  const { app } = await testBackend(t)
+  const open = everyContract.filter(contract => contract.auth === 'none').map(nameOf)
+  t.same(open.sort(), [
+    'GET /server',
+    'POST /auth/forgot-password',
+    'POST /auth/login',
+    'POST /auth/logout',
+    'POST /auth/refresh',
+    'POST /auth/register',
+    'POST /auth/reset-password'
+  ])
+  for (const contract of everyContract) {
+    if (contract.auth === 'none') continue
+    for (const authorization of [undefined, 'Bearer nonsense', 'Bearer isobath_nonsense', 'Basic YTpi']) {
+      const answer = await app.inject({
+        method: contract.method,
+        url: `/api${filled(contract.url)}`,
+        headers: { ...(authorization && { authorization }) }
+      })
+      t.equal(answer.statusCode, 401, `${nameOf(contract)} with ${authorization ?? 'nothing'}`)
+    }
+  }
+})
+
+await forEachDatabase(t, (t, database) => {
+  t.test('what belongs to someone else is not there: every call with an id, all verbs (row 28)', async t => {
+    const { signUp, storage } = await testBackend(t, { database })
+    const ada = await signUp('ada@lab.example')
+    const bob = await signUp('bob@lab.example')
+    const { id: projectId } = await ada.makeProject()
+    const { id: tokenId } = (await ada.post('/auth/tokens', { name: 'hers', scope: 'read' })).json()
+    const sessionId = (await ada.get('/auth/sessions')).json().sessions[0].id
+    const now = new Date().toISOString()
+    const mediaId = 'media-of-ada'
+    const sha256 = 'a'.repeat(64)
+    await storage.db
+      .insertInto('media')
+      .values({
+        ...{ id: mediaId, project_id: projectId, file_name: 'reef.jpg', name_key: 'reef.jpg', stem_key: 'reef', format: 'image/jpeg' },
+        ...{ size_bytes: 1, sha256, width: 1, height: 1, state: 'ready', captured_key: '~', exif: '{}', metadata: '{}' },
+        ...{ added_by: ada.id, created_at: now, revision: 1, small_sha256: sha256, large_sha256: sha256, tiles_sha256: sha256 }
+      } as never)
+      .execute()
+    const jobId = 'job-of-ada'
+    await storage.db
+      .insertInto('job')
+      .values({
+        id: jobId,
+        kind: 'media.derive',
+        project_id: projectId,
+        payload: '{}',
+        state: 'failed',
+        done: 0,
+        attempts: 1,
+        run_after: now,
+        created_at: now
+      } as never)
+      .execute()
+    const uploadId = 'upload-of-ada'
+    await storage.db
+      .insertInto('upload')
+      .values({
+        id: uploadId,
+        project_id: projectId,
+        account_id: ada.id,
+        file_name: 'a.jpg',
+        size_bytes: 9,
+        media_id: null,
+        created_at: now,
+        expires_at: '2999-01-01T00:00:00.000Z'
+      })
+      .execute()
+
+    const ids = {
+      projectId,
+      tokenId,
+      sessionId,
+      mediaId,
+      jobId,
+      uploadId,
+      accountId: ada.id,
+      size: 'small',
+      level: '0',
+      column: '0',
+      row: '0'
+    }
+    const before = await snapshot(ada)
+    for (const contract of everyContract) {
+      if (!contract.url.includes(':')) continue
+      const answer = await bob.call(contract.method, filled(contract.url, ids), bodies[nameOf(contract)])
+      const refused = contract.body === 'stream' ? [404, 412, 415] : [404]
+      t.ok(refused.includes(answer.statusCode), `${nameOf(contract)} answered ${answer.statusCode}`)
+    }
+    t.same(await snapshot(ada), before, 'and nothing changed')
+
+    async function snapshot(person: Person) {
+      const parts = [
+        `/projects/${projectId}`,
+        `/projects/${projectId}/members`,
+        `/projects/${projectId}/activity`,
+        '/auth/tokens',
+        '/auth/sessions'
+      ]
+      return Promise.all(parts.map(async url => (await person.get(url)).json()))
+    }
+  })
+})

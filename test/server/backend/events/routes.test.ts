@@ -1,0 +1,137 @@
+import Fastify from 'fastify'
+import t, { type Test } from 'tap'
+import { type EventBus, localEventBus } from '../../../../server/backend/events/bus.ts'
+import { postgresEventBus } from '../../../../server/backend/events/bus-postgres.ts'
+import { eventRoutes } from '../../../../server/backend/events/routes.ts'
+import { projectAccess } from '../../../../server/backend/projects/access.ts'
+import { type Viewer, viewerPlugin } from '../../../../server/backend/viewer.ts'
+import type { ServerEvent } from '../../../../shared/contracts/events.ts'
+import { type DatabaseKind, forEachDatabase, type Person, type TestBackend, testBackend } from '../../../support/backend.ts'
+import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
+import { listening } from '../../../support/uploads.ts'
+
+/** Reads a stream of server-sent events line by line. */
+async function openStream(t: Test, base: string, person: Person, headers: Record<string, string> = {}) {
+  const abort = new AbortController()
+  t.teardown(() => abort.abort())
+  const answer = await fetch(`${base}/api/events`, {
+    headers: { authorization: `Bearer ${person.tokens.access_token}`, ...headers },
+    signal: abort.signal
+  })
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  /** The next line that matches, or null when the stream has ended. */
+  async function next(pattern: RegExp): Promise<string | null> {
+    for (;;) {
+      const end = text.indexOf('\n')
+      if (end >= 0) {
+        const line = text.slice(0, end)
+        text = text.slice(end + 1)
+        if (pattern.test(line)) return line
+      } else {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (done) return null
+        text += value
+      }
+    }
+  }
+  const nextEvent = async () => JSON.parse((await next(/^data: /))?.slice(6) ?? 'null') as ServerEvent | null
+  return { answer, next, nextEvent, close: () => abort.abort() }
+}
+
+async function scene(t: Test, database: DatabaseKind): Promise<TestBackend & { base: string }> {
+  const backend = await testBackend(t, { database })
+  return { ...backend, base: await listening(t, backend) }
+}
+
+forEachDatabase(t, async (t, database) => {
+  t.test('changes of a project are told to its members and to nobody else', async t => {
+    const { base, signUp } = await scene(t, database)
+    const owner = await signUp()
+    const other = await signUp()
+    const project = await owner.makeProject()
+    const own = await other.makeProject()
+    const stream = await openStream(t, base, owner)
+    const strange = await openStream(t, base, other, { 'last-event-id': '17' })
+    t.equal(stream.answer.headers.get('content-type'), 'text/event-stream')
+    t.equal(stream.answer.headers.get('cache-control'), 'no-store')
+    await owner.put(`/projects/${project.id}`, { revision: 1, title: 'Renamed' })
+    await other.put(`/projects/${own.id}`, { revision: 1, title: 'Renamed too' })
+    t.same(await stream.nextEvent(), { type: 'changed', noun: 'projects', projectId: project.id })
+    t.same(
+      await strange.nextEvent(),
+      { type: 'changed', noun: 'projects', projectId: own.id },
+      'the first that a stranger hears is of their own'
+    )
+  })
+
+  t.test('who leaves a project hears no more of it; who joins does', async t => {
+    const { base, signUp } = await scene(t, database)
+    const owner = await signUp()
+    const member = await signUp()
+    const project = await owner.makeProject()
+    const own = await member.makeProject()
+    const stream = await openStream(t, base, member)
+    await owner.post(`/projects/${project.id}/members`, { email: member.email, role: 'viewer' })
+    t.same(await stream.nextEvent(), { type: 'changed', noun: 'members', projectId: project.id })
+    await owner.delete(`/projects/${project.id}/members/${member.id}`)
+    await owner.put(`/projects/${project.id}`, { revision: 1, title: 'Secret' })
+    await member.put(`/projects/${own.id}`, { revision: 1, title: 'Mine' })
+    t.same(await stream.nextEvent(), { type: 'changed', noun: 'projects', projectId: own.id })
+  })
+
+  t.test('nobody listens without being signed in', async t => {
+    const { app } = await scene(t, database)
+    t.equal((await app.inject('/api/events')).statusCode, 401)
+  })
+
+  t.test('a stream beats while nothing happens, and ends when its session has ended', async t => {
+    const { storage, signUp } = await scene(t, database)
+    const person = await signUp()
+    let signedIn = true
+    const app = Fastify()
+    const viewer: Viewer = {
+      accountId: person.id,
+      email: person.email,
+      displayName: '',
+      administrator: false,
+      sessionId: 's',
+      scope: 'write'
+    }
+    await app.register(viewerPlugin, { identify: async () => viewer })
+    const options = { access: projectAccess(storage.db), stillSignedIn: async () => signedIn, heartbeatMs: 10 }
+    await app.register(eventRoutes, { prefix: '/api', events: localEventBus(), ...options })
+    t.teardown(() => app.close())
+    const stream = await openStream(t, await app.listen({ host: '127.0.0.1', port: 0 }), person)
+    t.equal(await stream.next(/^: /), ': still here')
+    signedIn = false
+    t.equal(await stream.next(/^never/), null)
+  })
+
+  t.test('a server that closes ends its streams', async t => {
+    const { app, base, signUp } = await scene(t, database)
+    const stream = await openStream(t, base, await signUp())
+    await stream.next(/^retry: /)
+    const closed = app.close()
+    t.equal(await stream.next(/^never/), null)
+    await closed
+  })
+})
+
+const event: ServerEvent = { type: 'changed', noun: 'media', projectId: 'p' }
+const heardBy = (bus: EventBus) => new Promise<ServerEvent>(resolve => bus.subscribe(resolve))
+
+t.test(
+  'an event of one server reaches the people at another one on the same PostgreSQL',
+  { skip: !databasesAtHand.includes('postgres') && 'no PostgreSQL at hand' },
+  async t => {
+    const url = await freshPostgres(t)
+    const onFault = (error: unknown) => t.error(error)
+    const [one, two] = await Promise.all([postgresEventBus(url, onFault), postgresEventBus(url, onFault)])
+    const heard = [heardBy(one), heardBy(two)]
+    one.publish(event)
+    t.same(await Promise.all(heard), [event, event])
+    await one.close()
+    await two.close()
+  }
+)

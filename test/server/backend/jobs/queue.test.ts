@@ -1,0 +1,208 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { localEventBus } from '../../../../server/backend/events/bus.ts'
+import { HopelessJob, type JobHandler, type JobQueue, type JobRequest } from '../../../../server/backend/jobs/queue.ts'
+import { pgBossQueue } from '../../../../server/backend/jobs/queue-pgboss.ts'
+import { tableQueue } from '../../../../server/backend/jobs/queue-table.ts'
+import type { ServerEvent } from '../../../../shared/contracts/events.ts'
+import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
+
+async function scene(t: Test, database: DatabaseKind) {
+  const { storage, config, signUp } = await testBackend(t, { database })
+  const owner = await signUp()
+  const project = await owner.makeProject()
+  const events = localEventBus()
+  const heard: Job[] = []
+  events.subscribe((event: ServerEvent) => event.type === 'job' && heard.push(event.job))
+
+  /** A queue as one server process has it. */
+  async function queue(): Promise<JobQueue> {
+    const { databaseUrl } = config
+    const faults: unknown[] = []
+    const options = { db: storage.db, events, onFault: (error: unknown) => faults.push(error) }
+    const made = databaseUrl ? await pgBossQueue({ ...options, databaseUrl }) : tableQueue(options)
+    t.teardown(() => made.stop())
+    return made
+  }
+
+  /** Adds a job as a change of data does: in its transaction, waking the workers after it. */
+  async function add(jobs: JobQueue, request: Partial<JobRequest> = {}): Promise<Job> {
+    const whole = { kind: 'test', projectId: project.id, subject: 'a.jpg', payload: { n: 1 }, ...request }
+    const job = await storage.db.transaction().execute(transaction => jobs.enqueue(transaction, whole))
+    jobs.wake()
+    return job
+  }
+
+  return { storage, project, queue, add, heard }
+}
+
+async function becomes(jobs: JobQueue, id: string, state: Job['state']): Promise<Job> {
+  for (;;) {
+    const job = await jobs.get(id)
+    if (job?.state === state) return job
+    await pause(20)
+  }
+}
+
+/** A handler that works until it is told to stop, and says when it began. */
+function endless(): { handler: JobHandler; began: Promise<unknown> } {
+  const events = new EventTarget()
+  const began = once(events, 'began')
+  const handler: JobHandler = async ({ signal, progress }) => {
+    events.dispatchEvent(new Event('began'))
+    for (let done = 0; ; done++) {
+      await pause(20, undefined, { signal })
+      await progress(done, null)
+    }
+  }
+  return { handler, began }
+}
+
+forEachDatabase(t, async (t, database) => {
+  t.test('a job runs once it is committed, with its payload, and tells how far it is', async t => {
+    const { queue, add, heard } = await scene(t, database)
+    const jobs = await queue()
+    const payloads: unknown[] = []
+    await jobs.start({
+      test: async ({ payload, progress }) => {
+        payloads.push(payload)
+        await progress(1, 2)
+        await progress(2, 2)
+      }
+    })
+    const { id } = await add(jobs, { payload: { mediaId: 'x', large: true } })
+    t.match(await becomes(jobs, id, 'done'), { done: 2, total: 2, failure: null, finishedAt: String, subject: 'a.jpg', kind: 'test' })
+    t.same(payloads, [{ mediaId: 'x', large: true }])
+    t.same([...new Set(heard.map(job => job.state))], ['running', 'done'])
+  })
+
+  t.test('a job of a transaction that did not commit never was', async t => {
+    const { queue, storage, project } = await scene(t, database)
+    const jobs = await queue()
+    const undone = storage.db.transaction().execute(async transaction => {
+      await jobs.enqueue(transaction, { kind: 'test', projectId: project.id, subject: null, payload: {} })
+      throw new Error('something else went wrong')
+    })
+    await t.rejects(undone)
+    t.same(await jobs.list(project.id, {}), { items: [], nextCursor: null })
+  })
+
+  t.test('two jobs run at a time, and all of many are done', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    let now = 0
+    let most = 0
+    const both = Promise.withResolvers<void>()
+    await jobs.start({
+      test: async () => {
+        most = Math.max(most, ++now)
+        if (now === 2) both.resolve()
+        await both.promise // the first waits until a second one runs beside it
+        await pause(10)
+        now -= 1
+      }
+    })
+    const added = []
+    for (let n = 0; n < 8; n++) added.push(await add(jobs))
+    for (const { id } of added) await becomes(jobs, id, 'done')
+    t.equal(most, 2)
+  })
+
+  t.test('a failed try is made again after a pause; the failure is gone when it succeeds', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    let tries = 0
+    await jobs.start({
+      test: async () => {
+        if (++tries === 1) throw new Error('the disk hiccuped')
+      }
+    })
+    const { id } = await add(jobs)
+    t.match(await becomes(jobs, id, 'done'), { failure: null })
+    t.equal(tries, 2)
+  })
+
+  t.test('a hopeless job fails at once, can be tried again by hand, and only then', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    let hopeless = true
+    await jobs.start({
+      test: async () => {
+        if (hopeless) throw new HopelessJob('a.jpg cannot be read')
+      }
+    })
+    const { id } = await add(jobs)
+    t.match(await becomes(jobs, id, 'failed'), { failure: 'a.jpg cannot be read' })
+    hopeless = false
+    t.match(await jobs.retry(id), { state: 'waiting', failure: null })
+    await becomes(jobs, id, 'done')
+    t.equal(await jobs.retry(id), null)
+  })
+
+  t.test('work that this server does not know fails with a sentence', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    await jobs.start({})
+    const { id } = await add(jobs, { kind: 'brew.coffee' })
+    t.match(await becomes(jobs, id, 'failed'), { failure: 'This server does not know the work brew.coffee' })
+  })
+
+  t.test('a job is cancelled while it waits or runs, and only then', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue()
+    const waiting = await add(jobs)
+    t.match(await jobs.cancel(waiting.id), { state: 'cancelled', finishedAt: String })
+    t.equal(await jobs.cancel(waiting.id), null)
+    const { handler, began } = endless()
+    await jobs.start({ test: handler })
+    const running = await add(jobs)
+    await began
+    t.match(await jobs.cancel(running.id), { state: 'cancelled' })
+    await jobs.stop()
+    t.match(await jobs.get(running.id), { state: 'cancelled' }, 'its end does not overwrite that')
+    t.match(await jobs.get(waiting.id), { state: 'cancelled' })
+  })
+
+  t.test('a server that stops gives its running job back, and the next one does it', async t => {
+    const { queue, add } = await scene(t, database)
+    const first = await queue()
+    const { handler, began } = endless()
+    await first.start({ test: handler })
+    const { id } = await add(first)
+    await began
+    await first.stop()
+    t.match(await first.get(id).catch(() => null), { state: 'waiting' })
+    const second = await queue()
+    await second.start({ test: async () => {} })
+    t.match(await becomes(second, id, 'done'), { id })
+  })
+
+  t.test('what a dead process was working on is taken again, but not forever', async t => {
+    const { queue, add, storage } = await scene(t, database)
+    const first = await queue()
+    const fresh = await add(first)
+    const poisonous = await add(first)
+    await storage.db.updateTable('job').set({ state: 'running', attempts: 1 }).where('id', '=', fresh.id).execute()
+    await storage.db.updateTable('job').set({ state: 'running', attempts: 5 }).where('id', '=', poisonous.id).execute()
+    const second = await queue()
+    await second.start({ test: async () => {} })
+    await becomes(second, fresh.id, 'done')
+    t.match(await becomes(second, poisonous.id, 'failed'), { failure: 'The server was interrupted each time it tried this' })
+  })
+
+  t.test('the list is newest first, page by page', async t => {
+    const { queue, add, project } = await scene(t, database)
+    const jobs = await queue()
+    const ids = []
+    for (let n = 0; n < 5; n++) ids.unshift((await add(jobs)).id)
+    const first = await jobs.list(project.id, { limit: 3 })
+    const rest = await jobs.list(project.id, { limit: 3, cursor: first.nextCursor ?? '' })
+    t.same(
+      [...first.items, ...rest.items].map(job => job.id),
+      ids
+    )
+    t.equal(rest.nextCursor, null)
+  })
+})

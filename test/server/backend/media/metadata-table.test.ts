@@ -1,0 +1,185 @@
+import t from 'tap'
+import { rowReader } from '../../../../server/backend/media/metadata-rows.ts'
+import { openTable } from '../../../../server/backend/media/metadata-table.ts'
+import { readDegrees, readNumber, readTime } from '../../../../server/backend/media/metadata-values.ts'
+
+/** The columns and the rows of a table as they are understood. */
+async function read(text: string | Buffer) {
+  const { columns, decimalComma, rows } = await openTable(Buffer.from(text as string))
+  const understand = rowReader(columns, decimalComma)
+  const all = []
+  for await (const row of rows) all.push({ row: row.row, ...understand(row) })
+  return { meanings: Object.fromEntries(columns.map(({ name, meaning }) => [name, meaning])), rows: all }
+}
+
+t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recognised', async t => {
+  const headers: [string, Record<string, string>][] = [
+    [
+      'filename,taken_at,lng,lat,gps_altitude,distance_to_ground,area,yaw',
+      {
+        filename: 'fileName',
+        taken_at: 'eventDate',
+        lng: 'decimalLongitude',
+        lat: 'decimalLatitude',
+        gps_altitude: 'gpsAltitude',
+        distance_to_ground: 'altitudeInMeters',
+        area: 'metadata',
+        yaw: 'metadata'
+      }
+    ],
+    [
+      'file,SUB_datetime,SUB_latitude,SUB_longitude,SUB_depth,SUB_distance,SUB_heading',
+      {
+        SUB_datetime: 'eventDate',
+        SUB_latitude: 'decimalLatitude',
+        SUB_longitude: 'decimalLongitude',
+        SUB_depth: 'depthInMeters',
+        SUB_distance: 'altitudeInMeters',
+        SUB_heading: 'metadata'
+      }
+    ],
+    [
+      'file,utc,lat,lon,dep,alt,hgt,uncert',
+      { utc: 'eventDate', dep: 'depthInMeters', hgt: 'altitudeInMeters', alt: 'metadata', uncert: 'metadata' }
+    ],
+    [
+      'file,date time,USBL.PTSAG.2.Latitude,USBL.PTSAG.2.Longitude,USBL.PTSAG.2.Depth',
+      { 'date time': 'eventDate', 'USBL.PTSAG.2.Latitude': 'decimalLatitude', 'USBL.PTSAG.2.Depth': 'depthInMeters' }
+    ],
+    [
+      'file\tDate\tTime\tSUB1_Lat\tSUB1_Lon\tSUB1_USBL_Depth\tSUB1_Altitude',
+      { Date: 'date', Time: 'time', SUB1_Lat: 'decimalLatitude', SUB1_USBL_Depth: 'depthInMeters', SUB1_Altitude: 'altitudeInMeters' }
+    ],
+    [
+      'file;DATE/TIME;LATITUDE;LONGITUDE;DEPTH, water [m];Height above sea floor/altitude [m]',
+      { 'DATE/TIME': 'eventDate', 'DEPTH, water [m]': 'depthInMeters', 'Height above sea floor/altitude [m]': 'altitudeInMeters' }
+    ],
+    [
+      'file,datetime,latitude [deg],longitude [deg],depth [m],altitude [m]',
+      { 'latitude [deg]': 'decimalLatitude', 'depth [m]': 'depthInMeters', 'altitude [m]': 'metadata' }
+    ],
+    [
+      'file,pose.timestamp,pose.lat,pose.lon,pose.dep,pose.alt',
+      { 'pose.timestamp': 'eventDate', 'pose.dep': 'depthInMeters', 'pose.alt': 'altitudeInMeters' }
+    ],
+    [
+      'associatedMedia,eventDate,decimalLatitude,decimalLongitude,minimumDepthInMeters,habitat',
+      { associatedMedia: 'fileName', eventDate: 'eventDate', minimumDepthInMeters: 'depthInMeters', habitat: 'metadata' }
+    ]
+  ]
+  for (const [header, expected] of headers) t.match((await read(`${header}\n`)).meanings, expected, header)
+})
+
+t.test('of two columns that say the same the last counts, and a depth counts before an altitude', async t => {
+  t.match((await read('filename,lat,latitude,lng\n')).meanings, { lat: 'ignored', latitude: 'decimalLatitude' })
+  t.match((await read('filename,depth,gps_altitude\n')).meanings, { depth: 'depthInMeters', gps_altitude: 'ignored' })
+})
+
+t.test('the example of the BIIGLE manual is read: an altitude below sea level is a depth', async t => {
+  const { rows } = await read(
+    'filename,taken_at,lng,lat,gps_altitude,distance_to_ground,area,yaw\nIMG-0001.jpg,2024-06-02 04:29:27,-30.251234,40.051234,-1874.5,2.1,5.1,21\n'
+  )
+  t.match(rows, [
+    {
+      row: 2,
+      fileName: 'IMG-0001.jpg',
+      facts: {
+        eventDate: '2024-06-02T04:29:27.000Z',
+        decimalLatitude: 40.051234,
+        decimalLongitude: -30.251234,
+        depthInMeters: 1874.5,
+        altitudeInMeters: 2.1
+      },
+      metadata: { area: '5.1', yaw: '21' },
+      problems: []
+    }
+  ])
+})
+
+t.test(
+  'tables of the wild are read: byte order mark, semicolons and decimal commas, tabs, UTF-16, Windows-1252, quotes over lines',
+  async t => {
+    const facts = { decimalLatitude: 54.325, decimalLongitude: 10.18, depthInMeters: 12.5 }
+    t.match((await read('\ufefffilename;lat;lon;depth\r\na.jpg;54,325;10,18;12,5\r\n')).rows, [{ fileName: 'a.jpg', facts }])
+    t.match((await read('filename\tlat\tlon\tdepth\na.jpg\t54.325\t10.18\t12.5')).rows, [{ facts }])
+    t.match((await read(Buffer.from('\ufefffilename,lat,lon,depth\na.jpg,54.325,10.18,12.5', 'utf16le'))).rows, [{ facts }])
+    t.match((await read(Buffer.from('filename,Gerät\na.jpg,Tauchgang 3 · Süd', 'latin1'))).rows, [
+      { metadata: { Gerät: 'Tauchgang 3 · Süd' } }
+    ])
+    t.match((await read('filename,note\na.jpg,"two\nlines, ""quoted"""\n\nb.jpg,x\n')).rows, [
+      { row: 3, metadata: { note: 'two\nlines, "quoted"' } },
+      { row: 5, fileName: 'b.jpg' }
+    ])
+    t.match((await read('/* DATA DESCRIPTION:\nCitation: x\n*/\nfilename\tdepth\na.jpg\t5\n')).rows, [
+      { row: 5, facts: { depthInMeters: 5 } }
+    ])
+  }
+)
+
+t.test('day and time of day may stand in two columns', async t => {
+  t.match((await read('file\tDate\tTime\na.jpg\t2024-06-02\t04:29:27')).rows, [{ facts: { eventDate: '2024-06-02T04:29:27.000Z' } }])
+})
+
+t.test('a table that cannot be used is refused with a sentence', async t => {
+  const refusal = (text: string | Buffer) =>
+    openTable(Buffer.from(text as string)).then(
+      () => null,
+      error => ({ status: error.statusCode, sentence: error.message })
+    )
+  t.match(await refusal(''), { status: 422, sentence: 'The table is empty' })
+  t.match(await refusal('\n\n'), { status: 422 })
+  t.match(await refusal('lat,lng\n1,2'), { status: 422, sentence: /No column names the files.*it holds: lat, lng/ })
+  t.match(await refusal(Buffer.from('PK\x03\x04xlsx')), { status: 415, sentence: /an Excel workbook/ })
+  t.match(await refusal(Buffer.from([0x89, 0, 1, 2])), { status: 415, sentence: /not a text file/ })
+  t.match(await refusal(`filename,${Array(600).fill('x').join(',')}\n`), { status: 422, sentence: /601 columns; 500/ })
+  await t.rejects(read('filename,note\na.jpg,"open\nb.jpg,x\n'), { statusCode: 422, message: /quotation marks do not match up/ })
+})
+
+t.test('moments are read in the ways that instruments write them, and nothing is guessed', t => {
+  const moments: Record<string, string> = {
+    '2024-06-02 04:29:27': '2024-06-02T04:29:27.000Z',
+    '2024-06-02T04:29:27.5Z': '2024-06-02T04:29:27.500Z',
+    '2024-06-02T04:29:27+02:00': '2024-06-02T02:29:27.000Z',
+    '2024-06-02 04:29:27.123456 -0330': '2024-06-02T07:59:27.123Z',
+    '2024/06/02 04:29:27': '2024-06-02T04:29:27.000Z',
+    '2024:06:02 04:29:27': '2024-06-02T04:29:27.000Z',
+    '02.06.2024 04:29': '2024-06-02T04:29:00.000Z',
+    '1717302567.25': '2024-06-02T04:29:27.250Z'
+  }
+  for (const [text, value] of Object.entries(moments)) t.same(readTime(text), { value }, text)
+  for (const text of [
+    '06/02/2024 04:29',
+    '2024-06-02',
+    '2024-02-30 00:00:00',
+    '2024-06-02 24:00:00',
+    '1970-01-01 00:00:00',
+    '2999-01-01 00:00:00',
+    'noon',
+    '2024-06/02 00:00'
+  ]) {
+    t.match(readTime(text), { problem: String }, text)
+  }
+  for (const text of ['', ' ', 'NA', 'null', '-']) t.equal(readTime(text), null)
+  t.end()
+})
+
+t.test('numbers are read strictly, within their limits', t => {
+  const limits = { min: -10, max: 10, unit: ' m' }
+  t.same(readNumber(' 1.5 ', limits, false), { value: 1.5 })
+  t.same(readNumber('1,5', limits, true), { value: 1.5 })
+  t.same(readNumber('-.5e1', limits, false), { value: -5 })
+  for (const text of ['1,5', '1 5', '5m', '0x5', 'Infinity', '1e400', '11', '--1'])
+    t.match(readNumber(text, limits, false), { problem: String }, text)
+  t.same(readDegrees('122.07 W', 'longitude', false), { value: -122.07 })
+  t.same(readDegrees('36,79° N', 'latitude', true), { value: 36.79 })
+  for (const text of ['-36 S', '91', '36.79 E', 'N']) t.match(readDegrees(text, 'latitude', false), { problem: String }, text)
+  t.end()
+})
+
+t.test('half a position, and the position 0, 0, are told and not taken; the rest of the row is', async t => {
+  const { rows } = await read('filename,lat,lon,depth\na.jpg,10,,5\nb.jpg,,20,5\nc.jpg,0,0,5\nd.jpg,95,20,5\n')
+  for (const row of rows) {
+    t.same(row.facts, { depthInMeters: 5 })
+    t.equal(row.problems.length, 1)
+  }
+})

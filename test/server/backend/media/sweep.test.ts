@@ -1,0 +1,47 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { sweepMedia } from '../../../../server/backend/media/sweep.ts'
+import { openDiskBlobs } from '../../../../server/backend/storage/blobs-disk.ts'
+import type { Media } from '../../../../shared/contracts/media.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+import { finishedJobs } from '../../../support/jobs.ts'
+import { picture } from '../../../support/pictures.ts'
+import { listening, upload } from '../../../support/uploads.ts'
+
+forEachDatabase(t, async (t, database) => {
+  t.test('files of media that were removed a month ago go for good; files in use and young ones stay', async t => {
+    const backend = await testBackend(t, { database, runJobs: true })
+    const base = await listening(t, backend)
+    const { storage, config } = backend
+    const owner = await backend.signUp()
+    const project = await owner.makeProject()
+    const other = await owner.makeProject()
+    const add = async (projectId: string, seed: number) => {
+      const answer = await upload(base, owner, { projectId, fileName: `${seed}.jpg`, content: await picture({ seed }) })
+      await finishedJobs(owner, projectId)
+      return (await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>()
+    }
+    const [kept, shared, gone] = [await add(project.id, 1), await add(project.id, 2), await add(project.id, 3)]
+    await add(other.id, 2)
+    for (const media of [shared, gone]) await owner.delete(`/media/${media.id}`)
+
+    const folder = join(config.dataDir, 'blobs')
+    const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    const blobs = await openDiskBlobs(config.dataDir, { alone: false })
+    const before = files().length
+    await sweepMedia(storage.db, blobs)
+    t.equal(files().length, before, 'nothing is old enough yet')
+
+    await storage.db.updateTable('media').set({ removed_at: '2020-01-01T00:00:00.000Z' }).where('removed_at', 'is not', null).execute()
+    await sweepMedia(storage.db, blobs)
+    t.equal(files().length, before, 'a file that was put today may belong to a change that is under way')
+
+    for (const { parentPath, name } of files()) utimesSync(join(parentPath, name), 0, 0)
+    t.equal(await sweepMedia(storage.db, blobs), 3, 'the picture and its two thumbnails')
+    t.equal(await blobs.sizeOf(gone.sha256), null)
+    t.equal(await blobs.sizeOf(kept.sha256), kept.sizeBytes)
+    t.equal(await blobs.sizeOf(shared.sha256), shared.sizeBytes, 'another project uses it')
+    t.equal((await owner.get(`/media/${kept.id}/thumbnail/large`)).statusCode, 200)
+  })
+})

@@ -1,0 +1,43 @@
+import t from 'tap'
+import type { Notice } from '../../../../shared/contracts/notices.ts'
+import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+
+const notices = async (person: Person) => (await person.get('/notices')).json<{ notices: Notice[] }>().notices
+
+await forEachDatabase(t, (t, database) => {
+  t.test('the bell always has three: what happened first, then hints', async t => {
+    const { signUp } = await testBackend(t, { database })
+    const ada = await signUp('ada@lab.example')
+    const bob = await signUp('bob@lab.example')
+    t.same(
+      (await notices(ada)).map(notice => notice.kind),
+      ['hint', 'hint', 'hint']
+    )
+
+    const { id } = await ada.makeProject({ title: 'Kelp' })
+    const one = await notices(ada)
+    t.same(
+      one.map(notice => notice.kind),
+      ['activity', 'hint', 'hint']
+    )
+    t.match(one[0], { text: 'ada@lab.example started “Kelp”', projectId: id, path: `/projects/${id}/dashboard`, time: String })
+    t.equal(one[1]!.path, '/projects/new')
+
+    await ada.post(`/projects/${id}/members`, { email: bob.email, role: 'editor' })
+    await bob.put(`/projects/${id}`, { revision: 1, region: 'Fjord' })
+    await ada.delete(`/projects/${id}/members/${bob.id}`)
+    t.same(
+      (await notices(ada)).map(notice => notice.text),
+      [
+        'ada@lab.example removed bob@lab.example from “Kelp”',
+        'bob@lab.example changed “Kelp”',
+        'ada@lab.example added bob@lab.example to “Kelp”'
+      ]
+    )
+    t.same(
+      (await notices(bob)).map(notice => notice.kind),
+      ['hint', 'hint', 'hint'],
+      'it is no project of his any more'
+    )
+  })
+})

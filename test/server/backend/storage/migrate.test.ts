@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import t, { type Test } from 'tap'
+import { type OpenDatabase, openDatabase } from '../../../../server/backend/storage/database.ts'
+import { currentVersion, migrate, NewerSchema, schemaVersion } from '../../../../server/backend/storage/migrate.ts'
+import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
+
+async function emptyDatabase(
+  t: Test,
+  kind: 'sqlite' | 'postgres'
+): Promise<{ open: OpenDatabase; dataDir: string; again(): OpenDatabase }> {
+  const dataDir = t.testdir({})
+  const databaseUrl = kind === 'postgres' ? await freshPostgres(t) : null
+  const again = () => openDatabase({ dataDir, databaseUrl })
+  const open = again()
+  t.teardown(() => open.close())
+  return { open, dataDir, again }
+}
+
+for (const kind of databasesAtHand) {
+  t.test(kind, async t => {
+    t.test('an empty database is brought to the newest schema, once', async t => {
+      const { open, dataDir } = await emptyDatabase(t, kind)
+      t.equal(await currentVersion(open.db), 0)
+      t.same(await migrate(open, dataDir), { from: 0, to: schemaVersion })
+      t.same(await migrate(open, dataDir), { from: schemaVersion, to: schemaVersion })
+    })
+
+    t.test('two servers that start at once do every step once', async t => {
+      const { open, dataDir, again } = await emptyDatabase(t, kind)
+      const second = again()
+      t.teardown(() => second.close())
+      const results =
+        kind === 'sqlite'
+          ? [await migrate(open, dataDir), await migrate(second, dataDir)]
+          : await Promise.all([migrate(open, dataDir), migrate(second, dataDir)])
+      t.ok(results.every(result => result.to === schemaVersion))
+      const { rows } = await sql<{ count: number }>`select count(*) as count from schema_version`.execute(open.db)
+      t.equal(rows[0]?.count, schemaVersion)
+    })
+
+    t.test('a database of a newer program is refused and stays as it is', async t => {
+      const { open, dataDir } = await emptyDatabase(t, kind)
+      await migrate(open, dataDir)
+      await sql`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`.execute(open.db)
+      await t.rejects(migrate(open, dataDir), new NewerSchema(schemaVersion + 1))
+    })
+
+    t.test('counts and sums are numbers, and a failed transaction leaves nothing', async t => {
+      const { open, dataDir } = await emptyDatabase(t, kind)
+      await migrate(open, dataDir)
+      const failing = open.db.transaction().execute(async trx => {
+        await sql`insert into schema_version (version, name, applied_at) values (99, 'x', 'x')`.execute(trx)
+        throw new Error('after all not')
+      })
+      await t.rejects(failing, /after all not/)
+      const { rows } = await sql<{
+        highest: number
+        sum: number
+      }>`select max(version) as highest, sum(version) as sum from schema_version`.execute(open.db)
+      t.equal(rows[0]?.highest, schemaVersion)
+      t.type(rows[0]?.sum, 'number')
+    })
+  })
+}
+
+t.test('an older SQLite file is copied before it is changed', async t => {
+  const { open, dataDir } = await emptyDatabase(t, 'sqlite')
+  await migrate(open, dataDir)
+  t.throws(() => readdirSync(join(dataDir, 'backups')), 'a new file has nothing worth a copy')
+  await sql`delete from schema_version where version = ${schemaVersion}`.execute(open.db)
+  await t.rejects(migrate(open, dataDir), 'the newest step finds its tables there already')
+  const [copy] = readdirSync(join(dataDir, 'backups'))
+  t.match(copy, new RegExp(`^before-schema-${schemaVersion}-.*\\.db$`))
+  t.equal(await currentVersion(open.db), schemaVersion - 1, 'the failed step left nothing')
+})
+
+t.test('commits are on the disk before they are acknowledged', async t => {
+  const { open } = await emptyDatabase(t, 'sqlite')
+  const { rows: journal } = await sql<{ journal_mode: string }>`pragma journal_mode`.execute(open.db)
+  const { rows: synchronous } = await sql<{ synchronous: number }>`pragma synchronous`.execute(open.db)
+  t.equal(journal[0]?.journal_mode, 'wal')
+  t.equal(synchronous[0]?.synchronous, 2)
+})

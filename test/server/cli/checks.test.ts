@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import t from 'tap'
+import { chain, chainStart } from '../../../server/gateway/audit-chain.ts'
+import { forEachDatabase, temporaryFolder, testBackend } from '../../support/backend.ts'
+import { isobath, isobathProcess } from '../../support/command-line.ts'
+
+t.test('wrong settings are told all at once, without their values, and exit with 78', async t => {
+  const settings = { DATA_DIR: t.testdir(), PORT: 'eighty', REGISTRATION: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db/x' }
+  for (const args of [['config', 'check'], ['doctor'], ['user', 'list']]) {
+    const { code, stdout, stderr } = await isobath(args, settings)
+    t.equal(code, 78, args.join(' '))
+    for (const name of ['PORT', 'REGISTRATION', 'DATABASE_URL']) t.match(stderr, name)
+    t.notMatch(stdout + stderr, /hunter2/)
+  }
+})
+
+t.test('settings in order are shown without passwords, and nothing is made by looking', async t => {
+  const folder = temporaryFolder(t)
+  const dataDir = join(folder, 'new')
+  const { code, stdout } = await isobath(['config', 'check'], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://isobath:hunter2@db.example:5432/lab'
+  })
+  t.equal(code, 0)
+  t.match(stdout, /DATABASE_URL\s+postgres:\/\/db\.example:5432\/lab/)
+  t.notMatch(stdout, /hunter2/)
+  t.throws(() => mkdirSync(join(dataDir, 'x')), 'the data folder was not made')
+})
+
+t.test('healthcheck says whether the server is alive', async t => {
+  let status = 200
+  const server = createServer((request, response) => response.writeHead(request.url === '/healthz' ? status : 404).end())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const PORT = String((server.address() as AddressInfo).port)
+  t.match(await isobathProcess(['healthcheck'], { PORT, HOST: '0.0.0.0' }), { code: 0, stdout: 'alive\n' })
+  status = 503
+  t.match(await isobath(['healthcheck'], { PORT }), { code: 1, stderr: /503/ })
+  server.close()
+  t.match(await isobath(['healthcheck'], { PORT }), { code: 1, stderr: /does not answer/ })
+})
+
+t.test('audit verify walks the chain and names the first bad record', async t => {
+  const dataDir = temporaryFolder(t)
+  const settings = { DATA_DIR: dataDir }
+  t.match(await isobath(['audit', 'verify'], settings), { code: 1, stderr: /no audit log/ })
+  const lines: string[] = []
+  let prev = chainStart
+  for (let seq = 1; seq <= 5; seq++) {
+    const { line, hash } = chain({ event: 'auth.login', outcome: 'success' }, seq, prev)
+    lines.push(line)
+    prev = hash
+  }
+  mkdirSync(join(dataDir, 'logs'))
+  const path = join(dataDir, 'logs', 'audit.log')
+  writeFileSync(path, lines.join(''))
+  t.match(await isobath(['audit', 'verify'], settings), { code: 0, stdout: `5 records, the chain is whole. Head: ${prev}\n` })
+  writeFileSync(path, lines.join('').replace('success', 'refused'))
+  t.match(await isobath(['audit', 'verify', path], settings), { code: 1, stderr: /Line 1 of .*audit\.log was changed/ })
+  t.match(await isobath(['doctor'], settings), { code: 1, stdout: /failed +audit log: line 1/ })
+  writeFileSync(path, lines.toSpliced(2, 1).join(''))
+  t.match(await isobath(['audit', 'verify'], settings), { code: 1, stderr: /Line 3 .*missing/ })
+})
+
+await forEachDatabase(t, (t, database) => {
+  t.test('doctor finds nothing wrong with a healthy server, and what is wrong with an ill one', async t => {
+    const { config, storage, signUp } = await testBackend(t, { database })
+    const settings = { DATA_DIR: config.dataDir, ...(config.databaseUrl && { DATABASE_URL: config.databaseUrl }) }
+    const ada = await signUp()
+    const { id } = await ada.makeProject()
+    const healthy = await isobath(['doctor'], settings)
+    t.equal(healthy.code, 0, healthy.stdout)
+    for (const part of ['settings', 'program', 'data folder', 'disk', 'database', 'schema', 'clock', 'files', 'audit log'])
+      t.match(healthy.stdout, part)
+
+    const sha256 = 'c'.repeat(64)
+    await storage.db
+      .insertInto('media')
+      .values({
+        ...{
+          id: 'm',
+          project_id: id,
+          file_name: 'reef.jpg',
+          name_key: 'reef.jpg',
+          stem_key: 'reef',
+          format: 'image/jpeg',
+          size_bytes: 1,
+          sha256
+        },
+        ...{
+          width: 1,
+          height: 1,
+          state: 'ready',
+          captured_key: '~',
+          exif: '{}',
+          metadata: '{}',
+          added_by: ada.id,
+          created_at: '2026-01-01',
+          revision: 1
+        }
+      } as never)
+      .execute()
+    await storage.db.updateTable('activity').set({ time: '2999-01-01T00:00:00.000Z' }).execute()
+    mkdirSync(join(config.dataDir, 'blobs', 'dd'), { recursive: true })
+    writeFileSync(join(config.dataDir, 'blobs', 'dd', 'd'.repeat(64)), 'left over')
+    const ill = await isobath(['doctor'], settings)
+    t.equal(ill.code, 1)
+    t.match(ill.stdout, new RegExp(`failed +files: 1 are missing, the first is ${sha256}`))
+    t.match(ill.stdout, /warning +files: 1 belong to nothing/)
+    t.match(ill.stdout, /failed +clock: .*set back/)
+  })
+})
+
+t.test('doctor says so when there is no database, and when it is damaged', async t => {
+  t.match(await isobath(['doctor'], { DATA_DIR: temporaryFolder(t) }), { code: 1, stdout: /failed +database: There is no database/ })
+  const dataDir = temporaryFolder(t)
+  writeFileSync(join(dataDir, 'isobath.db'), 'no database at all, but long enough to look like a file of some kind')
+  t.match(await isobath(['doctor'], { DATA_DIR: dataDir }), { code: 1, stdout: /failed +database/ })
+})

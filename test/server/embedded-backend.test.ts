@@ -1,0 +1,29 @@
+import pino from 'pino'
+import t from 'tap'
+import { openDatabase } from '../../server/backend/storage/database.ts'
+import { migrate, schemaVersion } from '../../server/backend/storage/migrate.ts'
+import { readConfig } from '../../server/config.ts'
+import { startEmbeddedBackend } from '../../server/embedded-backend.ts'
+
+const silent = pino({ level: 'silent' })
+
+t.test('it answers on a socket of its own, and its log lines arrive in the main log', async t => {
+  const lines: string[] = []
+  const backend = await startEmbeddedBackend(readConfig({ DATA_DIR: t.testdir({}) }), silent, line => lines.push(line))
+  t.equal(backend.url, 'http://backend.internal')
+  t.match(backend.socketPath, /backend\.sock$/)
+  await backend.close()
+  t.match(JSON.parse(lines[0] ?? ''), { level: 'info', part: 'backend', time: /Z$/ })
+})
+
+t.test('a database of a newer program is refused in words, and nothing is left running', async t => {
+  const dataDir = t.testdir({})
+  const open = openDatabase({ dataDir, databaseUrl: null })
+  await migrate(open, dataDir)
+  open.sqlite?.exec(`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`)
+  await open.close()
+  await t.rejects(
+    startEmbeddedBackend(readConfig({ DATA_DIR: dataDir }), silent, () => {}),
+    { message: /start the newer program, or restore a backup/ }
+  )
+})

@@ -1,0 +1,203 @@
+import { connect } from 'node:net'
+import t, { type Test } from 'tap'
+import { closeGateway } from '../../../server/gateway/streams.ts'
+import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
+import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
+import { exchangeBytes } from '../../support/raw-client.ts'
+
+t.setTimeout(180_000)
+
+const headers = { authorization: 'Bearer isobath_pat_1' }
+const fine = (t: Test) => cannedUpstream(t, (request, response) => json(response, 200, request.url === '/api/auth/login' ? tokens() : {}))
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 5))
+}
+
+t.test('/healthz answers whatever the backend does; /readyz says why not, and recovers by itself', async t => {
+  let status = 500
+  const upstream = await cannedUpstream(t, (_request, response) => json(response, status, { detail: 'the database is being migrated' }))
+  const { app } = await testGateway(t, upstream.url)
+  t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
+  const waiting = await app.inject({ url: '/readyz' })
+  t.equal(waiting.statusCode, 503)
+  t.same(waiting.json(), { status: 'not ready', reasons: ['the backend answers 500: the database is being migrated'] })
+  await app.inject({ url: '/readyz' })
+  t.equal(upstream.arrived.length, 1, 'probes close together are one question')
+  status = 200
+  await new Promise(resolve => setTimeout(resolve, 1_050))
+  t.equal((await app.inject({ url: '/readyz' })).statusCode, 200)
+
+  const alone = await testGateway(t, 'http://127.0.0.1:9')
+  t.equal((await alone.app.inject({ url: '/healthz' })).statusCode, 200)
+  t.match((await alone.app.inject({ url: '/readyz' })).json(), { reasons: ['the backend is not reached (BACKEND_UNREACHABLE)'] })
+})
+
+t.test('a backend without /api/server is ready all the same', async t => {
+  const upstream = await cannedUpstream(t, (_request, response) => json(response, 404, { detail: 'Not Found' }))
+  const { app } = await testGateway(t, upstream.url)
+  t.equal((await app.inject({ url: '/readyz' })).statusCode, 200)
+})
+
+t.test('/metrics tells machines nearby what happened, by route template, and others nothing', async t => {
+  const upstream = await fine(t)
+  const { app } = await testGateway(t, upstream.url, { metricsAllowedNetworks: ['10.0.0.0/8', 'fd00::/8'] })
+  await app.inject({ url: '/api/projects/secret-id', headers })
+  await app.inject({ method: 'POST', url: '/api/projects' })
+  await app.inject({ url: '/api/projects?limit=x', headers })
+  const numbers = await app.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })
+  t.equal(numbers.statusCode, 200)
+  t.match(numbers.body, /isobath_http_request_duration_seconds_count\{method="GET",route="\/api\/projects\/:projectId",status="2xx"\} 1/)
+  t.match(numbers.body, /isobath_refused_requests_total\{reason="header"\} 1/)
+  t.match(numbers.body, /isobath_refused_requests_total\{reason="contract"\} 1/)
+  t.match(numbers.body, /isobath_build_info\{version="0\.0\.0-test"\} 1/)
+  t.match(numbers.body, /isobath_upstream_duration_seconds_count 1/)
+  t.match(numbers.body, /isobath_audit_failures_total 0/)
+  t.notMatch(numbers.body, /secret-id/)
+  t.equal((await app.inject({ url: '/metrics', remoteAddress: 'fd00::1' })).statusCode, 200)
+  t.equal((await app.inject({ url: '/metrics', remoteAddress: '::ffff:10.1.2.3' })).statusCode, 200)
+  t.equal((await app.inject({ url: '/metrics' })).statusCode, 404)
+  t.equal(
+    (await app.inject({ url: '/metrics', remoteAddress: '10.1.2.3', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode,
+    404,
+    'passed on by a proxy'
+  )
+  const standard = await testGateway(t, upstream.url)
+  t.equal((await standard.app.inject({ url: '/metrics' })).statusCode, 200)
+  t.equal((await standard.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404)
+})
+
+t.test('row 02: guessing is limited per account and address; the owner elsewhere is not locked out', async t => {
+  const upstream = await cannedUpstream(t, (_request, response) => json(response, 401, { detail: 'Wrong' }))
+  const { app } = await testGateway(t, upstream.url, { rates: { signInsPerAccount: 3, signInsPerAddress: 5 } })
+  const guess = (username: string, remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      headers: { ...fromApp, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ username, password: 'guess' }).toString()
+    })
+  for (let n = 0; n < 3; n++) t.equal((await guess('ada@example.org', '203.0.113.9')).statusCode, 401)
+  const limited = await guess('ADA@example.org ', '203.0.113.9')
+  t.equal(limited.statusCode, 429)
+  t.match(limited.json(), { code: 'TOO_MANY_REQUESTS', detail: /Try again in [45] minutes/ })
+  t.ok(Number(limited.headers['retry-after']) > 200)
+  t.equal((await guess('ada@example.org', '198.51.100.7')).statusCode, 401, 'the owner at another address')
+  t.equal((await guess('bob@example.org', '203.0.113.9')).statusCode, 401, 'another account at the same address')
+  t.equal((await guess('eve@example.org', '203.0.113.9')).statusCode, 429, 'up to the limit of the address')
+})
+
+t.test('calls are limited by address, IPv6 by its network, and unknown paths count too', async t => {
+  const upstream = await fine(t)
+  const { app } = await testGateway(t, upstream.url, { rates: { callsPerMinute: 5 } })
+  const call = (remoteAddress: string) => app.inject({ url: '/api/projects', remoteAddress, headers })
+  for (let n = 0; n < 5; n++) t.equal((await call(`2001:db8:1:2::${n}`)).statusCode, 200)
+  const limited = await call('2001:db8:1:2::99')
+  t.equal(limited.statusCode, 429)
+  t.ok(Number(limited.headers['retry-after']) >= 1)
+  t.equal((await call('2001:db8:1:3::1')).statusCode, 200)
+  t.equal((await app.inject({ url: '/healthz', remoteAddress: '2001:db8:1:2::99' })).statusCode, 200)
+})
+
+t.test('above the limit of open requests more are refused at once, health is not', async t => {
+  const upstream = await cannedUpstream(t, () => undefined)
+  const { app } = await testGateway(t, upstream.url, { rates: { openRequests: 5 }, deadlines: { call: 500 } })
+  const open = Array.from({ length: 5 }, () => app.inject({ url: '/api/projects', headers }))
+  await until(() => upstream.arrived.length === 5)
+  const refused = await app.inject({ url: '/api/projects', headers })
+  t.equal(refused.statusCode, 503)
+  t.match(refused.json(), { code: 'OVERLOADED' })
+  t.equal(refused.headers['retry-after'], '2')
+  t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
+  await Promise.all(open)
+  t.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
+})
+
+t.test('closing turns readiness off first, finishes what is in flight, and refuses what is new', async t => {
+  const upstream = await cannedUpstream(t, (request, response) => {
+    if (request.url === '/api/projects') setTimeout(() => json(response, 200, { late: true }), 400)
+    else json(response, 200, {})
+  })
+  const { app, url, port } = await listeningGateway(t, upstream.url, { drainDelayMs: 200 })
+  const inFlight = fetch(`${url}/api/projects`, { headers })
+  await until(() => upstream.arrived.length === 1)
+  const closing = closeGateway(app)
+  const ready = await fetch(`${url}/readyz`)
+  t.equal(ready.status, 503)
+  t.match(await ready.json(), { reasons: ['the gateway is closing'] })
+  t.same(await (await inFlight).json(), { late: true })
+  await closing
+  await t.rejects(
+    new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy()))
+      socket.on('error', reject)
+    })
+  )
+})
+
+t.test('what does not end within its time is cut when the gateway closes', async t => {
+  const upstream = await cannedUpstream(t, () => undefined)
+  const { app, url } = await listeningGateway(t, upstream.url, { deadlines: { close: 200 } })
+  const hanging = fetch(`${url}/api/projects`, { headers })
+  hanging.catch(() => undefined)
+  await until(() => upstream.arrived.length === 1)
+  await app.close()
+  await t.rejects(hanging)
+})
+
+t.test(
+  'row 60: slow headers are 408, a thousand idle connections and a burst of 10,000 calls leave it answering within bounded memory',
+  async t => {
+    const upstream = await fine(t)
+    const { url, port } = await listeningGateway(t, upstream.url, { deadlines: { requestHeaders: 500 } })
+    const slow = await exchangeBytes(port, 'GET /api/projects HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 5_000)
+    t.match(slow.text, /^HTTP\/1\.1 408 /)
+    t.ok(slow.closed)
+
+    const idle = await Promise.all(
+      Array.from(
+        { length: 1_000 },
+        () =>
+          new Promise<ReturnType<typeof connect>>((resolve, reject) => {
+            const socket = connect(port, '127.0.0.1', () => resolve(socket))
+            socket.on('error', reject)
+          })
+      )
+    )
+    t.equal((await fetch(`${url}/healthz`)).status, 200)
+    for (const socket of idle) socket.destroy()
+
+    const before = process.memoryUsage().rss
+    const statuses = new Set<number>()
+    const worker = async () => {
+      for (let n = 0; n < 100; n++) {
+        const answer = await fetch(`${url}/api/projects`, { headers })
+        statuses.add(answer.status)
+        await answer.arrayBuffer()
+      }
+    }
+    await Promise.all(Array.from({ length: 100 }, worker))
+    t.same(
+      [...statuses].filter(status => status !== 200 && status !== 503),
+      []
+    )
+    t.equal((await fetch(`${url}/healthz`)).status, 200)
+    t.ok(process.memoryUsage().rss - before < 250e6)
+  }
+)
+
+t.test('a request from a session carries its trace to the backend under the id that the log names', async t => {
+  const upstream = await fine(t)
+  const { app } = await testGateway(t, upstream.url)
+  const { cookies } = await signIn(app, 'ada@example.org', 'secret')
+  const answer = await app.inject({ url: '/api/projects', cookies })
+  const id = String(answer.headers['x-request-id'])
+  const seen = upstream.arrived.at(-1)!.headers
+  t.equal(seen['x-request-id'], id)
+  t.match(String(seen.traceparent), new RegExp(`^00-${id.replaceAll('-', '')}-[0-9a-f]{16}-00$`))
+  const trusting = await testGateway(t, upstream.url, { trustedProxies: ['127.0.0.1'] })
+  const sent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  await trusting.app.inject({ url: '/api/projects', headers: { ...headers, traceparent: sent } })
+  t.equal(upstream.arrived.at(-1)!.headers.traceparent, sent)
+})

@@ -1,0 +1,131 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { builtWebApp, testGateway } from '../../support/gateway.ts'
+
+t.setTimeout(120_000)
+
+const page = { accept: 'text/html,application/xhtml+xml' }
+const nowhere = 'http://127.0.0.1:9'
+
+t.test('paths of the app get index.html with the running configuration, fresh every time', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3</script>' })
+  for (const url of ['/', '/login', '/projects/01a1/annotate', '/dashboard?tab=all', '/index']) {
+    const answer = await app.inject({ url, headers: page })
+    t.equal(answer.statusCode, 200, url)
+    t.match(answer.headers['content-type'], /^text\/html/)
+    t.equal(answer.headers['cache-control'], 'no-cache')
+    t.match(answer.headers.etag, /^"[\w-]+"$/)
+    const config = /<script type="application\/json" id="isobath-config">(.*?)<\/script>/.exec(answer.body)![1]!
+    t.same(JSON.parse(config), { sessionMode: 'cookie', version: '1.2.3</script>', embedded: false })
+  }
+})
+
+t.test('an index.html that is unchanged is 304, one of equal size and time but other words is not', async t => {
+  const webRoot = builtWebApp(t)
+  const first = await testGateway(t, nowhere, { webRoot })
+  const { etag } = (await first.app.inject({ url: '/', headers: page })).headers
+  t.equal((await first.app.inject({ url: '/', headers: { ...page, 'if-none-match': etag } })).statusCode, 304)
+  t.equal((await first.app.inject({ url: '/', headers: { ...page, 'if-none-match': `W/${etag}` } })).statusCode, 304)
+  const text = '<!doctype html><html><head></head><body>same size A</body></html>'
+  writeFileSync(join(webRoot, 'index.html'), text)
+  utimesSync(join(webRoot, 'index.html'), 0, 0)
+  const second = await testGateway(t, nowhere, { webRoot })
+  const tag = (await second.app.inject({ url: '/', headers: page })).headers.etag
+  writeFileSync(join(webRoot, 'index.html'), text.replace('size A', 'size B'))
+  utimesSync(join(webRoot, 'index.html'), 0, 0)
+  const third = await testGateway(t, nowhere, { webRoot })
+  const after = await third.app.inject({ url: '/', headers: { ...page, 'if-none-match': tag } })
+  t.equal(after.statusCode, 200)
+  t.match(after.body, /isobath-config/, 'the configuration is put in where the page has no place for it')
+})
+
+t.test('the page is compressed as the browser likes it', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  const as = (encoding: string) => app.inject({ url: '/', headers: { ...page, 'accept-encoding': encoding } })
+  t.equal((await as('gzip, deflate, br, zstd')).headers['content-encoding'], 'br')
+  t.equal((await as('gzip')).headers['content-encoding'], 'gzip')
+  t.equal((await as('br;q=0, identity')).headers['content-encoding'], undefined)
+  t.equal((await as('gzip')).headers.vary, 'accept-encoding')
+})
+
+t.test('row 55: hashed assets are kept for ever in their precompressed form; a missing one is 404 and never a page', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  const asset = await app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'br, gzip' } })
+  t.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
+  t.equal(asset.headers['content-encoding'], 'br')
+  t.equal(asset.body, 'brotli bytes')
+  t.match(asset.headers['content-type'], /javascript/)
+  t.equal((await app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'gzip' } })).body, 'gzip bytes')
+  const plain = await app.inject({ url: '/assets/index-abc123.js' })
+  t.equal(plain.body, 'export const depth = 1')
+  t.match(plain.headers.vary, /accept-encoding/i)
+  t.equal((await app.inject({ url: '/favicon.svg' })).headers['cache-control'], 'no-cache')
+
+  for (const url of ['/assets/index-old999.js', '/assets/', '/assets/x', '/logo.png', '/app.js.map']) {
+    const missing = await app.inject({ url, headers: { accept: '*/*' } })
+    t.equal(missing.statusCode, 404, url)
+    t.match(missing.headers['content-type'], /problem\+json/)
+    t.equal((await app.inject({ url, headers: page })).statusCode, 404, `${url} as a page`)
+  }
+  const api = await app.inject({ url: '/api/nothing', headers: page })
+  t.equal(api.statusCode, 404)
+  t.equal(api.headers['cache-control'], 'no-store')
+  t.match(api.json(), { code: 'NO_SUCH_CALL' })
+})
+
+t.test('a path is no page for those who do not ask for one, nor for methods that write', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  t.equal((await app.inject({ url: '/dashboard', headers: { accept: 'application/json' } })).statusCode, 404)
+  t.equal((await app.inject({ url: '/dashboard' })).statusCode, 404)
+  t.equal((await app.inject({ method: 'POST', url: '/dashboard', headers: { ...page, 'x-requested-by': 'app' } })).statusCode, 404)
+  const head = await app.inject({ method: 'HEAD', url: '/dashboard', headers: page })
+  t.equal(head.statusCode, 200)
+  t.equal(head.body, '')
+})
+
+t.test('row 56: dot files, source maps, listings and precompressed names are not served', async t => {
+  const webRoot = builtWebApp(t)
+  mkdirSync(join(webRoot, '.git'))
+  writeFileSync(join(webRoot, '.git', 'config'), '[core]')
+  const { app } = await testGateway(t, nowhere, { webRoot })
+  for (const url of [
+    '/.env',
+    '/.git/config',
+    '/.vite/manifest.json',
+    '/assets/index-abc123.js.map',
+    '/assets/index-abc123.js.br',
+    '/assets/index-abc123.js.gz',
+    '/assets',
+    '/package.json',
+    '/server/main.ts'
+  ]) {
+    const answer = await app.inject({ url })
+    t.equal(answer.statusCode, 404, url)
+    t.notMatch(answer.body, /SECRET|core|brotli/)
+  }
+  const hidden = await app.inject({ url: '/index.html', headers: page })
+  t.equal(hidden.statusCode, 404)
+})
+
+t.test('ranges, conditional requests and HEAD work for assets', async t => {
+  const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t) })
+  const url = '/assets/index-abc123.js'
+  const part = await app.inject({ url, headers: { range: 'bytes=0-5' } })
+  t.equal(part.statusCode, 206)
+  t.equal(part.body, 'export')
+  const { etag } = (await app.inject({ url })).headers
+  t.equal((await app.inject({ url, headers: { 'if-none-match': etag } })).statusCode, 304)
+  const head = await app.inject({ method: 'HEAD', url })
+  t.equal(head.headers['content-length'], '22')
+  t.equal(head.body, '')
+})
+
+t.test('without a built web app a page says what to do, and the API works', async t => {
+  const { app, lines } = await testGateway(t, nowhere)
+  const answer = await app.inject({ url: '/', headers: page })
+  t.equal(answer.statusCode, 503)
+  t.match(answer.body, /npm run build/)
+  t.ok(lines.some(({ msg }) => /has not been built/.test(String(msg))))
+  t.equal((await app.inject({ url: '/api/openapi.json' })).statusCode, 200)
+})

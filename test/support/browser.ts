@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIResponse, Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Test } from 'tap'
+import { freshPage } from './chromium.ts'
+
+export const password = 'kelp otter basalt plume'
+const fromApp = { 'X-Requested-By': 'app' }
+
+let people = 0
+
+export interface Person {
+  email: string
+  password: string
+}
+
+export const newPerson = (name = 'ana'): Person => ({ email: `${name}-${process.pid}-${++people}@example.org`, password })
+
+interface PageOptions extends BrowserContextOptions {
+  /** Signed in as this person, who is registered first when new. */
+  as?: Person
+}
+
+/**
+ * A page of the app in a browser profile of its own. What the browser reports as an error (uncaught exceptions, violations of the
+ * content security policy, React's complaints) fails the test; refused requests do not, as many tests are about them.
+ */
+export async function openApp(t: Test, browser: Browser, url: string, { as: person, ...options }: PageOptions = {}): Promise<Page> {
+  const page = await freshPage(browser, { baseURL: url, ...options })
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(String(error)))
+  page.on('console', message => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  t.teardown(async () => {
+    await page.context().close()
+    if (faults.length > 0) throw new Error(`the browser reports errors:\n${faults.join('\n')}`)
+  })
+  if (person) await signIn(page, person)
+  return page
+}
+
+/** Signs in by the API, registering first when the account is new, and leaves the browser as the app would. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const { request } = page.context()
+  const form = { username: person.email, password: person.password }
+  const known = await request.post('/api/auth/login', { headers: fromApp, form })
+  const json = { email: person.email, password: person.password }
+  const answer = known.ok() ? known : await request.post('/api/auth/register', { headers: fromApp, data: json })
+  const record = await jsonOf(answer)
+  await page.context().addInitScript(storeSession, record)
+}
+
+/** Runs in the page, before the app: what the app itself stores after a login. Only once, so that signing out lasts. */
+function storeSession(record: Record<string, unknown>) {
+  if (window.name === 'session stored') return
+  window.name = 'session stored'
+  if (record.access_token) {
+    localStorage.setItem('isobath.access_token', String(record.access_token))
+    localStorage.setItem('isobath.refresh_token', String(record.refresh_token))
+    localStorage.setItem('isobath.token_type', String(record.token_type))
+  } else localStorage.setItem('isobath.session', JSON.stringify(record))
+}
+
+/** Calls the API as the person of the page (cookie mode). @throws when it is refused */
+export async function callApi<Answer = unknown>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
+  return (await jsonOf(await page.context().request.fetch(`/api${path}`, { method, headers: fromApp, data }))) as Answer
+}
+
+async function jsonOf(answer: APIResponse): Promise<Record<string, unknown>> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.status() === 204 ? {} : await answer.json()
+}
+
+/** Makes a project by the API. */
+export const makeProject = (page: Page, title: string, fields: object = {}) =>
+  callApi<{ id: string; revision: number }>(page, 'POST', '/projects', { title, ...fields })
+
+/** What axe finds wrong with the page as it is now, in light and in dark. */
+export async function checkAccessibility(t: Test, page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(nextFrames) // colours change by transition, even if only for a millisecond
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    t.strictSame(found, [], `axe finds nothing on ${name} (${colorScheme})`)
+  }
+}
+
+/** Runs in the page: two frames later everything that began before has been drawn. */
+function nextFrames() {
+  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
+/** Writes down the API calls that the page makes from now on: `GET /api/projects`. */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+/** Answers one call of the page from the test instead of from the server. */
+export async function answerCall(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  answer: { status: number; json?: unknown; text?: string }
+) {
+  const matches = (url: URL) => (typeof path === 'string' ? url.pathname === path : path.test(url.pathname))
+  let answered = 0
+  await page.route(matches, route => {
+    if (route.request().method() !== method) return route.fallback()
+    answered++
+    const body = answer.json === undefined ? (answer.text ?? '') : JSON.stringify(answer.json)
+    return route.fulfill({ status: answer.status, contentType: answer.json === undefined ? 'text/plain' : 'application/json', body })
+  })
+  return { count: () => answered }
+}

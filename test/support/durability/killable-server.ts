@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+export interface KillableServer {
+  url: string
+  /** `kill -9`; resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves when the process is gone. */
+  stop(): Promise<void>
+}
+
+/** A whole Isobath in its own process on a free port, as an operator runs it. Ends with this process at the latest. */
+export async function startKillable(env: Record<string, string>): Promise<KillableServer> {
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const gone = once(server, 'exit')
+  const killWithUs = () => server.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  void gone.then(() => process.off('exit', killWithUs))
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
+    await gone
+  }
+  return { url: await addressIn(server), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** Waits for the line that says where the server listens, and goes on reading the log afterwards. */
+function addressIn(server: ChildProcess): Promise<string> {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    server.once('exit', code => reject(new Error(`the server ended with ${code} before it listened:\n${text}`)))
+    server.stdout?.on('data', piece => {
+      text = (text + piece).slice(-100_000)
+      const url = /"url":"(http:\/\/[^"]+)"/.exec(text)?.[1]
+      if (url) resolve(url)
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startKillable } from './killable-server.ts'
+import { faultsLeft } from './verification.ts'
+import { type Acknowledged, nothingYet, signUpScript, WrongAnswer, writeMedia, writeProjects } from './writers.ts'
+
+export interface KillsOptions {
+  dataDir: string
+  databaseUrl: string | null
+  /** How often the server is killed. */
+  kills: number
+  /** Called after each kill. */
+  onKill?(kill: number, known: Acknowledged): unknown
+}
+
+export interface KillsResult {
+  known: Acknowledged
+  /** What was lost or broken; empty when every promise was kept. */
+  faults: string[]
+}
+
+/**
+ * Kills a server with SIGKILL again and again in the middle of a stream of acknowledged writes (projects, uploads, audit records),
+ * and looks after each kill at what is on the disk.
+ */
+export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: KillsOptions): Promise<KillsResult> {
+  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const known = nothingYet()
+  const first = await startKillable(env)
+  const { token, projectId } = await signUpScript(first.url)
+  await first.stop()
+  for (let kill = 1; kill <= kills; kill++) {
+    const server = await startKillable(env)
+    const writers = [writeProjects(server.url, token, known), writeMedia(server.url, token, projectId, known)].map(writer =>
+      writer.catch(noteRefusal)
+    )
+    await Promise.race([enough(known), Promise.all(writers)])
+    await pause(randomInt(0, 30))
+    await server.kill()
+    await Promise.all(writers)
+    const faults = await faultsLeft(known, { dataDir, databaseUrl })
+    onKill?.(kill, known)
+    if (faults.length > 0) return { known, faults: faults.map(fault => `after kill ${kill}: ${fault}`) }
+  }
+  const last = await startKillable(env)
+  await last.stop()
+  return { known, faults: await faultsLeft(known, { dataDir, databaseUrl }) }
+
+  /** Slow machines get as many answers between two kills as fast ones. */
+  async function enough({ answers }: Acknowledged) {
+    const wanted = answers + randomInt(1, 40)
+    while (known.answers < wanted) await pause(1)
+  }
+
+  function noteRefusal(error: unknown) {
+    if (error instanceof WrongAnswer) known.faults.push(error.message)
+  }
+}

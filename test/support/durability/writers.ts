@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Project } from '../../../shared/contracts/projects.ts'
+import { picture } from '../pictures.ts'
+
+export interface PendingUpload {
+  path: string
+  fileName: string
+  content: Buffer
+  /** Bytes that the server said it has. */
+  acknowledged: number
+}
+
+/** What the server has acknowledged over all its lives: none of it may ever be missing. */
+export interface Acknowledged {
+  /** Title that was last acknowledged, and its revision. */
+  projects: Map<string, { title: string; revision: number }>
+  /** Content by media id. */
+  media: Map<string, { fileName: string; sha256: string; sizeBytes: number }>
+  pending: PendingUpload | null
+  /** Things that went against the promises while writing. */
+  faults: string[]
+  counter: number
+  /** How many answers have acknowledged something. */
+  answers: number
+}
+
+export const nothingYet = (): Acknowledged => ({ projects: new Map(), media: new Map(), pending: null, faults: [], counter: 0, answers: 0 })
+
+/** Makes the first account and an API token, with which scripts write. */
+export async function signUpScript(url: string): Promise<{ token: string; projectId: string }> {
+  const browser = { 'x-requested-by': 'app', 'content-type': 'application/json' }
+  const credentials = { email: 'owner@lab.example', password: 'gorgonian lantern halocline' }
+  const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: browser, body: JSON.stringify(credentials) })
+  if (!registered.ok) throw new Error(`no account: ${await registered.text()}`)
+  const cookie = registered.headers
+    .getSetCookie()
+    .map(one => one.split(';')[0])
+    .join('; ')
+  const made = await fetch(`${url}/api/auth/tokens`, {
+    method: 'POST',
+    headers: { ...browser, cookie },
+    body: JSON.stringify({ name: 'writer', scope: 'write' })
+  })
+  const { secret } = (await made.json()) as { secret: string }
+  const project = await call(url, secret, 'POST', '/projects', { title: 'Media' })
+  return { token: secret, projectId: ((await project.json()) as Project).id }
+}
+
+function call(url: string, token: string, method: string, path: string, body?: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+  return fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}
+
+/** Makes projects and renames them, one after the other, until the server is gone. */
+export async function writeProjects(url: string, token: string, known: Acknowledged): Promise<void> {
+  for (;;) {
+    const title = `Project ${++known.counter}`
+    const made = await call(url, token, 'POST', '/projects', { title })
+    const { id } = await expect<Project>(made, 201)
+    known.projects.set(id, { title, revision: 1 })
+    known.answers += 1
+    const renamed = await call(url, token, 'PUT', `/projects/${id}`, { revision: 1, title: `${title}, renamed` })
+    await expect<Project>(renamed, 200)
+    known.projects.set(id, { title: `${title}, renamed`, revision: 2 })
+    known.answers += 1
+  }
+}
+
+/** Uploads pictures in pieces, first what a former life of the server did not finish, until the server is gone. */
+export async function writeMedia(url: string, token: string, projectId: string, known: Acknowledged): Promise<void> {
+  for (;;) {
+    const upload = known.pending ?? (await begin())
+    known.pending = upload
+    const at = await offsetOf(upload)
+    for (let offset = at; offset !== null && offset < upload.content.length; ) {
+      const piece = upload.content.subarray(offset, offset + Math.ceil(upload.content.length / 4))
+      const answer = await tus(
+        'PATCH',
+        upload.path,
+        { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        piece
+      )
+      await expect(answer, 204)
+      offset += piece.length
+      upload.acknowledged = offset
+      known.answers += 1
+      finish(upload, answer)
+    }
+  }
+
+  async function begin(): Promise<PendingUpload> {
+    const seed = ++known.counter
+    const content = await picture({ width: 64 + (seed % 100), height: 48, seed, format: 'png' })
+    const fileName = `IMG_${seed}.png`
+    const metadata = Object.entries({ projectId, filename: fileName }).map(
+      ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`
+    )
+    const answer = await tus('POST', '/api/uploads', { 'upload-length': String(content.length), 'upload-metadata': metadata.join(',') })
+    await expect(answer, 201)
+    return { path: answer.headers.get('location') ?? '', fileName, content, acknowledged: 0 }
+  }
+
+  /** Where to go on, or null when the server has finished the upload by itself. */
+  async function offsetOf(upload: PendingUpload): Promise<number | null> {
+    const answer = await tus('HEAD', upload.path)
+    await expect(answer, 200)
+    const offset = Number(answer.headers.get('upload-offset'))
+    if (offset < upload.acknowledged)
+      known.faults.push(`${upload.fileName}: ${upload.acknowledged} bytes were acknowledged, ${offset} are there`)
+    return finish(upload, answer) ? null : offset
+  }
+
+  function finish(upload: PendingUpload, answer: Response): boolean {
+    const mediaId = answer.headers.get('isobath-media-id')
+    if (!mediaId) return false
+    const { fileName, content } = upload
+    known.media.set(mediaId, { fileName, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+    known.pending = null
+    return true
+  }
+
+  function tus(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> {
+    const always = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
+    return fetch(url + path, { method, headers: { ...always, ...headers }, ...(body && { body: new Uint8Array(body) }) })
+  }
+}
+
+/** An answer that a dying gateway may give while its backend is gone: nothing was acknowledged. */
+class NotAcknowledged extends Error {}
+
+async function expect<T>(answer: Response, status: number): Promise<T> {
+  const text = await answer.text()
+  if (answer.status >= 500) throw new NotAcknowledged(text)
+  if (answer.status !== status) throw new WrongAnswer(`${answer.url} answered ${answer.status}: ${text}`)
+  return (text ? JSON.parse(text) : null) as T
+}
+
+/** The server took back what it had acknowledged, or refused what is right. */
+export class WrongAnswer extends Error {}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import type { Test } from 'tap'
+import type { GatewayConfig } from '../../server/gateway/config.ts'
+import { buildGateway } from '../../server/gateway/gateway.ts'
+
+export const cookieKey = randomBytes(32)
+
+/** What the web app sends with every call that changes something. */
+export const fromApp = { 'x-requested-by': 'app' }
+
+export interface TestGateway {
+  app: FastifyInstance
+  dataDir: string
+  /** Lines of the debug log. */
+  lines: Record<string, unknown>[]
+}
+
+/** A gateway before the given backend, on a fresh data folder, closed at the end of the test. */
+export async function testGateway(t: Test, upstream: string, changes: Partial<GatewayConfig> = {}): Promise<TestGateway> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'isobath-gateway-'))
+  const lines: Record<string, unknown>[] = []
+  const logger = pino({ level: 'debug', base: undefined }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const app = await buildGateway({
+    upstream: { url: upstream },
+    dataDir,
+    webRoot: join(dataDir, 'web'),
+    publicUrl: null,
+    trustedProxies: [],
+    sessionMode: 'cookie',
+    cookieKeys: [cookieKey],
+    proxyUnlisted: false,
+    logLevel: 'debug',
+    version: '0.0.0-test',
+    embedded: false,
+    drainDelayMs: 0,
+    logger,
+    ...changes
+  })
+  t.teardown(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { app, dataDir, lines }
+}
+
+/** A small built web app: a page, hashed assets with their compressed forms, and files that must not be served. */
+export function builtWebApp(t: Test): string {
+  const root = t.testdir({})
+  mkdirSync(join(root, 'assets'), { recursive: true })
+  mkdirSync(join(root, '.vite'), { recursive: true })
+  const files: Record<string, string> = {
+    'index.html':
+      '<!doctype html><html><head><title>Isobath</title><script type="application/json" id="isobath-config">{"sessionMode":"cookie"}</script></head><body><div id="root"></div></body></html>',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/index-abc123.js': 'export const depth = 1',
+    'assets/index-abc123.js.br': 'brotli bytes',
+    'assets/index-abc123.js.gz': 'gzip bytes',
+    'assets/index-abc123.js.map': '{}',
+    '.env': 'SECRET=1',
+    '.vite/manifest.json': '{}'
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text)
+  return root
+}
+
+/** The cookies of a browser that got this answer. */
+export function cookiesOf(answer: LightMyRequestResponse): Record<string, string> {
+  return Object.fromEntries(answer.cookies.filter(cookie => cookie.value !== '').map(cookie => [cookie.name, cookie.value]))
+}
+
+export async function signIn(app: FastifyInstance, username: string, password: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { ...fromApp, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ username, password }).toString()
+  })
+  return { answer, cookies: cookiesOf(answer) }
+}
+
+/** A gateway that listens on a real port. */
+export async function listeningGateway(t: Test, upstream: string, changes: Partial<GatewayConfig> = {}) {
+  const gateway = await testGateway(t, upstream, changes)
+  await gateway.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = gateway.app.server.address() as AddressInfo
+  return { ...gateway, port, url: `http://127.0.0.1:${port}` }
+}

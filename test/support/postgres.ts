@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Test } from 'tap'
+
+/**
+ * Where throw-away databases may be made: the URL of a PostgreSQL that this user may create databases in.
+ * `npm test` starts one and sets the variable; without it the PostgreSQL half of a test is skipped.
+ */
+const adminUrl = process.env.TEST_DATABASE_URL
+
+/** The databases that a repository test runs on: SQLite always, PostgreSQL where one is at hand. */
+export const databasesAtHand: readonly ('sqlite' | 'postgres')[] = adminUrl ? ['sqlite', 'postgres'] : ['sqlite']
+
+/**
+ * Makes an empty PostgreSQL database that nobody else uses, and drops it when the test ends.
+ * @returns its connection URL
+ * @throws when no PostgreSQL is at hand: ask `databasesAtHand` first
+ */
+export async function freshPostgres(t: Test): Promise<string> {
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: no PostgreSQL to make a database in')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name}`)
+  t.teardown(() => asAdmin(adminUrl, `drop database if exists ${name} with (force)`))
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo } from 'node:net'
+import type { Test } from 'tap'
+import type { Person, TestBackend } from './backend.ts'
+
+/** Lets a test backend listen on a free port of this machine. @returns its base URL */
+export async function listening(t: Test, { app }: TestBackend): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.teardown(() => app.server.closeAllConnections())
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+export interface UploadRequest {
+  projectId: string
+  fileName: string
+  content: Buffer
+  /** Bytes of one PATCH; everything at once when absent. */
+  pieceBytes?: number
+}
+
+/** The last answer of an upload: 204 with `Isobath-Media-Id`, or the refusal. */
+export async function upload(
+  base: string,
+  person: Person,
+  { projectId, fileName, content, pieceBytes = Infinity }: UploadRequest
+): Promise<Response> {
+  const created = await startUpload(base, person, { projectId, fileName, sizeBytes: content.length })
+  if (created.status !== 201) return created
+  const url = new URL(created.headers.get('location') ?? '', base)
+  let answer = created
+  for (let offset = 0; offset < content.length && answer.ok; ) {
+    const piece = content.subarray(offset, offset + Math.min(pieceBytes, content.length))
+    answer = await sendPiece(url, person, offset, piece)
+    offset += piece.length
+  }
+  return answer
+}
+
+export function startUpload(
+  base: string,
+  person: Person,
+  { projectId, fileName, sizeBytes }: { projectId: string; fileName: string; sizeBytes: number }
+): Promise<Response> {
+  const metadata = Object.entries({ projectId, filename: fileName }).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`
+  )
+  return tus(`${base}/api/uploads`, person, 'POST', { 'upload-length': String(sizeBytes), 'upload-metadata': metadata.join(',') })
+}
+
+export function sendPiece(url: URL, person: Person, offset: number, piece: Buffer): Promise<Response> {
+  const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+  return tus(url, person, 'PATCH', headers, new Uint8Array(piece))
+}
+
+/** A call of the tus protocol. */
+export function tus(
+  url: string | URL,
+  person: Person,
+  method: string,
+  headers: Record<string, string> = {},
+  body?: Uint8Array<ArrayBuffer>
+): Promise<Response> {
+  const always = { authorization: `Bearer ${person.tokens.access_token}`, 'tus-resumable': '1.0.0' }
+  return fetch(url, { method, headers: { ...always, ...headers }, ...(body && { body }) })
+}

@@ -1,0 +1,233 @@
+import t, { type Test } from 'tap'
+import { call } from '../../../web/api/call.ts'
+import { provideCredentials } from '../../../web/api/credentials.ts'
+import { SessionMachine, type SessionMessage } from '../../../web/app/session-machine.ts'
+import { bearerSessionStore, cookieSessionStore } from '../../../web/app/session-store.ts'
+import { fakeFetch, memoryStorage, type SentRequest, tokenWith } from '../../support/fake-fetch.ts'
+
+const now = Date.parse('2026-11-20T18:00:00Z')
+const seconds = now / 1000
+const [live, ended] = [seconds + 900, seconds - 5]
+const user = { id: 7, email: 'ana@example.org' }
+
+type Answers = Record<string, (request: SentRequest) => { status?: number; json?: unknown; text?: string } | Error>
+
+const tokens = (exp: number, name = 'a') => ({
+  access_token: tokenWith({ exp, sub: '7', name }),
+  refresh_token: `refresh-${name}`,
+  token_type: 'bearer'
+})
+
+function setUp(t: Test, mode: 'cookie' | 'bearer', stored: unknown, answers: Answers = {}) {
+  const storage = memoryStorage()
+  const store = mode === 'bearer' ? bearerSessionStore(storage) : cookieSessionStore(storage)
+  if (stored) store.write(stored)
+  const known: Answers = { 'GET /api/auth/me': () => ({ json: user }), 'POST /api/auth/logout': () => ({ status: 204 }), ...answers }
+  const sent = fakeFetch(
+    t,
+    request => known[`${request.method} ${request.path}`]?.(request) ?? { status: 404, json: { detail: 'Not Found' } }
+  )
+  const announced: SessionMessage[] = []
+  let ledOut = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const session = new SessionMachine({
+    store,
+    now: () => now,
+    announce: message => announced.push(message),
+    lock: <T>(work: () => Promise<T>) => {
+      const turn = last.then(work, work)
+      last = turn.catch(() => {})
+      return turn
+    }
+  })
+  session.onEnded = () => ledOut++
+  provideCredentials(session)
+  return {
+    session,
+    store,
+    storage,
+    sent,
+    announced,
+    ledOut: () => ledOut,
+    lines: () => sent.map(({ method, path }) => `${method} ${path}`)
+  }
+}
+
+for (const mode of ['cookie', 'bearer'] as const) {
+  const record = (exp: number) => (mode === 'bearer' ? tokens(exp) : { token_type: 'bearer', exp, sub: '7' })
+
+  t.test(`${mode}: without a stored session one is signed out without a request`, async t => {
+    const { session, sent } = setUp(t, mode, null)
+    t.equal(session.snapshot().state, 'loading')
+    await session.start()
+    t.strictSame(session.snapshot(), { state: 'signed-out', user: null })
+    t.equal(sent.length, 0)
+  })
+
+  t.test(`${mode}: a live session fetches the user`, async t => {
+    const { session, lines } = setUp(t, mode, record(live))
+    await session.start()
+    t.match(session.snapshot(), { state: 'signed-in', user: { id: '7', email: 'ana@example.org', name: null } })
+    t.strictSame(lines(), ['GET /api/auth/me'])
+  })
+
+  t.test(`${mode}: an ended access token is refreshed on start, with JSON`, async t => {
+    const { session, sent, lines, store } = setUp(t, mode, record(ended), {
+      'POST /api/auth/refresh': () => ({ json: mode === 'bearer' ? tokens(live, 'b') : record(live) })
+    })
+    await session.start()
+    t.equal(session.snapshot().state, 'signed-in')
+    t.strictSame(lines(), ['POST /api/auth/refresh', 'GET /api/auth/me'])
+    t.match(sent[0], { headers: { 'content-type': 'application/json' }, body: mode === 'bearer' ? '{"refresh_token":"refresh-a"}' : '{}' })
+    t.equal(store.read()?.exp, live)
+  })
+
+  t.test(`${mode}: any failure on start clears the stored session and the user`, async t => {
+    for (const answer of [{ status: 500, text: 'oh' }, { status: 401, json: { detail: 'no' } }, new TypeError('Failed to fetch')]) {
+      const { session, store } = setUp(t, mode, record(live), { 'GET /api/auth/me': () => answer })
+      await session.start()
+      t.strictSame(session.snapshot(), { state: 'signed-out', user: null })
+      t.equal(store.read(), null)
+    }
+    const { session, store } = setUp(t, mode, record(ended), { 'POST /api/auth/refresh': () => ({ status: 503, text: '' }) })
+    await session.start()
+    t.equal(session.snapshot().state, 'signed-out')
+    t.equal(store.read(), null)
+  })
+
+  t.test(`${mode}: login is form-encoded, stores the session, then loads the user`, async t => {
+    const { session, sent, lines, store, announced } = setUp(t, mode, null, { 'POST /api/auth/login': () => ({ json: record(live) }) })
+    await session.signIn('ana@example.org', 'a b&c')
+    t.strictSame(lines(), ['POST /api/auth/login', 'GET /api/auth/me'])
+    t.equal(sent[0]?.body, 'username=ana%40example.org&password=a+b%26c')
+    t.equal(store.read()?.exp, live)
+    t.equal(session.snapshot().state, 'signed-in')
+    t.strictSame(announced, ['signed-in'])
+  })
+
+  t.test(`${mode}: a user that cannot be loaded after login is told in the spec’s words, and nothing stays stored`, async t => {
+    const { session, store } = setUp(t, mode, null, {
+      'POST /api/auth/login': () => ({ json: record(live) }),
+      'GET /api/auth/me': () => ({ status: 500, text: 'boom' })
+    })
+    await t.rejects(session.signIn('a@b.c', 'x'), {
+      message: 'Failed to fetch user data after login',
+      cause: { message: 'Request failed with status 500: boom' }
+    })
+    t.equal(store.read(), null)
+  })
+
+  t.test(`${mode}: a result without tokens is refused`, async t => {
+    const { session, store } = setUp(t, mode, null, { 'POST /api/auth/login': () => ({ json: { hello: 'world' } }) })
+    await t.rejects(session.signIn('a@b.c', 'x'), { message: 'Invalid authentication response from server' })
+    t.equal(store.read(), null)
+  })
+
+  t.test(`${mode}: registration takes the session that it brings`, async t => {
+    const { session, lines } = setUp(t, mode, null, { 'POST /api/auth/register': () => ({ status: 201, json: record(live) }) })
+    await session.register({ email: 'ana@example.org', password: 'longenough' })
+    t.strictSame(lines(), ['POST /api/auth/register', 'GET /api/auth/me'])
+    t.equal(session.snapshot().state, 'signed-in')
+  })
+
+  t.test(`${mode}: registration without one logs in with the same credentials`, async t => {
+    const { session, sent, lines } = setUp(t, mode, null, {
+      'POST /api/auth/register': () => ({ status: 201, json: { id: 7, email: 'ana@example.org' } }),
+      'POST /api/auth/login': () => ({ json: record(live) })
+    })
+    await session.register({ email: 'ana@example.org', password: 'longenough' })
+    t.strictSame(lines(), ['POST /api/auth/register', 'POST /api/auth/login', 'GET /api/auth/me'])
+    t.equal(sent[0]?.body, '{"email":"ana@example.org","password":"longenough"}')
+    t.equal(sent[1]?.body, 'username=ana%40example.org&password=longenough')
+  })
+
+  t.test(`${mode}: logout clears session and user, also when the server does not answer`, async t => {
+    const { session, store, announced, ledOut } = setUp(t, mode, record(live), { 'POST /api/auth/logout': () => new TypeError('offline') })
+    await session.start()
+    await session.signOut()
+    t.strictSame(session.snapshot(), { state: 'signed-out', user: null })
+    t.equal(store.read(), null)
+    t.strictSame(announced, ['signed-out'])
+    t.equal(ledOut(), 1)
+  })
+
+  t.test(`${mode}: any 401 clears the session, leads out and tells the other tabs`, async t => {
+    const { session, store, announced, ledOut } = setUp(t, mode, record(live), {
+      'GET /api/projects': () => ({ status: 401, json: { detail: 'session ended' } })
+    })
+    await session.start()
+    await t.rejects(call('GET /projects', {}), { message: 'session ended', status: 401 })
+    t.equal(session.snapshot().state, 'signed-out')
+    t.equal(store.read(), null)
+    t.equal(ledOut(), 1)
+    t.strictSame(announced, ['signed-out'])
+  })
+
+  t.test(`${mode}: other tabs follow out and in`, async t => {
+    const { session, store, announced, ledOut } = setUp(t, mode, record(live))
+    await session.start()
+    session.heard('signed-out')
+    t.equal(session.snapshot().state, 'signed-out')
+    t.equal(ledOut(), 1)
+    store.write(record(live))
+    const signedIn = new Promise<void>(resolve => {
+      session.subscribe(() => {
+        if (session.snapshot().state === 'signed-in') resolve()
+      })
+    })
+    session.heard('signed-in')
+    await signedIn
+    t.strictSame(announced, [], 'and do not echo')
+  })
+}
+
+t.test('bearer: requests carry the token', async t => {
+  const { session, sent } = setUp(t, 'bearer', tokens(live), { 'GET /api/projects': () => ({ json: [] }) })
+  await session.start()
+  await call('GET /projects', {})
+  for (const { headers } of sent) t.equal(headers.authorization, `Bearer ${tokens(live).access_token}`)
+})
+
+t.test('bearer: an ended token is refreshed before the request, form-encoded, once for many requests', async t => {
+  const { session, sent, store } = setUp(t, 'bearer', tokens(live), {
+    'POST /api/auth/refresh': () => ({ json: tokens(live, 'b') }),
+    'GET /api/projects': () => ({ json: [] })
+  })
+  await session.start()
+  store.write(tokens(ended))
+  await Promise.all(Array.from({ length: 20 }, () => call('GET /projects', {})))
+  const refreshes = sent.filter(({ path }) => path === '/api/auth/refresh')
+  t.equal(refreshes.length, 1)
+  t.match(refreshes[0], { body: 'refresh_token=refresh-a', headers: { 'content-type': /^application\/x-www-form-urlencoded/ } })
+  t.equal(sent.at(-1)?.headers.authorization, `Bearer ${tokens(live, 'b').access_token}`)
+})
+
+t.test('bearer: a pre-request refresh that fails clears the session and leads out; the request is not sent', async t => {
+  for (const answer of [
+    { status: 400, json: { detail: 'gone' } },
+    { status: 200, json: { access_token: 'only one' } }
+  ]) {
+    const { session, store, lines, ledOut } = setUp(t, 'bearer', tokens(live), { 'POST /api/auth/refresh': () => answer })
+    await session.start()
+    store.write(tokens(ended))
+    await t.rejects(call('GET /projects', {}))
+    t.equal(store.read(), null)
+    t.equal(session.snapshot().state, 'signed-out')
+    t.equal(ledOut(), 1)
+    t.notOk(lines().includes('GET /api/projects'))
+  }
+})
+
+t.test('cookie: the gateway refreshes, so requests go out without a token and without a refresh', async t => {
+  const { session, lines, sent, store } = setUp(
+    t,
+    'cookie',
+    { token_type: 'bearer', exp: live, sub: '7' },
+    { 'GET /api/projects': () => ({ json: [] }) }
+  )
+  await session.start()
+  store.write({ token_type: 'bearer', exp: ended, sub: '7' })
+  await call('GET /projects', {})
+  t.strictSame(lines(), ['GET /api/auth/me', 'GET /api/projects'])
+  t.equal(sent[1]?.headers.authorization, undefined)
+})

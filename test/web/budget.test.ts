@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import t from 'tap'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+const dist = 'web/dist'
+const manifestPath = join(dist, '.vite/manifest.json')
+const built = existsSync(manifestPath)
+t.ok(built, 'the web app is built (npm run build)')
+if (built) checkBuild(JSON.parse(readFileSync(manifestPath, 'utf8')))
+
+function checkBuild(manifest: Record<string, Chunk>) {
+  const entry = 'index.html'
+
+  /** What the browser loads for these entries: they, and all that they import at once. */
+  function closure(...keys: string[]): Set<string> {
+    const seen = new Set<string>()
+    const open = [...keys]
+    for (let key = open.pop(); key !== undefined; key = open.pop()) {
+      if (seen.has(key)) continue
+      const chunk = manifest[key]
+      if (!chunk) throw new Error(`The manifest has no ${key}`)
+      seen.add(key)
+      open.push(...(chunk.imports ?? []))
+    }
+    return seen
+  }
+
+  const sizes = new Map<string, number>()
+  /** Brotli at its highest, in kB of 1000 bytes. */
+  function sizeKb(file: string): number {
+    const known = sizes.get(file)
+    if (known !== undefined) return known
+    const size = brotliCompressSync(readFileSync(join(dist, file))).length / 1000
+    sizes.set(file, size)
+    return size
+  }
+  const scriptsKb = (keys: Iterable<string>) => sum([...keys].map(key => sizeKb(manifest[key]!.file)))
+  const stylesKb = (keys: Iterable<string>) => sum([...new Set([...keys].flatMap(key => manifest[key]!.css ?? []))].map(sizeKb))
+
+  const routes = Object.keys(manifest).filter(key => /^routes\/.+\.tsx$/.test(key))
+  const publicRoutes = routes.filter(key => key.startsWith('routes/public/') || key === 'routes/debug.tsx')
+  const authRoutes = routes.filter(key => key.startsWith('routes/auth/'))
+  const appRoutes = routes.filter(key => !publicRoutes.includes(key) && !authRoutes.includes(key))
+
+  t.test('public and auth pages load at most 115 kB of script', async t => {
+    for (const route of [...publicRoutes, ...authRoutes]) {
+      const frame = route.startsWith('routes/auth/') ? 'layouts/auth-layout.tsx' : 'layouts/public-layout.tsx'
+      const size = scriptsKb(closure(entry, frame, route))
+      t.ok(size <= 115, `${route}: ${size.toFixed(1)} kB`)
+    }
+  })
+
+  t.test('entry and app shell load at most 165 kB of script', async t => {
+    for (const frame of ['layouts/main-layout.tsx', 'layouts/project-layout.tsx']) {
+      const size = scriptsKb(closure(entry, frame))
+      t.ok(size <= 165, `${frame}: ${size.toFixed(1)} kB`)
+    }
+  })
+
+  t.test('a screen of the app adds at most 45 kB of script to the shell', async t => {
+    const shell = closure(entry, 'layouts/project-layout.tsx', 'layouts/main-layout.tsx')
+    for (const route of appRoutes) {
+      const size = scriptsKb([...closure(route)].filter(key => !shell.has(key)))
+      t.ok(size <= 45, `${route}: ${size.toFixed(1)} kB`)
+    }
+  })
+
+  t.test('every screen is a chunk of its own', async t => {
+    const first = closure(entry)
+    for (const route of routes) t.notOk(first.has(route), route)
+    for (const area of ['annotate', 'ai', 'catalog', 'map', 'journal']) t.ok(manifest[`routes/areas/${area}.tsx`], area)
+  })
+
+  t.test('the styles of entry and shell are at most 15 kB', async t => {
+    for (const frame of ['public', 'auth', 'main', 'project']) {
+      const size = stylesKb(closure(entry, `layouts/${frame}-layout.tsx`))
+      t.ok(size <= 15, `${frame}: ${size.toFixed(1)} kB`)
+    }
+  })
+
+  t.test('one font is asked for before the first paint, of at most 35 kB', async t => {
+    const html = readFileSync(join(dist, 'index.html'), 'utf8')
+    const fonts = [...html.matchAll(/<link rel="preload" href="\/([^"]+\.woff2)"/g)].map(match => match[1]!)
+    t.equal(fonts.length, 1)
+    t.ok(readFileSync(join(dist, fonts[0]!)).length <= 35_000)
+  })
+
+  t.test('schemas and heavy libraries stay out of the entry', async t => {
+    const code = [...closure(entry)].map(key => readFileSync(join(dist, manifest[key]!.file), 'utf8')).join('\n')
+    t.notMatch(code, /~kind|typebox/i, 'typebox')
+    t.notMatch(code, /react-aria/, 'React Aria')
+    t.notMatch(code, /ProseMirror/, 'ProseMirror')
+    t.notMatch(code, /ol-viewport/, 'OpenLayers')
+  })
+
+  t.test('the page has no inline script or style, which its security policy would refuse', async t => {
+    const html = readFileSync(join(dist, 'index.html'), 'utf8')
+    for (const [tag] of html.matchAll(/<script[^>]*>/g)) t.match(tag, /src=|type="application\/json"/, tag)
+    t.notMatch(html, /<style|\sstyle=|\son\w+=/)
+  })
+
+  t.test('what can be compressed lies there compressed, and unpacks to the same', async t => {
+    const files = readdirSync(join(dist, 'assets')).filter(name => /\.(js|css)$/.test(name))
+    t.ok(files.length > 0)
+    for (const name of files) {
+      const path = join(dist, 'assets', name)
+      const content = readFileSync(path)
+      if (content.length < 1024) continue
+      if (!t.ok(existsSync(`${path}.br`) && existsSync(`${path}.gz`), name)) continue
+      t.ok(brotliDecompressSync(readFileSync(`${path}.br`)).equals(content), `${name}.br`)
+      t.ok(gunzipSync(readFileSync(`${path}.gz`)).equals(content), `${name}.gz`)
+    }
+  })
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

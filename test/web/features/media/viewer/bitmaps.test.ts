@@ -1,0 +1,44 @@
+import t from 'tap'
+import { bitmapShelf } from '../../../../../web/features/media/viewer/bitmaps.ts'
+
+const settle = () => new Promise(resolve => setImmediate(resolve))
+
+function scene(size: number) {
+  const log: string[] = []
+  const shelf = bitmapShelf(size, async (address, signal) => {
+    log.push(`fetch ${address}`)
+    signal?.addEventListener('abort', () => log.push(`abort ${address}`))
+    if (address === 'broken') throw new Error('broken')
+    return { close: () => log.push(`close ${address}`) } as unknown as ImageBitmap
+  })
+  return { shelf, log }
+}
+
+t.test('a picture is fetched once while it is kept', async t => {
+  const { shelf, log } = scene(2)
+  shelf.prepare('a')
+  const taken = shelf.take('a')
+  await taken.bitmap
+  t.same(log, ['fetch a'])
+})
+
+t.test('what falls out is closed, but never a picture in use', async t => {
+  const { shelf, log } = scene(1)
+  const a = shelf.take('a')
+  await a.bitmap
+  shelf.prepare('b')
+  await settle()
+  t.notOk(log.includes('close a'))
+  a.release()
+  shelf.prepare('c')
+  await settle()
+  t.ok(log.includes('close a'))
+  t.ok(log.includes('close b'))
+})
+
+t.test('a picture that failed is fetched again next time', async t => {
+  const { shelf, log } = scene(2)
+  await t.rejects(shelf.take('broken').bitmap)
+  await t.rejects(shelf.take('broken').bitmap)
+  t.equal(log.filter(line => line === 'fetch broken').length, 2)
+})

@@ -1,0 +1,81 @@
+import t from 'tap'
+import { TileStore } from '../../../../../web/features/media/viewer/tile-store.ts'
+import type { Tile } from '../../../../../web/features/media/viewer/tiles.ts'
+
+const tile = (column: number): Tile => ({ level: 3, column, row: 0 })
+const settle = () => new Promise(resolve => setImmediate(resolve))
+
+/** A store whose tiles come when the test says so. */
+function scene() {
+  const asked = new Map<string, { come: () => void; fail: () => void; signal: AbortSignal; closed: boolean }>()
+  let changes = 0
+  const store = new TileStore({
+    addressOf: ({ column }) => String(column),
+    onChange: () => changes++,
+    fetch: (address, signal) =>
+      new Promise((resolve, reject) => {
+        const entry = {
+          come: () => resolve({ close: () => (entry.closed = true) } as unknown as ImageBitmap),
+          fail: () => reject(new Error('gone')),
+          signal: signal!,
+          closed: false
+        }
+        asked.set(address, entry)
+      })
+  })
+  return { store, asked, changes: () => changes }
+}
+
+t.test('six tiles at a time are fetched, in the order of the wish', async t => {
+  const { store, asked } = scene()
+  store.want(Array.from({ length: 9 }, (_, column) => tile(column)))
+  t.same([...asked.keys()], ['0', '1', '2', '3', '4', '5'])
+  asked.get('2')!.come()
+  await settle()
+  t.same([...asked.keys()].at(-1), '6')
+  t.ok(store.bitmap(tile(2)))
+  t.notOk(store.isSettled)
+})
+
+t.test('a tile that left the view before it came is given up', async t => {
+  const { store, asked, changes } = scene()
+  store.want([tile(0), tile(1)])
+  store.want([tile(1)])
+  t.ok(asked.get('0')!.signal.aborted)
+  t.notOk(asked.get('1')!.signal.aborted)
+  asked.get('0')!.come()
+  await settle()
+  t.equal(store.bitmap(tile(0)), null, 'even when it comes all the same')
+  t.ok(asked.get('0')!.closed)
+  t.equal(changes(), 0)
+})
+
+t.test('a failed tile is told, and fetched again on demand', async t => {
+  const { store, asked } = scene()
+  store.want([tile(0)])
+  asked.get('0')!.fail()
+  await settle()
+  t.ok(store.hasFailed(tile(0)))
+  t.equal(store.failedCount, 1)
+  t.ok(store.isSettled)
+  store.retryFailed()
+  asked.get('0')!.come()
+  await settle()
+  t.equal(store.failedCount, 0)
+  t.ok(store.bitmap(tile(0)))
+})
+
+t.test('256 tiles are kept; the oldest is closed first', async t => {
+  const { store, asked } = scene()
+  for (let column = 0; column < 260; column++) {
+    store.want([tile(column)])
+    asked.get(String(column))!.come()
+    await settle()
+  }
+  store.want([tile(259)])
+  t.equal(store.bitmap(tile(0)), null)
+  t.ok(asked.get('0')!.closed)
+  t.ok(store.bitmap(tile(259)))
+  store.close()
+  t.ok(asked.get('259')!.closed)
+})

@@ -1,0 +1,40 @@
+import t from 'tap'
+import { knownProject } from '../../../../web/features/projects/known-project.ts'
+import { draftOf, fieldsOf, mergeEdits, noFields } from '../../../../web/features/projects/project-fields.ts'
+
+const fields = { ...noFields, title: 'Reef', region: 'Bonaire', description: 'Why' }
+
+t.test('an emptied field is sent as null, and spaces around are not sent', async t => {
+  t.strictSame(draftOf({ ...fields, title: ' Reef ', region: '  ' }, false), {
+    title: 'Reef',
+    description: 'Why',
+    region: null,
+    habitat: null,
+    startDate: null,
+    endDate: null,
+    visibility: 'private'
+  })
+})
+
+t.test('a foreign backend is sent what it may know, and no more', async t => {
+  t.strictSame(draftOf(fields, true), { title: 'Reef', description: 'Why' })
+  t.strictSame(draftOf({ ...fields, description: '' }, true), { title: 'Reef' })
+})
+
+t.test('a project becomes fields and back without change', async t => {
+  const project = knownProject({ id: 'p', title: 'Reef', startDate: '2026-03-01', visibility: 'internal' })
+  t.match(draftOf(fieldsOf(project), false), { title: 'Reef', startDate: '2026-03-01', endDate: null, visibility: 'internal' })
+})
+
+t.test('what only one of two people changed is taken from that one', async t => {
+  const { merged, conflicts } = mergeEdits(fields, { ...fields, title: 'Reef 2' }, { ...fields, region: 'Curaçao' })
+  t.strictSame(merged, { ...fields, title: 'Reef 2', region: 'Curaçao' })
+  t.strictSame(conflicts, [])
+})
+
+t.test('what both changed differently is a conflict, the same change is none', async t => {
+  const mine = { ...fields, title: 'Mine', region: 'Same' }
+  const { merged, conflicts } = mergeEdits(fields, mine, { ...fields, title: 'Theirs', region: 'Same' })
+  t.strictSame(conflicts, [{ name: 'title', mine: 'Mine', theirs: 'Theirs' }])
+  t.equal(merged.title, 'Mine', 'mine stands until someone decides')
+})

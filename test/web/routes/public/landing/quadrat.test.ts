@@ -1,0 +1,18 @@
+import t from 'tap'
+import { wilsonInterval } from '../../../../../web/charts/models/wilson.ts'
+import { inventedQuadrat } from '../../../../../web/routes/public/landing/quadrat.ts'
+
+t.test('one point lies in each of the fifty cells', async t => {
+  const { points } = inventedQuadrat(3)
+  t.equal(new Set(points.map(({ x, y }) => `${Math.floor(x * 10)} ${Math.floor(y * 5)}`)).size, 50)
+})
+
+t.test('the interval of the drawn quadrat holds its true cover', async t => {
+  const { points, trueCover } = inventedQuadrat(3)
+  const { low, high } = wilsonInterval(points.filter(({ onCoral }) => onCoral).length, points.length)
+  t.ok(low < trueCover && trueCover < high)
+})
+
+t.test('the same seed draws the same quadrat', async t => {
+  t.same(inventedQuadrat(5), inventedQuadrat(5))
+})

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { mobileBreakpointPx } from '../../shared/limits.ts'
+
+type Theme = 'light' | 'dark'
+type Rgb = [red: number, green: number, blue: number]
+
+const css = readFileSync('web/styles/tokens.css', 'utf8')
+
+/** The colour of a token in a theme, linear sRGB. */
+function token(name: string, theme: Theme): Rgb {
+  const value = css.match(new RegExp(`--${name}: (.+);`))?.[1] ?? ''
+  const colours = [...value.matchAll(/oklch\(([\d.]+)% ([\d.]+) ([\d.]+)\)/g)].map(([, l, c, h]) =>
+    oklch(Number(l) / 100, Number(c), Number(h))
+  )
+  const colour = colours[theme === 'dark' && colours.length > 1 ? 1 : 0]
+  if (!colour) throw new Error(`tokens.css has no colour --${name}`)
+  return colour
+}
+
+/** Source: Björn Ottosson 2020, A perceptual color space for image processing. Clipped to what a screen can show. */
+function oklch(lightness: number, chroma: number, hue: number): Rgb {
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const rgb: Rgb = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s
+  ]
+  return rgb.map(channel => Math.min(1, Math.max(0, channel))) as Rgb
+}
+
+/** WCAG 2.2: contrast ratio of two colours, 1–21. */
+function contrast(one: Rgb, other: Rgb): number {
+  const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+const grounds = ['bg', 'surface', 'surface-2']
+const textPairs: [ink: string, ground: string][] = [
+  ...['text', 'text-2', 'text-3', 'primary', 'ok', 'warn', 'danger', 'magenta'].flatMap(ink =>
+    grounds.map(ground => [ink, ground] as [string, string])
+  ),
+  ['text', 'surface-3'],
+  ['text-2', 'surface-3'],
+  ['text', 'primary-soft'],
+  ['text', 'danger-soft'],
+  ['text', 'buff'],
+  ['text-2', 'buff'],
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['ok', 'ok-soft'],
+  ['warn', 'warn-soft'],
+  ['danger', 'danger-soft'],
+  ['magenta', 'magenta-soft'],
+  ['bg', 'text']
+]
+const controlPairs: [ink: string, ground: string][] = [
+  ...['line-strong', 'focus', 'primary', 'danger'].flatMap(ink => grounds.map(ground => [ink, ground] as [string, string])),
+  ['text-3', 'surface-3'],
+  ['focus', 'surface-3']
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  t.test(`text can be read in the ${theme} theme (4.5:1)`, async t => {
+    for (const [ink, ground] of textPairs) {
+      const ratio = contrast(token(ink, theme), token(ground, theme))
+      t.ok(ratio >= 4.5, `--${ink} on --${ground} is ${ratio.toFixed(2)}:1`)
+    }
+  })
+
+  t.test(`controls and focus can be seen in the ${theme} theme (3:1)`, async t => {
+    for (const [ink, ground] of controlPairs) {
+      const ratio = contrast(token(ink, theme), token(ground, theme))
+      t.ok(ratio >= 3, `--${ink} on --${ground} is ${ratio.toFixed(2)}:1`)
+    }
+  })
+}
+
+t.test('deeper is darker, step by step', async t => {
+  const depths = [0, 50, 200, 1000, 2000, 4000, 6000, 11000]
+  const lightness = depths.map(depth => Number(css.match(new RegExp(`--depth-${depth}: oklch\\(([\\d.]+)%`))?.[1]))
+  t.same(
+    lightness,
+    [...lightness].sort((a, b) => b - a)
+  )
+})
+
+const styleSheets = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .filter(path => path.endsWith('.css') && !path.startsWith('dist'))
+  .map(path => ({ path, text: readFileSync(join('web', path), 'utf8') }))
+
+t.test('every custom property that is used is defined', async t => {
+  const defined = new Set(styleSheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+)\s*:/g)].map(match => match[1])))
+  const scripts = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter(path => /\.tsx?$/.test(path) && !path.startsWith('dist'))
+  for (const path of scripts) {
+    for (const [, name] of readFileSync(join('web', path), 'utf8').matchAll(/['"`](--[\w-]+)['"`]\]?\s*[:,]/g)) defined.add(name)
+  }
+  for (const { path, text } of styleSheets) {
+    for (const [, name, fallback] of text.matchAll(/var\((--[\w-]+)(,)?/g)) {
+      if (!fallback && name !== '--visual-viewport-height') t.ok(defined.has(name), `${name} in ${path}`)
+    }
+  }
+})
+
+t.test('colours are named in tokens.css and nowhere else', async t => {
+  for (const { path, text } of styleSheets) {
+    if (path === 'styles/tokens.css') continue
+    t.notMatch(text.replaceAll(/\/\*[\s\S]*?\*\//g, ''), /#[0-9a-f]{3,8}\b(?=[;\s,)])|\brgba?\(|\bhsla?\(/i, path)
+  }
+})
+
+t.test('style sheets change at the one mobile breakpoint', async t => {
+  for (const { path, text } of styleSheets) {
+    for (const [, width] of text.matchAll(/@media[^{]*width\s*(?:<|>=)\s*(7\d\d)px/g)) t.equal(Number(width), mobileBreakpointPx, path)
+  }
+})

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
+import { precompress } from './scripts/vite/precompress.ts'
+import { preloadFont } from './scripts/vite/preload-font.ts'
+
+// react-router names only its development build, with warnings for developers, to bundlers
+const routerInProduction = [
+  { find: /^react-router$/, replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
+  {
+    find: /^react-router\/dom$/,
+    replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url))
+  }
+]
+
+// what every form needs: in one file rather than in a dozen small ones
+const controls =
+  /web\/ui\/(field|text-field|form-summary|error-panel|skeleton|states|choice|select)\.|esm\/icons\/Icon(AlertTriangle|Search|Eye|EyeOff|Refresh|InfoCircle|ChevronDown)\.mjs/
+
+export default defineConfig(({ command }) => ({
+  root: 'web',
+  plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), precompress()],
+  resolve: { alias: command === 'build' ? routerInProduction : [] },
+  build: {
+    target: 'es2022',
+    // knows light-dark(), nesting and layers, so that they stay as written
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'controls', test: controls }] } }
+    }
+  }
+}))

@@ -1,0 +1,95 @@
+import type { FieldError } from '../../shared/contracts/common.ts'
+import { requestTimeoutMs } from '../../shared/limits.ts'
+
+interface Facts {
+  status: number
+  code: string
+  requestId: string | null
+  errors: FieldError[]
+  /** Whether `message` is the server's own sentence. */
+  told: boolean
+  body?: string
+}
+
+/** A call that did not succeed. `message` is a sentence for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  /** The problem's stable name; `NETWORK` and `TIMEOUT` when no answer came. */
+  readonly code: string
+  /** What the operator can find in the logs. */
+  readonly requestId: string | null
+  readonly errors: FieldError[]
+  /** Whether `message` is the server's own sentence. */
+  readonly told: boolean
+  /** The first 500 characters of the answer, as they came. */
+  readonly body: string
+
+  constructor(message: string, { status, code, requestId, errors, told, body = '' }: Facts, options?: ErrorOptions) {
+    super(message, options)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.errors = errors
+    this.told = told
+    this.body = body
+  }
+}
+
+/** 404, 405 and 501 of a call that a foreign backend does not have. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 405 || error.status === 501 || (error.status === 404 && error.code !== 'NOT_FOUND'))
+}
+
+export function unreachable(cause: unknown): ApiError {
+  const timedOut = cause instanceof DOMException && cause.name === 'TimeoutError'
+  const message = timedOut
+    ? `The server did not answer within ${requestTimeoutMs / 1000} seconds. Try again.`
+    : 'The server cannot be reached. Check the connection and try again.'
+  return new ApiError(message, { status: 0, code: timedOut ? 'TIMEOUT' : 'NETWORK', requestId: null, errors: [], told: false }, { cause })
+}
+
+/** Reads a refusal: our problems (RFC 9457), a foreign backend's `detail` (a sentence or FastAPI's list), or any other text. */
+export function refusal(status: number, body: string, requestId: string | null): ApiError {
+  const problem = parseObject(body)
+  const detail = detailOf(problem.detail)
+  const code = typeof problem.code === 'string' ? problem.code : ''
+  const errors = Array.isArray(problem.errors) ? problem.errors.filter(isFieldError) : []
+  const given = typeof problem.requestId === 'string' ? problem.requestId : requestId
+  const start = body.slice(0, 500)
+  const facts = { status, code, requestId: given, errors, told: detail !== null, body: start }
+  return new ApiError(detail ?? `Request failed with status ${status}: ${start}`, facts)
+}
+
+/** The server's sentence; a list of `{ msg }` (FastAPI's way) is joined. Null when there is none. */
+function detailOf(detail: unknown): string | null {
+  if (typeof detail === 'string') return detail.trim() || null
+  if (!Array.isArray(detail)) return null
+  const messages = detail.flatMap(item => {
+    if (typeof item === 'string') return [item]
+    const message = (item as { msg?: unknown } | null)?.msg
+    return typeof message === 'string' ? [message] : []
+  })
+  return messages.length ? messages.join('; ') : null
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {} // an HTML page of some proxy, or nothing at all
+  }
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  const { path, message } = (value ?? {}) as Partial<FieldError>
+  return typeof path === 'string' && typeof message === 'string'
+}
+
+/** The server's sentence, or `fallback` when it did not say one; what the spec's error catalogue asks for. */
+export function sentenceOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.told || error.status === 0 ? error.message : fallback
+  return error instanceof Error && error.message ? error.message : fallback
+}

@@ -1,0 +1,25 @@
+import type { api } from '../../shared/contracts/api.ts'
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../shared/contracts/contract.ts'
+
+type Groups = typeof api
+type EveryContract = { [Noun in keyof Groups]: Groups[Noun][keyof Groups[Noun]] }[keyof Groups]
+
+/**
+ * Every contract under its own line: `'GET /projects/:projectId'`.
+ * Types only: the line says all that the browser must know at run time, so the schemas (and typebox) stay on the server.
+ */
+export type Calls = { [C in EveryContract as `${C['method']} ${C['url']}`]: C }
+export type CallName = keyof Calls
+
+type Params<C> =
+  ParamsOf<C> extends infer P ? (P extends object ? { params: { [Name in keyof P]: string | number } } : { params?: undefined }) : never
+type Query<C> = QueryOf<C> extends infer Q ? (Q extends object ? { query?: Q } : { query?: undefined }) : never
+type Form<B> = { form: B; json?: undefined; stream?: undefined }
+type Json<B> = { json: B; form?: undefined; stream?: undefined }
+type Stream = { stream: Blob; json?: undefined; form?: undefined }
+type Empty = { json?: undefined; form?: undefined; stream?: undefined }
+/** Our contracts name one kind of body in each place where there is one; `form` is for OAuth's calls, `stream` for files. */
+type Body<C> = BodyOf<C> extends infer B ? (B extends object ? Json<B> | Form<B> : Empty | Stream) : never
+
+export type CallOptions<K extends CallName> = Params<Calls[K]> & Query<Calls[K]> & Body<Calls[K]> & { signal?: AbortSignal }
+export type Answer<K extends CallName> = AnswerOf<Calls[K]>

@@ -1,0 +1,35 @@
+import type { DebugEntry } from './debug-log.ts'
+
+const waitMs = 2_000
+const largestBatch = 20
+
+type Send = (url: string, init: RequestInit) => Promise<{ status: number }>
+
+/**
+ * Takes warnings and errors to the gateway's debug stream: at most 20 at once and one request in two seconds; what is over is dropped.
+ * Silent for good once the server says that it has no such call, and never logs its own failures.
+ */
+export function debugForwarder(send: Send, schedule: (task: () => void, ms: number) => void = setTimeout) {
+  let waiting: DebugEntry[] = []
+  let scheduled = false
+  let offered = true
+
+  async function flush() {
+    scheduled = false
+    const entries = waiting
+    waiting = []
+    const headers = { 'Content-Type': 'application/json', 'X-Requested-By': 'app' }
+    const answer = await send('/api/debug-log', { method: 'POST', headers, body: JSON.stringify({ entries }), keepalive: true }).catch(
+      () => null
+    )
+    if (answer && (answer.status === 404 || answer.status === 405)) offered = false
+  }
+
+  return (entry: DebugEntry): void => {
+    if (!offered || waiting.length >= largestBatch) return
+    waiting.push(entry)
+    if (scheduled) return
+    scheduled = true
+    schedule(() => void flush(), waitMs)
+  }
+}

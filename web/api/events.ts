@@ -1,0 +1,64 @@
+import type { ServerEvent } from '../../shared/contracts/events.ts'
+import { readConfig } from './config.ts'
+import { apiPath } from './request.ts'
+
+type Listener = (event: ServerEvent) => void
+
+const listeners = new Map<Listener, () => void>()
+/** After the server refused the stream; a lost connection the browser takes up again by itself. */
+const reopenMs = 15_000
+
+let source: EventSource | null = null
+let broken = false
+let reopening: ReturnType<typeof setTimeout> | null = null
+
+/**
+ * What the server tells, over one connection for the whole page: open while anyone listens.
+ * Only for a server that offers the feature `events`. In bearer mode nothing comes, because an EventSource carries no header:
+ * who waits for something asks again from time to time, with events or without.
+ * @param resumed called when the stream is back after a break: what happened meanwhile was not told
+ * @returns the function that ends it
+ */
+export function listenToServer(listener: Listener, resumed: () => void = () => {}): () => void {
+  listeners.set(listener, resumed)
+  if (readConfig().sessionMode === 'cookie') open()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) close()
+  }
+}
+
+function open(): void {
+  if (source) return
+  source = new EventSource(apiPath('/events'))
+  source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const event = parse(data)
+    if (event) for (const listener of listeners.keys()) listener(event)
+  })
+  source.addEventListener('open', () => {
+    if (broken) for (const resumed of listeners.values()) resumed()
+    broken = false
+  })
+  source.addEventListener('error', () => {
+    broken = true
+    if (source?.readyState !== EventSource.CLOSED) return
+    close()
+    if (listeners.size > 0) reopening = setTimeout(open, reopenMs)
+  })
+}
+
+function close(): void {
+  source?.close()
+  source = null
+  if (reopening) clearTimeout(reopening)
+  reopening = null
+}
+
+function parse(data: string): ServerEvent | null {
+  try {
+    const event = JSON.parse(data) as Partial<ServerEvent> | null
+    return event?.type === 'job' || event?.type === 'changed' ? (event as ServerEvent) : null
+  } catch {
+    return null // a comment of some proxy
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { readConfig } from './config.ts'
+import { request } from './request.ts'
+
+const byCookie = readConfig().sessionMode === 'cookie'
+
+/**
+ * The `src` of a picture that only signed-in people may see. With a cookie the browser sends it along by itself;
+ * in bearer mode the picture is fetched with the token and given as an object URL, null until it is there.
+ */
+export function useProtectedSource(path: string | null): string | null {
+  const [fetched, setFetched] = useState<{ path: string; url: string } | null>(null)
+  useEffect(() => {
+    if (byCookie || !path) return
+    const gone = new AbortController()
+    let url: string | null = null
+    request(path, { method: 'GET', signal: gone.signal, unlimited: true })
+      .then(response => response.blob())
+      .then(blob => {
+        url = URL.createObjectURL(blob)
+        setFetched({ path, url })
+      })
+      .catch(() => {}) // the picture is decoration; the request itself is in the debug log
+    return () => {
+      gone.abort()
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [path])
+  if (byCookie) return path
+  return fetched && fetched.path === path ? fetched.url : null
+}

@@ -1,0 +1,69 @@
+import { requestTimeoutMs } from '../../shared/limits.ts'
+import { isNotOffered, refusal, unreachable } from './api-error.ts'
+import { credentials } from './credentials.ts'
+import { debugLog } from './debug-log.ts'
+
+/** These calls make, renew or end a session: they go out as they are, without refreshing one first. */
+const sessionless = new Set([
+  '/api/auth/login',
+  '/api/auth/register',
+  '/api/auth/refresh',
+  '/api/auth/logout',
+  '/api/auth/forgot-password',
+  '/api/auth/reset-password',
+  '/api/server'
+])
+
+export interface RequestOptions {
+  method: string
+  body?: BodyInit
+  contentType?: string
+  signal?: AbortSignal
+  /** No total deadline: uploads and downloads take as long as they take. */
+  unlimited?: boolean
+}
+
+/** Every path is prefixed with `/api` when it lacks it. */
+export function apiPath(path: string): string {
+  const rooted = path.startsWith('/') ? path : `/${path}`
+  return rooted === '/api' || rooted.startsWith('/api/') ? rooted : `/api${rooted}`
+}
+
+/** The headers that the gateway asks of every request that changes something, and the bearer token in bearer mode. */
+export async function requestHeaders(path = ''): Promise<Record<string, string>> {
+  const authorization = sessionless.has(path) ? null : await credentials().authorization()
+  return { 'X-Requested-By': 'app', ...(authorization && { Authorization: authorization }) }
+}
+
+/**
+ * The one place where the app fetches.
+ * @throws ApiError when the answer is a refusal or none came
+ * @throws DOMException `AbortError` when the caller gave up
+ */
+export async function request(path: string, { method, body, contentType, signal, unlimited }: RequestOptions): Promise<Response> {
+  const url = apiPath(path)
+  const plainUrl = url.split('?', 1)[0]!
+  const headers = { ...(await requestHeaders(plainUrl)), Accept: 'application/json', ...(contentType && { 'Content-Type': contentType }) }
+  const deadline = unlimited ? [] : [AbortSignal.timeout(requestTimeoutMs)]
+  const response = await fetch(url, {
+    method,
+    headers,
+    body,
+    credentials: 'same-origin',
+    signal: AbortSignal.any([...(signal ? [signal] : []), ...deadline])
+  }).catch(cause => {
+    if (signal?.aborted) throw cause
+    const error = unreachable(cause)
+    debugLog.add('ERROR', `${method} ${plainUrl}: ${error.message}`)
+    throw error
+  })
+  if (response.ok) return response
+  const error = refusal(response.status, await response.text().catch(() => ''), response.headers.get('x-request-id'))
+  debugLog.add(isNotOffered(error) ? 'DEBUG' : 'WARN', `${method} ${plainUrl} answered ${response.status}`, {
+    code: error.code,
+    requestId: error.requestId,
+    message: error.message
+  })
+  if (response.status === 401) credentials().refused()
+  throw error
+}

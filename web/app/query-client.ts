@@ -1,0 +1,31 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { queryCacheMs, queryRetries, queryStaleMs, retryDelayCapMs } from '../../shared/limits.ts'
+import { ApiError, isNotOffered } from '../api/api-error.ts'
+import { debugLog } from '../api/debug-log.ts'
+
+/** 1 s, 2 s, 4 s, … but never more than 30 s. `failures` counts from 0. */
+export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
+
+/** Three times; a session that has ended, and a call that the backend does not have, are not asked again. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (isNotOffered(error) || (error instanceof ApiError && error.status === 401)) return false
+  return failures < queryRetries
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => debugLog.add('ERROR', `Query ${JSON.stringify(query.queryKey)} failed`, error)
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, mutation) =>
+        debugLog.add('ERROR', `Change ${JSON.stringify(mutation.options.mutationKey ?? [])} failed`, error)
+    }),
+    defaultOptions: {
+      queries: { staleTime: queryStaleMs, gcTime: queryCacheMs, retry: shouldRetry, retryDelay: retryDelayMs, refetchOnWindowFocus: false },
+      mutations: { retry: false }
+    }
+  })
+}
+
+export const queryClient = createQueryClient()

@@ -1,0 +1,203 @@
+import type { User } from '../../shared/contracts/accounts.ts'
+import { refreshAheadMs } from '../../shared/limits.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import type { Credentials } from '../api/credentials.ts'
+import { debugLog } from '../api/debug-log.ts'
+import type { SessionState } from '../api/session-context.ts'
+import { mentionsSession, type SessionStore, type StoredSession } from './session-store.ts'
+
+export interface SessionSnapshot {
+  state: SessionState
+  user: User | null
+}
+
+type Lock = <T>(work: () => Promise<T>) => Promise<T>
+
+export interface SessionDependencies {
+  store: SessionStore
+  /** Runs one piece of work at a time over all tabs of this browser. */
+  lock: Lock
+  /** Tells the other tabs. */
+  announce: (message: SessionMessage) => void
+  now?: () => number
+}
+
+export type SessionMessage = 'signed-in' | 'signed-out'
+
+const signedOut: SessionSnapshot = { state: 'signed-out', user: null }
+
+/**
+ * loading → signed in or signed out.
+ * Speaks to the server through `call`, which asks it back for the header of each request (`authorization`) and tells it of a 401 (`refused`).
+ */
+export class SessionMachine implements Credentials {
+  readonly #store: SessionStore
+  readonly #lock: Lock
+  readonly #announce: SessionDependencies['announce']
+  readonly #now: () => number
+  readonly #listeners = new Set<() => void>()
+  #snapshot: SessionSnapshot = { state: 'loading', user: null }
+  /** Where the person is led when the session has ended; set by the app, which knows the router. */
+  onEnded: () => void = () => {}
+
+  constructor({ store, lock, announce, now = Date.now }: SessionDependencies) {
+    this.#store = store
+    this.#lock = lock
+    this.#announce = announce
+    this.#now = now
+  }
+
+  snapshot = (): SessionSnapshot => this.#snapshot
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Finds out who is signed in. Without a stored session nothing is asked of the server; any failure signs out. */
+  async start(): Promise<void> {
+    const stored = this.#store.read()
+    if (!stored) return this.#become(signedOut)
+    try {
+      if (this.#ended(stored)) await this.#refreshAtStart(stored)
+      this.#become({ state: 'signed-in', user: await fetchUser() })
+    } catch (error) {
+      debugLog.add('WARN', 'The session could not be restored', error)
+      void this.#revoke()
+      this.#forget()
+    }
+  }
+
+  /** @throws ApiError, InvalidAuthResponse, or Error('Failed to fetch user data after login') */
+  async signIn(email: string, password: string): Promise<void> {
+    this.#store.write(await call('POST /auth/login', { form: { username: email, password } }))
+    await this.#enter()
+  }
+
+  /** Registers; logs in with the same credentials when the answer brings no tokens. */
+  async register(registration: { email: string; password: string; invitation?: string }): Promise<void> {
+    const answer = await call('POST /auth/register', { json: registration })
+    if (!mentionsSession(answer)) return this.signIn(registration.email, registration.password)
+    this.#store.write(answer)
+    await this.#enter()
+  }
+
+  async signOut(): Promise<void> {
+    await this.#revoke()
+    this.#forget()
+    this.#announce('signed-out')
+    this.onEnded()
+    debugLog.add('INFO', 'Signed out')
+  }
+
+  setUser(user: User): void {
+    if (this.#snapshot.state === 'signed-in') this.#become({ state: 'signed-in', user })
+  }
+
+  async authorization(): Promise<string | null> {
+    if (this.#store.mode === 'cookie') return null
+    const stored = this.#store.read()
+    if (!stored) return null
+    const fresh = this.#ended(stored) ? await this.#refreshBeforeRequest() : stored
+    return fresh && `${fresh.tokenType.toLowerCase() === 'bearer' ? 'Bearer' : fresh.tokenType} ${fresh.accessToken}`
+  }
+
+  /** Any 401 ends the session here and in the other tabs. */
+  refused(): void {
+    if (this.#store.read()) this.#announce('signed-out')
+    this.#forget()
+    this.onEnded()
+  }
+
+  /** Another tab signed in or out. */
+  heard(message: SessionMessage): void {
+    if (message === 'signed-in') return void this.start()
+    this.#store.clear()
+    this.#become(signedOut)
+    this.onEnded()
+  }
+
+  async #enter(): Promise<void> {
+    const user = await fetchUser().catch((error: unknown) => {
+      void this.#revoke()
+      this.#forget()
+      throw new Error('Failed to fetch user data after login', { cause: error })
+    })
+    this.#become({ state: 'signed-in', user })
+    this.#announce('signed-in')
+    debugLog.add('INFO', 'Signed in')
+  }
+
+  #ended({ exp }: StoredSession): boolean {
+    return exp !== null && exp * 1000 <= this.#now() + refreshAheadMs
+  }
+
+  /** The start's refresh: JSON. In cookie mode the token is in the cookie and the body is empty. */
+  async #refreshAtStart({ refreshToken }: StoredSession): Promise<void> {
+    await this.#lock(async () => {
+      const newest = this.#store.read()
+      if (newest && !this.#ended(newest)) return // another tab was first
+      const json = this.#store.mode === 'bearer' ? { refresh_token: newest?.refreshToken ?? refreshToken ?? '' } : {}
+      this.#store.write(await call('POST /auth/refresh', { json }))
+    })
+  }
+
+  /** The pre-request refresh: form-encoded, once for all tabs. Failing it ends the session. */
+  async #refreshBeforeRequest(): Promise<StoredSession | null> {
+    try {
+      return await this.#lock(async () => {
+        const newest = this.#store.read()
+        if (!newest || !this.#ended(newest)) return newest
+        this.#store.write(await call('POST /auth/refresh', { form: { refresh_token: newest.refreshToken ?? '' } }))
+        return this.#store.read()
+      })
+    } catch (error) {
+      debugLog.add('WARN', 'The access token could not be refreshed', error)
+      this.refused()
+      throw error
+    }
+  }
+
+  /** Asks the server to end the session; that it cannot be reached, or has no such call, changes nothing here. */
+  async #revoke(): Promise<void> {
+    const stored = this.#store.read()
+    if (!stored) return // a 401 has ended it already
+    const json = stored?.refreshToken ? { refresh_token: stored.refreshToken } : {}
+    await call('POST /auth/logout', { json }).catch(() => {})
+  }
+
+  #forget(): void {
+    this.#store.clear()
+    this.#become(signedOut)
+  }
+
+  #become(snapshot: SessionSnapshot): void {
+    this.#snapshot = snapshot
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/**
+ * Who is signed in. A foreign backend may give an e-mail address and no more.
+ * @throws Error('Request failed with status {status}: {body}')
+ */
+async function fetchUser(): Promise<User> {
+  const answer: Partial<User> = await call('GET /auth/me', {}).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status === 0) throw error
+    throw new Error(`Request failed with status ${error.status}: ${error.body}`, { cause: error })
+  })
+  const { id, email, name, affiliation, orcid, avatarUrl, theme, administrator, revision, createdAt } = answer
+  return {
+    id: String(id ?? ''),
+    email: email ?? '',
+    name: name ?? null,
+    affiliation: affiliation ?? null,
+    orcid: orcid ?? null,
+    avatarUrl: avatarUrl ?? null,
+    theme: theme ?? 'system',
+    administrator: administrator ?? false,
+    revision: revision ?? 1,
+    createdAt: createdAt ?? ''
+  }
+}

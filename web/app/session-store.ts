@@ -1,0 +1,111 @@
+import type { SessionRecord, Tokens } from '../../shared/contracts/auth.ts'
+
+/** What is remembered of a session between visits. */
+export interface StoredSession {
+  /** `null` in cookie mode: the gateway holds the tokens. */
+  accessToken: string | null
+  refreshToken: string | null
+  tokenType: string
+  /** When the access token ends, seconds since 1970; null when it does not say. */
+  exp: number | null
+}
+
+/** Where the session lives in the browser: one way for each `SESSION_MODE`, the same state machine on top. */
+export interface SessionStore {
+  readonly mode: 'cookie' | 'bearer'
+  /** Null when anything is missing. */
+  read(): StoredSession | null
+  /**
+   * Keeps the answer of a login, registration or refresh.
+   * @throws InvalidAuthResponse when a token is missing
+   */
+  write(answer: unknown): void
+  clear(): void
+}
+
+export class InvalidAuthResponse extends Error {
+  constructor() {
+    super('Invalid authentication response from server')
+  }
+}
+
+type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const recordKey = 'isobath.session'
+
+/** Cookie mode: local storage holds the session's record, without its secrets. */
+export function cookieSessionStore(storage: KeyValue): SessionStore {
+  return {
+    mode: 'cookie',
+    read() {
+      const record = parse(storage.getItem(recordKey)) as Partial<SessionRecord> | null
+      if (typeof record?.token_type !== 'string') return null
+      return {
+        accessToken: null,
+        refreshToken: null,
+        tokenType: record.token_type,
+        exp: typeof record.exp === 'number' ? record.exp : null
+      }
+    },
+    write(answer) {
+      const { token_type, exp, sub } = (answer ?? {}) as Partial<SessionRecord>
+      if (typeof token_type !== 'string') throw new InvalidAuthResponse()
+      storage.setItem(recordKey, JSON.stringify({ token_type, exp: exp ?? null, sub: sub ?? null } satisfies SessionRecord))
+    },
+    clear() {
+      storage.removeItem(recordKey)
+    }
+  }
+}
+
+const bearerKeys = { access: 'isobath.access_token', refresh: 'isobath.refresh_token', type: 'isobath.token_type' }
+
+/** Bearer mode: local storage holds access token, refresh token and token type. */
+export function bearerSessionStore(storage: KeyValue): SessionStore {
+  return {
+    mode: 'bearer',
+    read() {
+      const accessToken = storage.getItem(bearerKeys.access)
+      const refreshToken = storage.getItem(bearerKeys.refresh)
+      if (!accessToken || !refreshToken) return null
+      return { accessToken, refreshToken, tokenType: storage.getItem(bearerKeys.type) ?? 'bearer', exp: expiryOf(accessToken) }
+    },
+    write(answer) {
+      const { access_token, refresh_token, token_type } = (answer ?? {}) as Partial<Tokens>
+      if (!isToken(access_token) || !isToken(refresh_token)) throw new InvalidAuthResponse()
+      storage.setItem(bearerKeys.access, access_token)
+      storage.setItem(bearerKeys.refresh, refresh_token)
+      storage.setItem(bearerKeys.type, isToken(token_type) ? token_type : 'bearer')
+    },
+    clear() {
+      for (const key of Object.values(bearerKeys)) storage.removeItem(key)
+    }
+  }
+}
+
+/** Whether a registration's answer says anything of a session; without, the caller logs in. */
+export function mentionsSession(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
+}
+
+/** The `exp` claim of a JSON Web Token, read without checking the signature; null for other kinds of token. */
+function expiryOf(token: string): number | null {
+  const payload = token.split('.')[1]
+  if (!payload) return null
+  try {
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    return typeof claims.exp === 'number' ? claims.exp : null
+  } catch {
+    return null
+  }
+}
+
+const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { readConfig } from '../api/config.ts'
+import { provideCredentials } from '../api/credentials.ts'
+import { SessionContext, type SessionHandle } from '../api/session-context.ts'
+import { chooseTheme, chosenTheme } from '../ui/theme.ts'
+import { queryClient } from './query-client.ts'
+import { SessionMachine, type SessionMessage } from './session-machine.ts'
+import { bearerSessionStore, cookieSessionStore } from './session-store.ts'
+
+const channel = new BroadcastChannel('isobath.session')
+
+/** The one session of this tab. */
+export const session = new SessionMachine({
+  store: readConfig().sessionMode === 'bearer' ? bearerSessionStore(localStorage) : cookieSessionStore(localStorage),
+  lock: oneAtATime(),
+  announce: message => channel.postMessage(message)
+})
+
+provideCredentials(session)
+channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.heard(data)
+session.subscribe(() => {
+  const { state, user } = session.snapshot()
+  if (state === 'signed-out') forgetAnswers()
+  // in a browser where nobody chose a theme, the person's own goes along
+  if (user && user.theme !== 'system' && chosenTheme() === 'system') chooseTheme(user.theme)
+})
+
+void session.start()
+
+/** What one person saw is not left for the next. */
+function forgetAnswers() {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
+  queryClient.getMutationCache().clear()
+}
+
+/** Over all tabs where the browser has locks (secure contexts), else over this one. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return async <T,>(work: () => Promise<T>): Promise<T> => {
+    if (navigator.locks) return (await navigator.locks.request('isobath.refresh', work)) as T
+    const turn = last.then(work, work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** Hands the session to the screens. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { state, user } = useSyncExternalStore(session.subscribe, session.snapshot)
+  const handle = useMemo<SessionHandle>(
+    () => ({
+      state,
+      user,
+      signIn: (email, password) => session.signIn(email, password),
+      register: registration => session.register(registration),
+      signOut: () => session.signOut(),
+      setUser: changed => session.setUser(changed)
+    }),
+    [state, user]
+  )
+  return <SessionContext value={handle}>{children}</SessionContext>
+}

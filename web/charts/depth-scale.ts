@@ -1,0 +1,28 @@
+/** Where the depth ramp has its stops, in metres; the ramp's custom properties are `--depth-<metres>`. */
+const stops = [0, 50, 200, 1000, 2000, 4000, 6000, 11_000] as const
+
+/** Zones of the sea by depth, as the sounding rule names them; upper edge in metres. */
+export const zones = [
+  { from: 0, name: 'sunlit' },
+  { from: 200, name: 'twilight' },
+  { from: 1000, name: 'midnight' },
+  { from: 4000, name: 'abyssal' },
+  { from: 6000, name: 'hadal' }
+] as const
+
+/**
+ * Place of a depth on a rule that ends at `deepest`, 0–1 from top to bottom: every stop of the ramp takes the same
+ * length, so that the shelf stays readable. `deepest` must be one of the stops.
+ */
+export function depthPosition(meters: number, deepest: number = 6000): number {
+  const last = stops.findIndex(stop => stop >= deepest)
+  const clamped = Math.min(deepest, Math.max(0, meters))
+  const below = stops.findIndex(stop => stop >= clamped)
+  if (below <= 0) return 0
+  const upper = stops[below - 1]!
+  const lower = stops[below]!
+  return (below - 1 + (clamped - upper) / (lower - upper)) / last
+}
+
+/** The stops down to `deepest`, for ticks and colour bands. */
+export const depthStops = (deepest: number = 6000): readonly number[] => stops.filter(stop => stop <= deepest)

@@ -1,0 +1,83 @@
+import { type ReactNode, useRef } from 'react'
+import styles from './figure.module.css'
+import { saveText, svgWithStyles } from './save.ts'
+
+export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] }
+
+export type FigureProps = {
+  /** Number in its article, from 1. */
+  number: number
+  title: string
+  caption: ReactNode
+  /** File name of the downloads, without ending. */
+  fileName: string
+  /** The same data as a table, for people and programs that do not see the drawing. */
+  table: Table
+  children: ReactNode
+}
+
+/** A numbered figure with its caption, its table twin, and both as files. */
+export function Figure({ number, title, caption, fileName, table, children }: FigureProps) {
+  const drawing = useRef<HTMLDivElement>(null)
+  const saveDrawing = () => {
+    const svg = drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
+    if (svg) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(svg))
+  }
+  return (
+    <figure className={styles.figure}>
+      <p className={styles.title}>
+        <span>Figure {number}</span> {title}
+      </p>
+      <div ref={drawing}>{children}</div>
+      <figcaption className={styles.caption}>{caption}</figcaption>
+      <details className={styles.data}>
+        <summary>The figure as a table</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        <section className={styles.scroll} aria-label={`Table of figure ${number}`} tabIndex={0}>
+          <table>
+            <caption>{title}</caption>
+            <thead>
+              <tr>
+                {table.columns.map(column => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.map(row => (
+                <tr key={row.join(' ')}>
+                  {row.map((cell, index) =>
+                    index === 0 ? (
+                      <th key={table.columns[index]} scope="row">
+                        {cell}
+                      </th>
+                    ) : (
+                      <td key={table.columns[index]}>{cell}</td>
+                    )
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <p className={styles.saves}>
+          <button type="button" onClick={() => saveText(`${fileName}.csv`, 'text/csv', csvOf(table))}>
+            Save as CSV
+          </button>
+          <button type="button" onClick={saveDrawing}>
+            Save as SVG
+          </button>
+        </p>
+      </details>
+    </figure>
+  )
+}
+
+const csvOf = ({ columns, rows }: Table): string => `${[columns, ...rows].map(row => row.map(quoted).join(',')).join('\n')}\n`
+
+const quoted = (value: string | number): string => {
+  const text = String(value)
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

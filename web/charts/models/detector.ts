@@ -1,0 +1,40 @@
+/**
+ * The binormal model of a detector: scores of empty crops are normal with mean 0, scores of crops that hold the
+ * animal are normal with mean `separation`, both with standard deviation 1. A crop is flagged when its score is above
+ * the threshold.
+ */
+export type Detector = {
+  /** Distance between the two means, in standard deviations. */
+  separation: number
+  /** Share of crops that hold the animal, 0–1. */
+  prevalence: number
+}
+
+export type OperatingPoint = { recall: number; falseAlarmRate: number; precision: number; flagged: number }
+
+export function operatingPoint({ separation, prevalence }: Detector, threshold: number): OperatingPoint {
+  const recall = upperTail(threshold - separation)
+  const falseAlarmRate = upperTail(threshold)
+  const flagged = prevalence * recall + (1 - prevalence) * falseAlarmRate
+  return { recall, falseAlarmRate, precision: flagged > 0 ? (prevalence * recall) / flagged : 1, flagged }
+}
+
+/** The threshold at which the detector finds this share (0–1, open) of the animals. */
+export function thresholdForRecall({ separation }: Detector, recall: number): number {
+  let low = separation - 9
+  let high = separation + 9
+  for (let round = 0; round < 60; round++) {
+    const middle = (low + high) / 2
+    if (upperTail(middle - separation) > recall) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** Probability that a standard normal value is above `x`; error below 1e-7 (Abramowitz & Stegun 26.2.17). */
+export function upperTail(x: number): number {
+  if (x < 0) return 1 - upperTail(-x)
+  const t = 1 / (1 + 0.2316419 * x)
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return (Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)) * series
+}

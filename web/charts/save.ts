@@ -1,0 +1,37 @@
+const carried = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'opacity',
+  'font-size',
+  'font-family',
+  'font-weight',
+  'paint-order'
+]
+
+/** Hands a text to the reader as a file. */
+export function saveText(fileName: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The drawing as a file of its own: colours and type that came from style sheets are written onto each element. */
+export function svgWithStyles(svg: SVGSVGElement): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('width', String(svg.viewBox.baseVal.width))
+  const copies = copy.querySelectorAll<SVGElement>('*')
+  svg.querySelectorAll<SVGElement>('*').forEach((element, index) => {
+    const computed = getComputedStyle(element)
+    const target = copies[index]
+    for (const property of carried) target?.setAttribute(property, computed.getPropertyValue(property))
+    target?.removeAttribute('class')
+  })
+  return new XMLSerializer().serializeToString(copy)
+}

@@ -1,0 +1,27 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS)\/|HeadlessChrome/, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/python/i, 'Python']
+]
+
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux']
+]
+
+/** `Firefox on Linux`, from the User-Agent header; only to tell one's own sessions apart. */
+export function browserName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown browser'
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const browser = find(browsers) ?? userAgent.split(/[\s/]/)[0]!.slice(0, 40)
+  const system = find(systems)
+  return system ? `${browser} on ${system}` : browser
+}

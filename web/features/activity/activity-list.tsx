@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom'
+import type { Activity } from '../../../shared/contracts/projects.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import styles from './activity-list.module.css'
+import { deedOf } from './sentence.ts'
+
+interface ActivityListProps {
+  items: Activity[]
+  /** Says the project too: where several are listed together. */
+  withProject?: boolean
+}
+
+/** Who did what and when, newest first. */
+export function ActivityList({ items, withProject = false }: ActivityListProps) {
+  return (
+    <ol className={styles.list}>
+      {items.map(item => (
+        <li key={item.id} className={styles.entry}>
+          <Avatar name={item.actorName} sizePx={28} />
+          <div>
+            <p>
+              <strong>{item.actorName}</strong> {deedOf(item)}
+            </p>
+            <p className={styles.about}>
+              {withProject && (
+                <>
+                  <Link to={`/projects/${encodeURIComponent(item.projectId)}/dashboard`}>{item.projectTitle}</Link> ·{' '}
+                </>
+              )}
+              <Timestamp time={item.time} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Activity } from '../../../shared/contracts/projects.ts'
+
+type Detail = Activity['detail']
+
+/** What was done, to stand after the name of who did it. */
+const deeds: Record<string, (detail: Detail) => string> = {
+  'project.created': () => 'started the project',
+  'project.revised': () => 'changed the project',
+  'project.deleted': () => 'deleted the project',
+  'project.restored': () => 'brought the project back',
+  'media.added': ({ fileName, count }) => `added ${Number(count) > 1 ? `${count} files` : (fileName ?? 'a media item')}`,
+  'media.revised': ({ fileName }) => `corrected ${fileName ?? 'a media item'}`,
+  'media.removed': ({ fileName }) => `removed ${fileName ?? 'a media item'}`,
+  'media.metadata.attached': () => 'attached a metadata table',
+  'member.added': ({ member, role }) => `added ${member ?? 'somebody'}${role ? ` as ${role}` : ''}`,
+  'member.changed': ({ member, role }) => `made ${member ?? 'somebody'} ${role ?? 'something else'}`,
+  'member.removed': ({ member }) => `removed ${member ?? 'somebody'}`,
+  'member.left': () => 'left the project'
+}
+
+/** `added dive-12.jpg`; an event that this app does not know yet is said by its name. */
+export function deedOf({ event, detail }: Pick<Activity, 'event' | 'detail'>): string {
+  return deeds[event]?.(detail) ?? event.replaceAll('.', ' ')
+}

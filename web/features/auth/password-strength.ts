@@ -1,0 +1,47 @@
+import { passwordMinLength } from '../../../shared/limits.ts'
+
+export interface Strength {
+  /** 0 nothing typed, 1 too short or easily guessed, 2 fair, 3 good, 4 strong. */
+  step: 0 | 1 | 2 | 3 | 4
+  words: string
+}
+
+const common =
+  /^(password|passwort|qwerty|qwertz|azerty|letmein|welcome|iloveyou|admin|login|abc|marine|ocean|isobath|dragon|monkey|sunshine|football|secret)[\W\d_]*$/i
+const sequences = 'abcdefghijklmnopqrstuvwxyz 0123456789 9876543210 qwertyuiop asdfghjkl zxcvbnm'
+
+/**
+ * How hard a password is to guess, in words; advice while typing, not a rule.
+ * Counts bits of a random choice (kinds of characters, length) and takes off what guessers try first: common words, repeats, sequences, the address.
+ */
+export function passwordStrength(password: string, email = ''): Strength {
+  if (password === '') return { step: 0, words: '' }
+  const missing = passwordMinLength - password.length
+  if (missing > 0) return { step: 1, words: `Too short: ${missing} more ${missing === 1 ? 'character' : 'characters'}` }
+  const name = email.split('@')[0]?.toLowerCase() ?? ''
+  if (common.test(password)) return { step: 1, words: 'Easily guessed: a common word' }
+  if (name.length > 2 && password.toLowerCase().includes(name)) return { step: 1, words: 'Easily guessed: it contains your address' }
+  const bits = surprisingCharacters(password) * Math.log2(alphabetOf(password))
+  if (bits < 36) return { step: 1, words: 'Easily guessed: use more, and more different, characters' }
+  if (bits < 56) return { step: 2, words: 'Fair: a few more words make it good' }
+  return bits < 80 ? { step: 3, words: 'Good' } : { step: 4, words: 'Strong' }
+}
+
+function alphabetOf(password: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 32]
+  ]
+  return kinds.reduce((size, [kind, count]) => size + (kind.test(password) ? count : 0), 0)
+}
+
+/** Characters that neither repeat the one before nor go on in a well-known sequence. */
+function surprisingCharacters(password: string): number {
+  const text = password.toLowerCase()
+  return [...text].filter((character, index) => {
+    const before = text[index - 1]
+    return before === undefined || (before !== character && !sequences.includes(before + character))
+  }).length
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { PasswordField } from '../../ui/text-field.tsx'
+import styles from './auth-page.module.css'
+import { passwordStrength } from './password-strength.ts'
+
+interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
+  /** A new password: says how strong it is; the address counts against it. */
+  strengthFor?: { email: string }
+}
+
+/** A password with a caps-lock hint and, for a new one, its strength in words. */
+export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
+  const [capsLock, setCapsLock] = useState(false)
+  const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <div className={styles.passwordGroup}>
+      <PasswordField {...field} onKeyDown={notice} onKeyUp={notice} onBlur={() => setCapsLock(false)} />
+      <div role="status">
+        {capsLock && (
+          <p className={styles.caps}>
+            <WarningIcon aria-hidden />
+            Caps Lock is on
+          </p>
+        )}
+      </div>
+      {strengthFor && <StrengthMeter password={String(field.value ?? '')} email={strengthFor.email} />}
+    </div>
+  )
+}
+
+function StrengthMeter({ password, email }: { password: string; email: string }) {
+  const { step, words } = passwordStrength(password, email)
+  return (
+    <div className={styles.strength}>
+      <div className={styles.steps} aria-hidden="true">
+        {[1, 2, 3, 4].map(level => (
+          <span key={level} className={level <= step ? (step < 3 ? styles.weak : styles.firm) : undefined} />
+        ))}
+      </div>
+      <p role="status">{words && `Strength: ${words}`}</p>
+    </div>
+  )
+}

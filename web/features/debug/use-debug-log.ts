@@ -1,0 +1,14 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { type DebugEntry, DebugLog, debugLog } from '../../api/debug-log.ts'
+
+/** The local log as it grows, from this tab and from the others. */
+export function useDebugLog(): readonly DebugEntry[] {
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (DebugLog.isKey(key)) debugLog.reread()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+  return useSyncExternalStore(debugLog.subscribe, debugLog.entries)
+}

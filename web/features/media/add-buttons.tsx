@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { MoreIcon, UploadIcon } from '../../ui/icons.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import styles from './media-section.module.css'
+import { acceptedPhotographs } from './upload/collect-files.ts'
+
+interface AddButtonsProps {
+  onFiles: (files: File[]) => void
+  onAttach: () => void
+}
+
+/** Photographs by the file dialog, a whole folder, or a table of facts about them. */
+export function AddButtons({ onFiles, onAttach }: AddButtonsProps) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+
+  function take(input: HTMLInputElement) {
+    if (input.files && input.files.length > 0) onFiles([...input.files])
+    input.value = '' // so that the same file can be chosen again
+  }
+
+  return (
+    <>
+      <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => files.current?.click()}>
+        Add photographs
+      </Button>
+      <MenuButton
+        label="More ways to add"
+        iconOnly
+        variant="secondary"
+        items={[
+          { id: 'folder', label: 'Add a folder', description: 'with all photographs inside it', onAction: () => folder.current?.click() },
+          { id: 'table', label: 'Attach a table', description: 'times, positions and depths from a CSV', onAction: onAttach }
+        ]}
+      >
+        <MoreIcon aria-hidden />
+      </MenuButton>
+      <input
+        ref={files}
+        className={styles.hidden}
+        type="file"
+        multiple
+        accept={acceptedPhotographs.join(',')}
+        aria-label="Photographs to add"
+        onChange={event => take(event.target)}
+      />
+      <input
+        ref={folder}
+        className={styles.hidden}
+        type="file"
+        multiple
+        {...{ webkitdirectory: '' }}
+        aria-label="Folder of photographs to add"
+        onChange={event => take(event.target)}
+      />
+    </>
+  )
+}

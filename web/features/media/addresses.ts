@@ -1,0 +1,8 @@
+import { apiPath } from '../../api/request.ts'
+
+const media = (mediaId: string) => apiPath(`/media/${encodeURIComponent(mediaId)}`)
+
+export const thumbnailUrl = (mediaId: string, size: 'small' | 'large') => `${media(mediaId)}/thumbnail/${size}`
+export const contentUrl = (mediaId: string) => `${media(mediaId)}/content`
+export const downloadUrl = (mediaId: string) => `${contentUrl(mediaId)}?download=true`
+export const tileUrl = (mediaId: string, level: number, column: number, row: number) => `${media(mediaId)}/tiles/${level}/${column}/${row}`

@@ -1,0 +1,14 @@
+import type { MetadataReport } from '../../../../shared/contracts/media.ts'
+
+type Problem = MetadataReport['problems'][number]
+
+/** The problems as a table for people: RFC 4180, with the mark that lets spreadsheets read UTF-8, and no cell that a spreadsheet would run. */
+export function problemsCsv(problems: readonly Problem[]): string {
+  const rows = problems.map(({ row, column, fileName, message }) => [String(row), column ?? '', fileName ?? '', message])
+  return `\uFEFF${[['row', 'column', 'file', 'problem'], ...rows].map(cells => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

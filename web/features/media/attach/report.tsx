@@ -1,0 +1,128 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import type { MetadataReport } from '../../../../shared/contracts/media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { saveBlob } from '../save-file.ts'
+import styles from './attach.module.css'
+import { problemsCsv } from './problems-csv.ts'
+
+/** What a table would do: counts, what its columns mean, and every row that was not taken whole. */
+export function Report({ fileName, report }: { fileName: string; report: MetadataReport }) {
+  const { rowCount, matchedCount, changedCount, columns, problems, problemCount } = report
+  return (
+    <>
+      <p className={styles.file}>{fileName}</p>
+      <dl className={styles.counts}>
+        <Count value={rowCount} name="rows" />
+        <Count value={matchedCount} name="rows match a photograph" />
+        <Count value={changedCount} name="photographs would change" strong />
+        <Count value={problemCount} name="problems" warn={problemCount > 0} />
+      </dl>
+      <section className={styles.part} aria-labelledby="attach-columns">
+        <h3 id="attach-columns">Columns</h3>
+        <ul className={styles.columns}>
+          {columns.map(({ name, meaning }, place) => (
+            <li key={place} data-ignored={meaning === 'ignored' || undefined}>
+              <code>{name}</code>
+              <span aria-hidden>→</span>
+              <span>{meanings[meaning] ?? meaning}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {problemCount > 0 && (
+        <section className={styles.part} aria-labelledby="attach-problems">
+          <div className={styles.head}>
+            <h3 id="attach-problems">{formatCount(problemCount, 'problem')}</h3>
+            <Button
+              size="small"
+              icon={<DownloadIcon aria-hidden />}
+              onClick={() => saveBlob(new Blob([problemsCsv(problems)], { type: 'text/csv' }), `problems of ${fileName}`)}
+            >
+              Download as CSV
+            </Button>
+          </div>
+          <Problems problems={problems} />
+          {problemCount > problems.length && <p className={styles.more}>The first {formatNumber(problems.length)} are listed.</p>}
+        </section>
+      )}
+    </>
+  )
+}
+
+const meanings: Record<string, string> = {
+  fileName: 'File name',
+  filename: 'File name',
+  eventDate: 'Time taken',
+  decimalLatitude: 'Latitude',
+  decimalLongitude: 'Longitude',
+  depthInMeters: 'Depth',
+  altitudeInMeters: 'Height above sea floor',
+  metadata: 'kept as it is',
+  ignored: 'not used'
+}
+
+function Count({ value, name, strong, warn }: { value: number; name: string; strong?: boolean; warn?: boolean }) {
+  return (
+    <div data-strong={strong || undefined} data-warn={warn || undefined}>
+      <dt>{name}</dt>
+      <dd>{formatNumber(value, 0)}</dd>
+    </div>
+  )
+}
+
+function Problems({ problems }: Pick<MetadataReport, 'problems'>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: problems.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 44,
+    overscan: 6,
+    useFlushSync: false
+  })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard
+    <div ref={scroller} className={styles.problems} role="table" aria-label="Problems" aria-rowcount={problems.length + 1} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table */}
+      <div className={styles.problemsHead} role="row">
+        {['Row', 'Column', 'File', 'Problem'].map(name => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: a header of a plain table
+          <span key={name} role="columnheader">
+            {name}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowgroup" className={styles.problemRows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start, key }) => {
+          const { row, column, fileName, message } = problems[index]!
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table
+            <div
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={styles.problem}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {[formatNumber(row, 0), column ?? '', fileName ?? '', message].map((text, place) => (
+                // biome-ignore lint/a11y/useSemanticElements: see above
+                <span key={place} role="cell">
+                  {text}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { UploadIcon } from '../../ui/icons.tsx'
+import styles from './media-section.module.css'
+import { droppedFiles } from './upload/collect-files.ts'
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+/** Files may be dropped anywhere on the page; missing the right spot must not open them in the browser. */
+export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const [over, setOver] = useState(false)
+
+  useEffect(() => {
+    let depth = 0 // enter and leave come for every element that is crossed
+    const handlers: Record<string, (event: DragEvent) => void> = {
+      dragenter: event => {
+        if (!carriesFiles(event)) return
+        depth++
+        setOver(true)
+      },
+      dragleave: event => {
+        if (!carriesFiles(event)) return
+        depth = Math.max(0, depth - 1)
+        if (depth === 0) setOver(false)
+      },
+      dragover: event => {
+        if (!carriesFiles(event) || !event.dataTransfer) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      },
+      drop: event => {
+        if (!carriesFiles(event) || !event.dataTransfer) return
+        if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]')) return // a dialog takes its own
+        event.preventDefault()
+        event.stopPropagation()
+        depth = 0
+        setOver(false)
+        void droppedFiles(event.dataTransfer).then(onFiles)
+      }
+    }
+    for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener, { capture: true })
+    return () => {
+      for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler as EventListener, { capture: true })
+    }
+  }, [onFiles])
+
+  if (!over) return null
+  return (
+    <div className={styles.dropCover}>
+      <div className={styles.dropTarget}>
+        <UploadIcon aria-hidden />
+        <b>Drop to add</b>
+        <span>Photographs, folders, or a CSV table of positions</span>
+      </div>
+    </div>
+  )
+}

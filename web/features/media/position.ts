@@ -1,0 +1,24 @@
+/** Reads a latitude or longitude as people write it; degrees with decimals, or with minutes, or with minutes and seconds. */
+
+const hemispheres: Record<string, 1 | -1> = { N: 1, E: 1, S: -1, W: -1 }
+
+/**
+ * `-122.07`, `122.07 W`, `122° 4.2′ W`, `122 4 12 W`; a decimal comma is understood.
+ * @param limit 90 for a latitude, 180 for a longitude
+ * @returns decimal degrees, or null when it is no such thing
+ */
+export function readDegrees(text: string, limit: 90 | 180): number | null {
+  const clean = text.trim().toUpperCase().replaceAll('−', '-').replaceAll(',', '.')
+  const match = /^([NSEW])?\s*(-?)\s*(\d+(?:\.\d+)?)\s*°?\s*(?:(\d+(?:\.\d+)?)\s*['′]?\s*)?(?:(\d+(?:\.\d+)?)\s*["″]?\s*)?([NSEW])?$/.exec(
+    clean
+  )
+  if (!match) return null
+  const [, before, minus, degrees = '', minutes = '0', seconds = '0', after] = match
+  const side = before ?? after
+  if ((before && after) || (side && minus) || (side && !(limit === 90 ? 'NS' : 'EW').includes(side))) return null
+  if (Number(minutes) >= 60 || Number(seconds) >= 60) return null
+  const value = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600
+  if (value > limit) return null
+  const sign = minus ? -1 : side ? hemispheres[side]! : 1
+  return sign * Number(value.toFixed(7))
+}

@@ -1,0 +1,22 @@
+import { readConfig } from '../../api/config.ts'
+import { request } from '../../api/request.ts'
+
+/** Saves a file of the server under its name. In bearer mode a link cannot say who asks: the file is fetched first. */
+export async function saveFile(address: string, fileName: string): Promise<void> {
+  if (readConfig().sessionMode === 'cookie') follow(address, fileName)
+  else saveBlob(await (await request(address, { method: 'GET', unlimited: true })).blob(), fileName)
+}
+
+/** Saves what this page made. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const address = URL.createObjectURL(blob)
+  follow(address, fileName)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+function follow(address: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { RetryIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import { AddButtons } from './add-buttons.tsx'
+import styles from './media-section.module.css'
+import type { MediaFilter, MediaSort } from './queries.ts'
+
+const sorts: { value: MediaSort; label: string }[] = [
+  { value: 'added', label: 'Newest added' },
+  { value: 'captured', label: 'Time taken' },
+  { value: 'name', label: 'File name' }
+]
+
+interface ToolbarProps {
+  filter: MediaFilter
+  onFilter: (filter: MediaFilter) => void
+  /** Null while nothing is known. */
+  count: number | null
+  /** There are more than `count`. */
+  more: boolean
+  /** How many are read, while the way to what is in view is long. */
+  reached: number | null
+  canEdit: boolean
+  large: boolean
+  onLarge: (large: boolean) => void
+  onFiles: (files: File[]) => void
+  onAttach: () => void
+  changes: { waiting: boolean; show: () => void }
+  busy: boolean
+}
+
+export function Toolbar({
+  filter,
+  onFilter,
+  count,
+  more,
+  reached,
+  canEdit,
+  large,
+  onLarge,
+  onFiles,
+  onAttach,
+  changes,
+  busy
+}: ToolbarProps) {
+  const [search, setSearch] = useTypedSearch(filter.search, text => onFilter({ ...filter, search: text }))
+
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id="media-heading" className={styles.heading}>
+          Photographs
+          {count !== null && (
+            <span className={styles.count} aria-live="polite">
+              {formatNumber(count)}
+              {more && '+'}
+              {filter.search !== '' && ' found'}
+            </span>
+          )}
+        </h2>
+        {canEdit && <AddButtons onFiles={onFiles} onAttach={onAttach} />}
+      </div>
+      {(count !== 0 || filter.search !== '') && (
+        <div className={styles.toolbar}>
+          <SearchField
+            label="Search file names"
+            className={styles.search}
+            value={search}
+            maxLength={200}
+            onChange={event => setSearch(event.target.value)}
+            onKeyDown={event => {
+              if (event.key === 'Escape' && search !== '') setSearch('')
+            }}
+          />
+          <BareSelect
+            label="Sort photographs"
+            className={styles.sort}
+            options={sorts}
+            value={filter.sort}
+            onChange={event => onFilter({ ...filter, sort: event.target.value as MediaSort })}
+          />
+          <IconButton
+            label={large ? 'Smaller pictures' : 'Larger pictures'}
+            variant="secondary"
+            aria-pressed={large}
+            className={styles.wideOnly}
+            onClick={() => onLarge(!large)}
+          >
+            {large ? <ZoomOutIcon aria-hidden /> : <ZoomInIcon aria-hidden />}
+          </IconButton>
+          {changes.waiting && (
+            <Button size="small" variant="quiet" icon={<RetryIcon aria-hidden />} onClick={changes.show}>
+              Show what changed
+            </Button>
+          )}
+          {reached !== null && (
+            <span className={styles.reached} role="status">
+              Reading on: {formatNumber(reached)} so far
+            </span>
+          )}
+          {busy && <span className={styles.bar} aria-hidden />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What is typed shows at once; the list asks the server a moment after the last key. */
+function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(search)
+  const settled = useRef(onSettled)
+  settled.current = onSettled
+  useEffect(() => setTyped(search), [search])
+  useEffect(() => {
+    if (typed === search) return
+    const wait = setTimeout(() => settled.current(typed.trim()), 250)
+    return () => clearTimeout(wait)
+  }, [typed, search])
+  return [typed, setTyped]
+}

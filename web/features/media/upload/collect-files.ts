@@ -1,0 +1,62 @@
+/** What the server reads; by extension, because a browser names the type of many TIFF files not at all. */
+const photograph = /\.(jpe?g|png|tiff?|webp)$/i
+const table = /\.(csv|tsv|txt)$/i
+/** Left behind by systems in every folder; nobody means to upload them. */
+const clutter = /^(\.|thumbs\.db$|desktop\.ini$)/i
+
+export const acceptedPhotographs = [
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+  '.jpg',
+  '.jpeg',
+  '.png',
+  '.tif',
+  '.tiff',
+  '.webp'
+]
+export const acceptedTables = ['text/csv', 'text/tab-separated-values', '.csv', '.tsv', '.txt']
+
+export interface SortedFiles {
+  photographs: File[]
+  tables: File[]
+  others: File[]
+}
+
+/** Photographs to upload, tables to attach, and what is neither. Hidden files are passed over. */
+export function sortFiles(files: readonly File[]): SortedFiles {
+  const sorted: SortedFiles = { photographs: [], tables: [], others: [] }
+  for (const file of files) {
+    if (clutter.test(file.name)) continue
+    if (photograph.test(file.name)) sorted.photographs.push(file)
+    else if (table.test(file.name)) sorted.tables.push(file)
+    else sorted.others.push(file)
+  }
+  return sorted
+}
+
+/** Every file of a drop, those inside folders too. Must be called while the drop event is handled. */
+export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+  const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []))
+  const files: File[] = []
+  for (const entry of entries) {
+    if (entry instanceof File) files.push(entry)
+    else if (entry) await walk(entry, files)
+  }
+  return files
+}
+
+async function walk(entry: FileSystemEntry, files: File[]): Promise<void> {
+  if (entry.isFile) {
+    files.push(await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)))
+    return
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // a folder is read in pieces (100 entries in Chromium); an empty piece is the end
+    const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (piece.length === 0) return
+    for (const child of piece) await walk(child, files)
+  }
+}

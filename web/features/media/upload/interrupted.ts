@@ -1,0 +1,36 @@
+import { useCallback, useState, useSyncExternalStore } from 'react'
+import { isUnfinished } from './upload-item.ts'
+import { uploads } from './uploads.ts'
+
+/** The server keeps an unfinished upload for about a day. */
+const keptMs = 24 * 3_600_000
+/** As tus-js-client writes them: `tus::` + our fingerprint + `::` + a number. */
+const prefix = (projectId: string) => `tus::isobath-${projectId}-`
+
+interface Stored {
+  metadata?: { filename?: string }
+  creationTime?: string
+}
+
+/** Uploads to this project that a reload or a crash cut off, by file name. Empty while anything is on its way. */
+export function useInterrupted(projectId: string): { names: string[]; forget: () => void } {
+  const { items } = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
+  const [, setForgotten] = useState(0)
+  const busy = items.some(item => item.projectId === projectId && isUnfinished(item))
+  const forget = useCallback(() => {
+    for (const [key] of entries(projectId)) localStorage.removeItem(key)
+    setForgotten(times => times + 1)
+  }, [projectId])
+  return { names: busy ? [] : entries(projectId).flatMap(([, stored]) => stored.metadata?.filename ?? []), forget }
+}
+
+function entries(projectId: string): [string, Stored][] {
+  try {
+    return Object.keys(localStorage)
+      .filter(key => key.startsWith(prefix(projectId)))
+      .map((key): [string, Stored] => [key, JSON.parse(localStorage.getItem(key) ?? '{}')])
+      .filter(([, { creationTime }]) => Date.now() - new Date(creationTime ?? 0).getTime() < keptMs)
+  } catch {
+    return [] // storage is forbidden, or not ours after all
+  }
+}

@@ -1,0 +1,79 @@
+import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-client'
+import { type ApiError, refusal, unreachable } from '../../../api/api-error.ts'
+import { credentials } from '../../../api/credentials.ts'
+import { apiPath, requestHeaders } from '../../../api/request.ts'
+import { alreadyHere, type Send } from './upload-item.ts'
+
+/** After a lost connection; counts anew whenever bytes arrive. */
+const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
+
+/**
+ * Sends one file by the tus protocol. What was sent before a pause, a lost connection or a reload is not sent again:
+ * the upload's address waits in local storage until the file has arrived.
+ */
+export const sendByTus: Send = (file, projectId, report) => {
+  let upload: Upload | null = null
+  let stopped = false
+
+  const fingerprint = ['isobath', projectId, file.name, file.size, file.lastModified].join('-')
+
+  async function start() {
+    const tus = await import('tus-js-client')
+    if (stopped) return
+    upload = new tus.Upload(file, {
+      endpoint: apiPath('/uploads'),
+      metadata: { projectId, filename: file.name },
+      retryDelays: retryDelaysMs,
+      removeFingerprintOnSuccess: true,
+      // The same file may go to two projects: an upload belongs to one.
+      fingerprint: async () => fingerprint,
+      onBeforeRequest: authorize,
+      onShouldRetry: error => mayRetry(error),
+      onProgress: sent => report.onProgress(sent),
+      onSuccess: ({ lastResponse }) => report.onDone(lastResponse.getHeader('Isobath-Media-Id') ?? null),
+      onError: error => {
+        const refused = toApiError(error)
+        if (refused.status >= 400 && refused.status < 500) void forget(tus, fingerprint) // the server has forgotten it as well
+        if (!stopped) report.onFailed(refused)
+      }
+    })
+    const [earlier] = await upload.findPreviousUploads()
+    if (stopped) return
+    if (earlier) upload.resumeFromPreviousUpload(earlier)
+    upload.start()
+  }
+
+  start().catch(cause => report.onFailed(unreachable(cause)))
+  return {
+    pause() {
+      stopped = true
+      void upload?.abort()
+    },
+    cancel() {
+      stopped = true
+      upload?.abort(true).catch(() => {}) // the server forgets unfinished uploads by itself
+    }
+  }
+}
+
+async function forget({ defaultOptions: { urlStorage } }: typeof import('tus-js-client'), fingerprint: string): Promise<void> {
+  for (const { urlStorageKey } of await urlStorage.findUploadsByFingerprint(fingerprint)) await urlStorage.removeUpload(urlStorageKey)
+}
+
+async function authorize(request: HttpRequest): Promise<void> {
+  for (const [name, value] of Object.entries(await requestHeaders())) request.setHeader(name, value)
+}
+
+/** No answer, a busy server, or an upload that another request still holds; not a file that the project has already. */
+function mayRetry(error: DetailedError): boolean {
+  const status = error.originalResponse?.getStatus() ?? 0
+  if (status === 409) return toApiError(error).code !== alreadyHere
+  return status === 0 || status === 423 || status === 429 || status >= 500
+}
+
+function toApiError(error: Error | DetailedError): ApiError {
+  const response: HttpResponse | null = 'originalResponse' in error ? error.originalResponse : null
+  if (!response || response.getStatus() === 0) return unreachable(error)
+  if (response.getStatus() === 401) credentials().refused()
+  return refusal(response.getStatus(), response.getBody() ?? '', response.getHeader('x-request-id') ?? null)
+}

@@ -1,0 +1,28 @@
+import { knownMedia } from '../queries.ts'
+import { hashFile } from './hasher.ts'
+import { UploadQueue } from './queue.ts'
+import { sendByTus } from './tus-sender.ts'
+import { isActive, type UploadItem } from './upload-item.ts'
+
+const arrivals = new Set<(item: UploadItem) => void>()
+
+/** The uploads of this tab. */
+export const uploads = new UploadQueue({
+  send: sendByTus,
+  hash: hashFile,
+  known: knownMedia,
+  onArrived: item => {
+    for (const tell of arrivals) tell(item)
+  }
+})
+
+export function onArrival(tell: (item: UploadItem) => void): () => void {
+  arrivals.add(tell)
+  return () => arrivals.delete(tell)
+}
+
+// Leaving would stop what is on its way: the browser asks first.
+uploads.subscribe(() => {
+  const busy = uploads.snapshot().items.some(isActive)
+  window.onbeforeunload = busy ? event => event.preventDefault() : null
+})

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useFeature } from '../../api/capabilities.ts'
+import { listenToServer } from '../../api/events.ts'
+import type { CardIndex } from './card-index.ts'
+import { type MediaFilter, refreshLists, refreshPages } from './queries.ts'
+import { onArrival } from './upload/uploads.ts'
+
+/** Changes that come close together are read once. */
+const settleMs = 600
+/** How often pictures that are being prepared are looked at again when nothing tells of them. */
+const lookAgainMs = 4_000
+
+/**
+ * Keeps the gallery true while files arrive and thumbnails are made. At the top the list is read again; someone who has scrolled
+ * far keeps their place: what they see is renewed, and `waiting` says that there is more to show.
+ */
+export function useFollowedMedia(
+  client: QueryClient,
+  projectId: string,
+  filter: MediaFilter,
+  cards: CardIndex,
+  pagesInView: () => readonly [number, number]
+): { waiting: boolean; show: () => void } {
+  const [waiting, setWaiting] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+
+  const latest = useRef({ filter, pagesInView })
+  latest.current = { filter, pagesInView }
+  const renew = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null
+      const { filter, pagesInView } = latest.current
+      const [first, last] = pagesInView()
+      if (last <= 1) {
+        setWaiting(false)
+        void refreshLists(client, projectId)
+      } else {
+        setWaiting(true)
+        refreshPages(client, projectId, filter, first, last).catch(() => {}) // what is shown stays
+      }
+    }, settleMs)
+  }, [client, projectId])
+
+  useEffect(() => onArrival(item => (item.projectId === projectId ? renew() : undefined)), [projectId, renew])
+
+  const told = useFeature('events')
+  useEffect(() => {
+    if (!told) return
+    return listenToServer(event => {
+      if (event.type === 'changed' && event.noun === 'media' && event.projectId === projectId) renew()
+    }, renew)
+  }, [told, projectId, renew])
+
+  const preparing = hasPreparing(cards)
+  useEffect(() => {
+    if (!preparing) return
+    const again = setInterval(renew, lookAgainMs)
+    return () => clearInterval(again)
+  }, [preparing, renew])
+
+  const show = useCallback(() => {
+    setWaiting(false)
+    document.getElementById('media-heading')?.scrollIntoView({ block: 'center' })
+    void refreshLists(client, projectId)
+  }, [client, projectId])
+  return { waiting, show }
+}
+
+function hasPreparing(cards: CardIndex): boolean {
+  for (let index = 0; index < Math.min(cards.length, 400); index++) if (cards.at(index)?.state === 'processing') return true
+  return false
+}

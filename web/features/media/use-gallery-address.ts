@@ -1,0 +1,59 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { MediaFilter, MediaSort } from './queries.ts'
+
+const sorts: readonly string[] = ['added', 'captured', 'name']
+
+/** What a link keeps: what was searched, the order, and the picture that is open. */
+export function useGalleryAddress() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const search = params.get('search') ?? ''
+  const sort = (sorts.includes(params.get('sort') ?? '') ? params.get('sort') : 'added') as MediaSort
+  const filter = useMemo<MediaFilter>(() => ({ search, sort }), [search, sort])
+  const openedHere = (location.state as { viewerFrom?: string } | null)?.viewerFrom === 'gallery'
+
+  const setFilter = useCallback(
+    (next: MediaFilter) =>
+      setParams(
+        before => {
+          set(before, 'search', next.search)
+          set(before, 'sort', next.sort === 'added' ? '' : next.sort)
+          return before
+        },
+        { replace: true, preventScrollReset: true }
+      ),
+    [setParams]
+  )
+  const withMedia = useCallback(
+    (mediaId: string, replace: boolean) =>
+      setParams(
+        before => {
+          set(before, 'media', mediaId)
+          return before
+        },
+        { replace, preventScrollReset: true, state: replace ? location.state : { viewerFrom: 'gallery' } }
+      ),
+    [setParams, location.state]
+  )
+
+  return {
+    filter,
+    setFilter,
+    mediaId: params.get('media'),
+    /** Opens the viewer: Back closes it. */
+    openMedia: useCallback((mediaId: string) => withMedia(mediaId, false), [withMedia]),
+    /** Another picture in the open viewer: Back still closes it. */
+    showMedia: useCallback((mediaId: string) => withMedia(mediaId, true), [withMedia]),
+    closeMedia: useCallback(() => {
+      if (openedHere) void navigate(-1)
+      else withMedia('', true)
+    }, [openedHere, navigate, withMedia])
+  }
+}
+
+function set(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}

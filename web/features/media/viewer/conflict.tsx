@@ -1,0 +1,61 @@
+import type { Media, MediaEdit } from '../../../../shared/contracts/media.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatTime } from '../../../ui/format.ts'
+import { type FactName, factNames } from '../edit-facts.ts'
+import styles from './details.module.css'
+
+interface ConflictProps {
+  base: Media
+  mine: Omit<MediaEdit, 'revision'>
+  theirs: Media
+  busy: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onEdit: () => void
+}
+
+/** Two people changed the same photograph: both versions side by side, nothing is overwritten silently. */
+export function Conflict({ base, mine, theirs, busy, onKeepMine, onTakeTheirs, onEdit }: ConflictProps) {
+  const names = (Object.keys(factNames) as FactName[]).filter(name => name in mine || theirs[name] !== base[name])
+  return (
+    <section className={styles.form} role="alert">
+      <h3>Someone else changed this photograph</h3>
+      <p className={styles.remark}>Your changes are not saved yet. Compare, then decide.</p>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <th scope="col">Fact</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Theirs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map(name => {
+            const yours = name in mine ? mine[name] : base[name]
+            return (
+              <tr key={name} data-differs={yours !== theirs[name] || undefined}>
+                <th scope="row">{factNames[name]}</th>
+                <td>{shown(name, yours)}</td>
+                <td>{shown(name, theirs[name])}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className={styles.buttons}>
+        <Button variant="primary" busy={busy} onClick={onKeepMine}>
+          Save my changes
+        </Button>
+        <Button onClick={onEdit}>Edit further</Button>
+        <Button variant="quiet" onClick={onTakeTheirs}>
+          Keep theirs
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function shown(name: FactName, value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return 'not known'
+  return name === 'eventDate' ? formatTime(String(value), true) : String(value)
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import type { Media } from '../../../../shared/contracts/media.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import {
+  formatBytes,
+  formatDepth,
+  formatNumber,
+  formatPosition,
+  formatPositionMinutes,
+  formatQuantity,
+  formatTime
+} from '../../../ui/format.ts'
+import { CheckIcon, EditIcon, PhotoIcon } from '../../../ui/icons.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import styles from './details.module.css'
+import { EditForm } from './edit-form.tsx'
+import { Fact, Facts } from './fact.tsx'
+
+interface DetailsProps {
+  media: Media
+  canEdit: boolean
+  isCover: boolean
+  onSetCover?: (mediaId: string) => Promise<unknown>
+}
+
+/** Where the server says how a time without a zone was understood. */
+const zoneRemark = 'Time zone'
+
+/** What is known of a media item, and the form that corrects it. */
+export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) return <EditForm media={media} onDone={() => setEditing(false)} />
+  const { [zoneRemark]: zone, ...exif } = media.exif
+  const furtherExif = Object.entries(exif)
+  const columns = Object.entries(media.metadata)
+  return (
+    <>
+      <section className={styles.part}>
+        <div className={styles.head}>
+          <h3>Taken</h3>
+          {canEdit && (
+            <Button size="small" icon={<EditIcon aria-hidden />} onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+        </div>
+        <Facts>
+          <Fact name="Time" remark={media.eventDate ? zoneWords(zone) : undefined}>
+            {media.eventDate && <time dateTime={media.eventDate}>{formatTime(media.eventDate, true)}</time>}
+          </Fact>
+          <Position media={media} />
+          <Fact name="Depth">{media.depthInMeters !== null && formatDepth(media.depthInMeters)}</Fact>
+          <Fact name="Height above sea floor">{media.altitudeInMeters !== null && formatQuantity(media.altitudeInMeters, 'm')}</Fact>
+          <Fact name="Camera">{media.camera}</Fact>
+        </Facts>
+      </section>
+      {columns.length > 0 && (
+        <section className={styles.part}>
+          <h3>From attached tables</h3>
+          <Facts>
+            {columns.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ))}
+          </Facts>
+        </section>
+      )}
+      {furtherExif.length > 0 && (
+        <section className={styles.part}>
+          <h3>From the camera (EXIF)</h3>
+          <Facts>
+            {furtherExif.map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {typeof value === 'number' ? formatNumber(value, 6) : value}
+              </Fact>
+            ))}
+          </Facts>
+        </section>
+      )}
+      <section className={styles.part}>
+        <h3>File</h3>
+        <Facts>
+          <Fact name="Size">{`${formatNumber(media.width, 0)} × ${formatNumber(media.height, 0)} px · ${formatBytes(media.sizeBytes)}`}</Fact>
+          <Fact name="Format">{formats[media.format]}</Fact>
+          <Fact name="SHA-256" copy={media.sha256}>
+            <code className={styles.hash} title={media.sha256}>
+              {media.sha256.slice(0, 16)}…
+            </code>
+          </Fact>
+          <Fact name="Added">{`${formatTime(media.createdAt)} by ${media.addedBy}`}</Fact>
+        </Facts>
+      </section>
+      {onSetCover && canEdit && <Cover mediaId={media.id} isCover={isCover} onSetCover={onSetCover} />}
+    </>
+  )
+}
+
+const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF', 'image/webp': 'WebP' }
+
+function zoneWords(zone: string | number | undefined): string | undefined {
+  if (zone === undefined) return undefined
+  const text = String(zone)
+  return text.startsWith('not in the file') ? 'The camera gave no time zone: its clock was taken as UTC.' : `Time zone: ${text}.`
+}
+
+function Position({ media: { decimalLatitude: latitude, decimalLongitude: longitude } }: { media: Media }) {
+  if (latitude === null || longitude === null) return <Fact name="Position">{null}</Fact>
+  return (
+    <Fact name="Position" stacked>
+      <span className={styles.position}>
+        <span className={styles.coordinates}>{formatPosition(latitude, longitude)}</span>
+        <CopyButton text={`${latitude}, ${longitude}`} label="Copy decimal degrees" />
+        <span className={styles.coordinates}>{formatPositionMinutes(latitude, longitude)}</span>
+        <CopyButton text={formatPositionMinutes(latitude, longitude)} label="Copy degrees and minutes" />
+      </span>
+    </Fact>
+  )
+}
+
+function Cover({ mediaId, isCover, onSetCover }: { mediaId: string; isCover: boolean; onSetCover: (mediaId: string) => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false)
+  if (isCover) {
+    return (
+      <p className={styles.cover}>
+        <CheckIcon aria-hidden /> Cover of this project
+      </p>
+    )
+  }
+  async function choose() {
+    setBusy(true)
+    try {
+      await onSetCover(mediaId)
+      showToast({ tone: 'ok', title: 'Cover changed' })
+    } catch (error) {
+      showToast({ tone: 'danger', title: 'The cover was not changed', description: sentenceOf(error, 'Try again.') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button icon={<PhotoIcon aria-hidden />} busy={busy} onClick={choose}>
+      Use as project cover
+    </Button>
+  )
+}

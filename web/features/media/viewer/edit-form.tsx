@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { Media } from '../../../../shared/contracts/media.ts'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { type FactName, factNames, factTexts, readFacts } from '../edit-facts.ts'
+import { reviseMedia, takeMedia } from '../queries.ts'
+import { Conflict } from './conflict.tsx'
+import styles from './details.module.css'
+
+/** Corrects the facts of a media item. When someone else was quicker, both versions are shown and the person decides. */
+export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
+  const client = useQueryClient()
+  const [base, setBase] = useState(media) // what the person saw when they began
+  const [texts, setTexts] = useState(() => factTexts(media))
+  const [theirs, setTheirs] = useState<Media | null>(null)
+  const [tried, setTried] = useState(false)
+  const revise = useMutation(reviseMedia(media.id))
+  const { edit, errors } = readFacts(base, texts)
+  const faults = Object.keys(errors).length
+
+  async function save(revision: number) {
+    try {
+      await revise.mutateAsync({ ...edit, revision })
+      showToast({ tone: 'ok', title: 'Facts saved' })
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) setTheirs(await call('GET /media/:mediaId', { params: { mediaId: media.id } }))
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (faults > 0) return
+    if (Object.keys(edit).length === 0) onDone()
+    else save(base.revision).catch(() => {}) // reading the newer version failed too: the panel below says what happened
+  }
+
+  /** One level out: the form closes, the picture stays. */
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onDone()
+  }
+
+  const field = (name: FactName) => ({
+    label: factNames[name],
+    value: texts[name],
+    error: tried ? errors[name] : undefined,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTexts(before => ({ ...before, [name]: target.value }))
+  })
+
+  if (theirs) {
+    return (
+      <Conflict
+        base={base}
+        mine={edit}
+        theirs={theirs}
+        busy={revise.isPending}
+        onKeepMine={() => save(theirs.revision).catch(() => {})}
+        onTakeTheirs={() => {
+          takeMedia(client, theirs)
+          onDone()
+        }}
+        onEdit={() => {
+          setTexts({ ...factTexts(theirs), ...changedTexts(base, texts) })
+          setBase(theirs)
+          setTheirs(null)
+        }}
+      />
+    )
+  }
+  const failure = revise.error instanceof ApiError && revise.error.status === 409 ? null : revise.error
+  return (
+    <form className={styles.form} onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
+      <h3>Edit facts</h3>
+      <TextField {...field('fileName')} maxLength={255} autoComplete="off" spellCheck={false} />
+      <TextField {...field('eventDate')} description="UTC, as 2019-11-20 22:14:22" inputMode="text" autoComplete="off" />
+      <TextField {...field('decimalLatitude')} description="36.79, or 36 47.4 N" inputMode="text" autoComplete="off" />
+      <TextField {...field('decimalLongitude')} description="-122.07, or 122 4.2 W" inputMode="text" autoComplete="off" />
+      <TextField {...field('depthInMeters')} description="Positive down" inputMode="decimal" autoComplete="off" after="m" />
+      <TextField {...field('altitudeInMeters')} inputMode="decimal" autoComplete="off" after="m" />
+      {failure && (
+        <ErrorPanel
+          title="The facts were not saved"
+          detail={sentenceOf(failure, 'The server refused.')}
+          safe="What you typed is still here."
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="primary" type="submit" busy={revise.isPending}>
+          Save
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+function changedTexts(base: Media, texts: ReturnType<typeof factTexts>) {
+  const before = factTexts(base)
+  const changed = (Object.keys(texts) as FactName[]).filter(name => texts[name] !== before[name])
+  return Object.fromEntries(changed.map(name => [name, texts[name]]))
+}

@@ -1,0 +1,90 @@
+import type { PyramidLevel } from '../../../../shared/geometry/tile-pyramid.ts'
+import type { TileStore } from './tile-store.ts'
+import { parentOf, type Tile, tileKey, tilePlace } from './tiles.ts'
+import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } from './viewport.ts'
+
+export interface Pyramid {
+  levels: PyramidLevel[]
+  store: TileStore
+  /** Tiles of the level that fits the zoom, in view. */
+  wanted: Tile[]
+}
+
+export interface Scene {
+  viewport: Viewport
+  /** Size of the canvas in CSS pixels. */
+  view: Size
+  /** Device pixels per CSS pixel. */
+  ratio: number
+  media: Size
+  /** The whole picture, coarse or fine; null until the first has come. */
+  base: ImageBitmap | null
+  pyramid: Pyramid | null
+}
+
+/** Pixels are shown as squares when they are this many device pixels large: then someone counts them. */
+const squarePixels = 3
+
+/** Draws one frame: the whole picture first, over it what is sharper. */
+export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { viewport, view, ratio, media, base, pyramid } = scene
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, context.canvas.width, context.canvas.height)
+  context.imageSmoothingEnabled = viewport.scale * ratio < squarePixels
+  context.imageSmoothingQuality = 'high'
+  const draw = (bitmap: ImageBitmap, place: Rectangle) => {
+    const { x, y, width, height } = devicePixels(place, viewport, view, ratio)
+    if (width > 0 && height > 0) context.drawImage(bitmap, x, y, width, height)
+  }
+  if (base) draw(base, { left: 0, top: 0, right: media.width, bottom: media.height })
+  if (!pyramid) return
+  for (const tile of standIns(pyramid)) draw(pyramid.store.bitmap(tile)!, tilePlace(pyramid.levels, tile, media))
+  for (const tile of pyramid.wanted) {
+    const bitmap = pyramid.store.bitmap(tile)
+    const place = tilePlace(pyramid.levels, tile, media)
+    if (bitmap) draw(bitmap, place)
+    else if (pyramid.store.hasFailed(tile)) hatch(context, devicePixels(place, viewport, view, ratio), ratio)
+  }
+}
+
+/** Coarser tiles that are drawn until the wanted ones have come, the coarsest first. */
+function standIns({ store, wanted }: Pyramid): Tile[] {
+  const found = new Map<string, Tile>()
+  for (const tile of wanted) {
+    if (store.bitmap(tile)) continue
+    for (let parent = parentOf(tile); parent; parent = parentOf(parent)) {
+      if (!store.bitmap(parent)) continue
+      found.set(tileKey(parent), parent)
+      break
+    }
+  }
+  return [...found.values()].sort((a, b) => a.level - b.level)
+}
+
+/** Edges on whole device pixels, so that neighbouring tiles meet without a seam. */
+function devicePixels({ left, top, right, bottom }: Rectangle, viewport: Viewport, view: Size, ratio: number) {
+  const from = toScreen(viewport, view, { x: left, y: top } as MediaPoint)
+  const to = toScreen(viewport, view, { x: right, y: bottom } as MediaPoint)
+  const x = Math.round(from.x * ratio)
+  const y = Math.round(from.y * ratio)
+  return { x, y, width: Math.round(to.x * ratio) - x, height: Math.round(to.y * ratio) - y }
+}
+
+/** A tile that could not be fetched: hatched, so that nobody takes a blur for the picture. */
+function hatch(context: CanvasRenderingContext2D, { x, y, width, height }: ReturnType<typeof devicePixels>, ratio: number): void {
+  context.save()
+  context.beginPath()
+  context.rect(x, y, width, height)
+  context.clip()
+  context.fillStyle = 'oklch(18% 0.02 232 / 0.55)'
+  context.fillRect(x, y, width, height)
+  context.strokeStyle = 'oklch(80% 0.02 212 / 0.5)'
+  context.lineWidth = ratio
+  context.beginPath()
+  for (let start = x - height; start < x + width; start += 12 * ratio) {
+    context.moveTo(start, y + height)
+    context.lineTo(start + height, y)
+  }
+  context.stroke()
+  context.restore()
+}

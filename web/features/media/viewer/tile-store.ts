@@ -1,0 +1,120 @@
+import { fetchBitmap } from './bitmaps.ts'
+import { type Tile, tileKey } from './tiles.ts'
+
+interface Entry {
+  state: 'waiting' | 'loading' | 'here' | 'failed'
+  tile: Tile
+  bitmap: ImageBitmap | null
+  giveUp: AbortController | null
+}
+
+/** 256 tiles of 512 px are 268 MB at most. */
+const keptTiles = 256
+const loadingAtOnce = 6
+
+export interface TileStoreOptions {
+  addressOf: (tile: Tile) => string
+  onChange: () => void
+  fetch?: typeof fetchBitmap
+}
+
+/** Tiles of one picture: fetches what is in view, the middle first, and keeps the newest 256. */
+export class TileStore {
+  readonly #addressOf: TileStoreOptions['addressOf']
+  readonly #onChange: () => void
+  readonly #fetch: typeof fetchBitmap
+  readonly #entries = new Map<string, Entry>()
+  #wanted: Tile[] = []
+
+  constructor({ addressOf, onChange, fetch = fetchBitmap }: TileStoreOptions) {
+    this.#addressOf = addressOf
+    this.#onChange = onChange
+    this.#fetch = fetch
+  }
+
+  bitmap(tile: Tile): ImageBitmap | null {
+    return this.#entries.get(tileKey(tile))?.bitmap ?? null
+  }
+
+  hasFailed(tile: Tile): boolean {
+    return this.#entries.get(tileKey(tile))?.state === 'failed'
+  }
+
+  get failedCount(): number {
+    return this.#wanted.filter(tile => this.hasFailed(tile)).length
+  }
+
+  /** Whether everything in view has come or failed. */
+  get isSettled(): boolean {
+    return this.#wanted.every(tile => ['here', 'failed'].includes(this.#entries.get(tileKey(tile))?.state ?? ''))
+  }
+
+  /** Says what is in view, most wanted first: what left the view before it came is given up. */
+  want(tiles: Tile[]): void {
+    this.#wanted = tiles
+    const keys = new Set(tiles.map(tileKey))
+    for (const [key, entry] of this.#entries) {
+      if (keys.has(key) || (entry.state !== 'loading' && entry.state !== 'waiting')) continue
+      entry.giveUp?.abort()
+      this.#entries.delete(key)
+    }
+    for (const tile of tiles) {
+      const key = tileKey(tile)
+      const entry = this.#entries.get(key) ?? { state: 'waiting' as const, tile, bitmap: null, giveUp: null }
+      this.#entries.delete(key)
+      this.#entries.set(key, entry) // newest last
+    }
+    this.#forgetOldest()
+    this.#goOn()
+  }
+
+  retryFailed(): void {
+    for (const entry of this.#entries.values()) if (entry.state === 'failed') entry.state = 'waiting'
+    this.#goOn()
+  }
+
+  close(): void {
+    this.#wanted = []
+    for (const { giveUp, bitmap } of this.#entries.values()) {
+      giveUp?.abort()
+      bitmap?.close()
+    }
+    this.#entries.clear()
+  }
+
+  #goOn(): void {
+    let loading = [...this.#entries.values()].filter(entry => entry.state === 'loading').length
+    for (const tile of this.#wanted) {
+      if (loading >= loadingAtOnce) return
+      const entry = this.#entries.get(tileKey(tile))
+      if (entry?.state !== 'waiting') continue
+      loading++
+      void this.#load(entry)
+    }
+  }
+
+  async #load(entry: Entry): Promise<void> {
+    const giveUp = new AbortController()
+    entry.state = 'loading'
+    entry.giveUp = giveUp
+    const bitmap = await this.#fetch(this.#addressOf(entry.tile), giveUp.signal).catch(() => null)
+    if (giveUp.signal.aborted) {
+      bitmap?.close()
+      return
+    }
+    entry.state = bitmap ? 'here' : 'failed'
+    entry.bitmap = bitmap
+    entry.giveUp = null
+    this.#onChange()
+    this.#goOn()
+  }
+
+  #forgetOldest(): void {
+    for (const [key, entry] of this.#entries) {
+      if (this.#entries.size <= keptTiles) return
+      if (entry.state !== 'here' && entry.state !== 'failed') continue
+      entry.bitmap?.close()
+      this.#entries.delete(key)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { FullDialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { CardIndex } from '../card-index.ts'
+import { mediaItem, toCard } from '../queries.ts'
+import { RemoveDialog } from '../remove-dialog.tsx'
+import { Details } from './details.tsx'
+import { PictureStage, type StageHandle } from './picture-stage.tsx'
+import styles from './viewer.module.css'
+import { ViewerBar } from './viewer-bar.tsx'
+
+interface ViewerProps {
+  mediaId: string
+  cards: CardIndex
+  /** How many there are in all, when known. */
+  total: number | undefined
+  canEdit: boolean
+  isCover: boolean
+  onShow: (mediaId: string) => void
+  onClose: () => void
+  onSetCover?: (mediaId: string) => Promise<unknown>
+  /** The last loaded picture is near. */
+  onNearEnd: () => void
+}
+
+const wideEnoughForDetails = '(min-width: 900px)'
+
+/** One picture over the gallery, always on dark, with what is known of it. */
+export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd }: ViewerProps) {
+  const item = useQuery(mediaItem(mediaId))
+  const index = cards.indexOf(mediaId)
+  const card = cards.at(index) ?? (item.data && toCard(item.data))
+  const before = cards.at(index - 1)
+  const after = index < 0 ? undefined : cards.at(index + 1)
+  const stage = useRef<StageHandle>(null)
+  const [details, setDetails] = useState(() => matchMedia(wideEnoughForDetails).matches)
+  const [removing, setRemoving] = useState(false)
+
+  useEffect(() => {
+    if (index >= 0 && index > cards.length - 10) onNearEnd()
+  }, [index, cards.length, onNearEnd])
+
+  // A picture that is being prepared here and ready in the list, or the other way round: the newer word is asked for.
+  const { refetch } = item
+  const isStale = item.data !== undefined && card !== undefined && item.data.state !== card.state
+  useEffect(() => {
+    if (isStale) void refetch()
+  }, [isStale, refetch])
+
+  const go = useCallback(
+    (direction: 1 | -1) => {
+      const next = direction === 1 ? after : before
+      if (next) onShow(next.id)
+    },
+    [after, before, onShow]
+  )
+
+  // The window itself holds the focus at first, which lies outside of what is rendered here: hence on the page.
+  const keyDown = useRef<(event: KeyboardEvent) => void>(() => {})
+  keyDown.current = event => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || removing) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
+    const action = keyAction(event.key, event.shiftKey)
+    if (!action) return
+    event.preventDefault()
+    action()
+  }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keyDown.current(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+
+  function keyAction(key: string, shift: boolean): (() => void) | null {
+    const move = shift ? 240 : 80
+    const fitted = stage.current?.isFitted() ?? true
+    switch (key) {
+      case 'ArrowLeft':
+        return fitted ? () => go(-1) : () => stage.current?.pan(move, 0)
+      case 'ArrowRight':
+        return fitted ? () => go(1) : () => stage.current?.pan(-move, 0)
+      case 'ArrowUp':
+        return () => stage.current?.pan(0, move)
+      case 'ArrowDown':
+        return () => stage.current?.pan(0, -move)
+      case 'k':
+      case 'PageUp':
+        return () => go(-1)
+      case 'j':
+      case 'PageDown':
+        return () => go(1)
+      case '+':
+      case '=':
+        return () => stage.current?.zoom(1.5)
+      case '-':
+        return () => stage.current?.zoom(1 / 1.5)
+      case '0':
+        return () => stage.current?.fit()
+      case '1':
+        return () => stage.current?.actualSize()
+      case 'i':
+        return () => setDetails(!details)
+      case 'Delete':
+        return canEdit ? () => setRemoving(true) : null
+      default:
+        return null
+    }
+  }
+
+  const name = item.data?.fileName ?? card?.fileName ?? 'Photograph'
+  return (
+    <FullDialog label={name} isOpen onClose={onClose} theme="dark">
+      <div className={styles.viewer} data-details={details || undefined}>
+        <ViewerBar
+          name={name}
+          place={index >= 0 ? { number: index + 1, total } : null}
+          mediaId={mediaId}
+          canEdit={canEdit}
+          details={details}
+          onDetails={() => setDetails(!details)}
+          onRemove={() => setRemoving(true)}
+          onClose={onClose}
+        />
+        {card ? (
+          <PictureStage
+            ref={stage}
+            card={card}
+            neighbours={[after, before]}
+            onGo={go}
+            hasBefore={Boolean(before)}
+            hasAfter={Boolean(after)}
+          />
+        ) : (
+          <div className={styles.stage} />
+        )}
+        {details && (
+          <aside className={styles.details} aria-label="About this photograph">
+            {item.data ? (
+              <Details key={mediaId} media={item.data} canEdit={canEdit} isCover={isCover} onSetCover={onSetCover} />
+            ) : item.error ? (
+              <ErrorPanel
+                title="This photograph cannot be shown"
+                detail={sentenceOf(item.error, 'It may have been deleted meanwhile.')}
+                retrying={item.isFetching}
+                onRetry={() => void item.refetch()}
+              />
+            ) : (
+              <>
+                <Skeleton width="60%" height="1.5rem" />
+                <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
+              </>
+            )}
+          </aside>
+        )}
+        {removing && card && (
+          <RemoveDialog
+            projectId={card.projectId}
+            mediaIds={[mediaId]}
+            fileName={name}
+            onRemoved={ids => {
+              if (ids.length === 0) return
+              const next = after ?? before
+              if (next) onShow(next.id)
+              else onClose()
+            }}
+            onClose={() => setRemoving(false)}
+          />
+        )}
+      </div>
+    </FullDialog>
+  )
+}

@@ -1,0 +1,112 @@
+/** A place on the screen: CSS pixels from the top left corner of the canvas. */
+export interface ScreenPoint {
+  x: number
+  y: number
+}
+
+/** A place in the picture: its own pixels from its top left corner. Branded, so that the two cannot be mixed up. */
+export type MediaPoint = { x: number; y: number } & { readonly space: 'media' }
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** What part of a picture is seen: which of its pixels is in the middle of the canvas, and how large. */
+export interface Viewport {
+  centerX: number
+  centerY: number
+  /** CSS pixels per pixel of the picture. */
+  scale: number
+}
+
+/** A picture may be magnified until one of its pixels covers 16 CSS pixels. */
+export const largestScale = 16
+
+const mediaPoint = (x: number, y: number): MediaPoint => ({ x, y }) as MediaPoint
+
+/** The scale at which the whole picture is seen; small pictures are not blown up beyond their own pixels. */
+export function fitScale(view: Size, media: Size): number {
+  return Math.min(view.width / media.width, view.height / media.height, 1)
+}
+
+export function fitted(view: Size, media: Size): Viewport {
+  return { centerX: media.width / 2, centerY: media.height / 2, scale: fitScale(view, media) }
+}
+
+export function toMedia(viewport: Viewport, view: Size, { x, y }: ScreenPoint): MediaPoint {
+  return mediaPoint(viewport.centerX + (x - view.width / 2) / viewport.scale, viewport.centerY + (y - view.height / 2) / viewport.scale)
+}
+
+export function toScreen(viewport: Viewport, view: Size, { x, y }: MediaPoint): ScreenPoint {
+  return { x: (x - viewport.centerX) * viewport.scale + view.width / 2, y: (y - viewport.centerY) * viewport.scale + view.height / 2 }
+}
+
+/** Zooms so that the pixel under `at` stays under it; never out beyond the whole picture, never in beyond 16 times. */
+export function zoomedAt(viewport: Viewport, view: Size, media: Size, at: ScreenPoint, factor: number): Viewport {
+  const scale = Math.min(Math.max(viewport.scale * factor, fitScale(view, media)), largestScale)
+  const kept = toMedia(viewport, view, at)
+  return settled(
+    { scale, centerX: kept.x - (at.x - view.width / 2) / scale, centerY: kept.y - (at.y - view.height / 2) / scale },
+    view,
+    media
+  )
+}
+
+/** Moves the picture by a distance on the screen: positive is right and down. */
+export function panned(viewport: Viewport, view: Size, media: Size, dx: number, dy: number): Viewport {
+  return settled(
+    { ...viewport, centerX: viewport.centerX - dx / viewport.scale, centerY: viewport.centerY - dy / viewport.scale },
+    view,
+    media
+  )
+}
+
+/** The nearest viewport that wastes no room: a side that fits is centred, one that does not covers the canvas. */
+export function settled(viewport: Viewport, view: Size, media: Size): Viewport {
+  const scale = Math.max(viewport.scale, fitScale(view, media))
+  const along = (center: number, seen: number, whole: number) =>
+    seen >= whole ? whole / 2 : Math.min(Math.max(center, seen / 2), whole - seen / 2)
+  return {
+    scale,
+    centerX: along(viewport.centerX, view.width / scale, media.width),
+    centerY: along(viewport.centerY, view.height / scale, media.height)
+  }
+}
+
+/**
+ * A viewport on the way from one to another, `share` 0–1. Scale goes evenly for the eye (by its logarithm); the centre goes with
+ * 1/scale, so that a zoom about a point keeps that point still on the whole way.
+ */
+export function between(from: Viewport, to: Viewport, share: number): Viewport {
+  if (share >= 1) return to
+  const scale = from.scale * (to.scale / from.scale) ** share
+  const apart = 1 / to.scale - 1 / from.scale
+  const way = Math.abs(to.scale / from.scale - 1) < 1e-6 ? share : (1 / scale - 1 / from.scale) / apart
+  return { scale, centerX: from.centerX + (to.centerX - from.centerX) * way, centerY: from.centerY + (to.centerY - from.centerY) * way }
+}
+
+/** Whether two viewports look the same: within a tenth of a CSS pixel. */
+export function alike(a: Viewport, b: Viewport): boolean {
+  const shift = Math.max(Math.abs(a.centerX - b.centerX), Math.abs(a.centerY - b.centerY)) * b.scale
+  return shift < 0.1 && Math.abs(a.scale / b.scale - 1) < 1e-3
+}
+
+export interface Rectangle {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** The part of the picture that is seen, in its pixels. */
+export function seenPart(viewport: Viewport, view: Size, media: Size): Rectangle {
+  const halfWidth = view.width / 2 / viewport.scale
+  const halfHeight = view.height / 2 / viewport.scale
+  return {
+    left: Math.max(0, viewport.centerX - halfWidth),
+    top: Math.max(0, viewport.centerY - halfHeight),
+    right: Math.min(media.width, viewport.centerX + halfWidth),
+    bottom: Math.min(media.height, viewport.centerY + halfHeight)
+  }
+}

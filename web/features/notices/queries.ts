@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+
+/** The three newest notices, topped up with hints. */
+export const notices = () =>
+  queryOptions({
+    queryKey: ['notices'],
+    queryFn: ({ signal }) => call('GET /notices', { signal }),
+    select: answer => answer.notices,
+    staleTime: 60_000
+  })

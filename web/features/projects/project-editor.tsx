@@ -1,0 +1,97 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Project } from '../../../shared/contracts/projects.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { LeaveWarning } from '../../ui/leave-warning.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import {
+  type Conflict,
+  draftOf,
+  type FieldName,
+  fieldNames,
+  fieldsOf,
+  fieldsOfForeignBackend,
+  mergeEdits,
+  type ProjectFields
+} from './project-fields.ts'
+import { ProjectForm } from './project-form.tsx'
+import { project as projectQuery, reviseProject } from './queries.ts'
+
+interface ProjectEditorProps {
+  project: Project
+  /** The backend keeps only the spec's calls. */
+  foreign: boolean
+  readOnly?: boolean
+  /** After it was saved. */
+  onSaved: () => void
+  onCancel?: () => void
+}
+
+interface OpenConflict {
+  /** Both edits put together; mine where both changed a field. */
+  merged: ProjectFields
+  conflicts: Conflict[]
+  newest: Project
+}
+
+const failed = 'Failed to update project'
+
+/** Edits a project. When someone else was faster, the two edits are put together; where they differ, the person decides. */
+export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
+  const client = useQueryClient()
+  const { mutateAsync: revise, isPending } = useMutation(reviseProject(project.id))
+  const [base, setBase] = useState(project)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const initial = useMemo(() => fieldsOf(base), [base])
+
+  async function save(fields: ProjectFields, on: Project): Promise<void> {
+    try {
+      const saved = await revise({ ...draftOf(fields, foreign), revision: on.revision })
+      setBase(saved ?? { ...on, ...draftOf(fields, foreign) })
+      setConflict(null)
+      onSaved()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409)) throw error
+      const newest = await client.query({ ...projectQuery(project.id), staleTime: 0 })
+      const { merged, conflicts } = mergeEdits(fieldsOf(on), fields, fieldsOf(newest))
+      if (conflicts.length === 0) return save(merged, newest)
+      setConflict({ merged, conflicts, newest })
+    }
+  }
+
+  async function resolve({ merged, conflicts, newest }: OpenConflict, choices: Partial<Record<FieldName, 'mine' | 'theirs'>>) {
+    const theirs = conflicts.filter(({ name }) => choices[name] === 'theirs').map(({ name, theirs }) => [name, theirs])
+    setFailure(null)
+    await save({ ...merged, ...Object.fromEntries(theirs) }, newest).catch((error: unknown) => setFailure(sentenceOf(error, failed)))
+  }
+
+  if (conflict)
+    return (
+      <>
+        <LeaveWarning unsaved={!isPending} />
+        <FormSummary title={failure} />
+        <ConflictPanel
+          conflicts={conflict.conflicts}
+          busy={isPending}
+          onResolve={choices => void resolve(conflict, choices)}
+          onDiscard={() => {
+            setBase(conflict.newest)
+            setConflict(null)
+          }}
+        />
+      </>
+    )
+  return (
+    <ProjectForm
+      initial={initial}
+      offered={foreign ? fieldsOfForeignBackend : fieldNames}
+      readOnly={readOnly}
+      save="Save changes"
+      fallback={failed}
+      onSave={fields => save(fields, base)}
+      onCancel={onCancel}
+    />
+  )
+}

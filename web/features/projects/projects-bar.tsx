@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { GridIcon, ListIcon } from '../../ui/icons.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import styles from './projects-bar.module.css'
+import type { ProjectView } from './use-project-view.ts'
+
+interface ProjectsBarProps {
+  view: ProjectView
+  change: (part: Partial<ProjectView>) => void
+  /** `12 projects`. */
+  count?: string
+}
+
+const pauseMs = 250
+
+/** Search, order and layout of the list. */
+export function ProjectsBar({ view, change, count }: ProjectsBarProps) {
+  const [typed, setTyped] = useState(view.search)
+  useEffect(() => setTyped(view.search), [view.search])
+  useEffect(() => {
+    if (typed === view.search) return
+    const timer = setTimeout(() => change({ search: typed }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, view.search, change])
+  return (
+    <div className={styles.bar}>
+      <SearchField className={styles.search} label="Search projects" value={typed} onChange={event => setTyped(event.target.value)} />
+      {!view.deleted && (
+        <>
+          <BareSelect
+            className={styles.sort}
+            label="Order"
+            value={view.sort}
+            onChange={event => change({ sort: event.target.value as ProjectView['sort'] })}
+            options={[
+              { value: 'modified', label: 'Last changed first' },
+              { value: 'created', label: 'Newest first' },
+              { value: 'title', label: 'By title' }
+            ]}
+          />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+          <div className={styles.layout} role="group" aria-label="Layout">
+            <IconButton label="Cards" aria-pressed={view.layout === 'cards'} onClick={() => change({ layout: 'cards' })}>
+              <GridIcon />
+            </IconButton>
+            <IconButton label="Table" aria-pressed={view.layout === 'table'} onClick={() => change({ layout: 'table' })}>
+              <ListIcon />
+            </IconButton>
+          </div>
+        </>
+      )}
+      {count && (
+        <p className={styles.count} role="status">
+          {count}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** How many columns of at least `minimumPx` fit into an element; follows its size. */
+export function useColumns(element: RefObject<HTMLElement | null>, minimumPx: number, gapPx: number): number {
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    if (!element.current) return
+    const measure = (width: number) => setColumns(Math.max(1, Math.floor((width + gapPx) / (minimumPx + gapPx))))
+    measure(element.current.clientWidth)
+    const observer = new ResizeObserver(([entry]) => entry && measure(entry.contentRect.width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, minimumPx, gapPx])
+  return columns
+}

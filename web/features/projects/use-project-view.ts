@@ -1,0 +1,43 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ProjectListQuery } from '../../../shared/contracts/projects.ts'
+
+export interface ProjectView {
+  search: string
+  sort: NonNullable<ProjectListQuery['sort']>
+  layout: 'table' | 'cards'
+  deleted: boolean
+}
+
+const layoutKey = 'isobath.projects-layout'
+
+/** What the projects list shows, kept in the address; the layout last chosen is remembered. */
+export function useProjectView() {
+  const [params, setParams] = useSearchParams()
+  const sort = params.get('sort')
+  const layout = params.get('layout') ?? localStorage.getItem(layoutKey)
+  const view: ProjectView = {
+    search: params.get('search') ?? '',
+    sort: sort === 'title' || sort === 'created' ? sort : 'modified',
+    layout: layout === 'table' ? 'table' : 'cards',
+    deleted: params.get('deleted') === 'true'
+  }
+  const change = useCallback(
+    (part: Partial<ProjectView>) => {
+      if (part.layout) localStorage.setItem(layoutKey, part.layout)
+      setParams(
+        before => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(part)) {
+            if (value === '' || value === false) after.delete(name)
+            else after.set(name, String(value))
+          }
+          return after
+        },
+        { replace: part.deleted === undefined }
+      )
+    },
+    [setParams]
+  )
+  return { view, change }
+}

@@ -1,0 +1,44 @@
+import type { Mark } from './marks.ts'
+import { frame, type Organism } from './scene.ts'
+
+export type Comparison = {
+  /** Animals with a mark on them. */
+  found: number
+  /** Found animals whose label is the one that was drawn. */
+  namedAsDrawn: number
+  missed: readonly Organism[]
+  /** Marks with no animal under them. */
+  strayMarks: number
+}
+
+/**
+ * How the marks agree with the animals that the program drew. A mark belongs to the nearest animal whose outline
+ * (a circle) holds its point or the centre of its box; an animal counts once, by its nearest mark.
+ */
+export function compare(marks: readonly Mark[], organisms: readonly Organism[]): Comparison {
+  const nearest = new Map<Organism, { mark: Mark; distance: number }>()
+  let strayMarks = 0
+  for (const mark of marks) {
+    const candidates = organisms
+      .map(organism => ({ organism, distance: distanceTo(organism, mark) }))
+      .filter(({ organism, distance }) => distance <= organism.radius)
+      .sort((a, b) => a.distance - b.distance)
+    const best = candidates[0]
+    if (!best) strayMarks++
+    else if (best.distance < (nearest.get(best.organism)?.distance ?? Number.POSITIVE_INFINITY)) {
+      nearest.set(best.organism, { mark, distance: best.distance })
+    }
+  }
+  return {
+    found: nearest.size,
+    namedAsDrawn: [...nearest].filter(([organism, { mark }]) => mark.label === organism.kind).length,
+    missed: organisms.filter(organism => !nearest.has(organism)),
+    strayMarks
+  }
+}
+
+function distanceTo(organism: Organism, { shape }: Mark): number {
+  const x = shape.kind === 'box' ? shape.x + shape.width / 2 : shape.x
+  const y = shape.kind === 'box' ? shape.y + shape.height / 2 : shape.y
+  return Math.hypot(x - organism.x, ((y - organism.y) * frame.height) / frame.width)
+}

@@ -1,0 +1,38 @@
+import { labelOf } from './labels.ts'
+import styles from './mark-shape.module.css'
+import type { Mark } from './marks.ts'
+import { frame } from './scene.ts'
+
+export type MarkShapeProps = {
+  mark: Mark
+  selected: boolean
+  /** Units of the overlay per pixel of the screen, so that a mark keeps its size when the frame is small. */
+  unit: number
+}
+
+/** One mark over the picture: its colour on a dark casing, its glyph at its corner, so that it reads on mud and on animals. */
+export function MarkShape({ mark: { id, label, shape }, selected, unit }: MarkShapeProps) {
+  const { slot, glyph } = labelOf(label)
+  const x = shape.x * frame.width
+  const y = shape.y * frame.height
+  const box = shape.kind === 'box' && { x, y, width: shape.width * frame.width, height: shape.height * frame.height }
+  return (
+    <g className={styles.mark} data-slot={slot} data-selected={selected}>
+      {box ? (
+        <>
+          <rect className={styles.casing} {...box} />
+          <rect className={styles.line} {...box} />
+        </>
+      ) : (
+        <>
+          <circle className={styles.casing} cx={x} cy={y} r={7 * unit} />
+          <circle className={styles.line} cx={x} cy={y} r={7 * unit} />
+          <circle className={styles.centre} cx={x} cy={y} r={1.6 * unit} />
+        </>
+      )}
+      <text x={x + (box ? 2 : 10) * unit} y={y - 5 * unit} fontSize={13 * unit}>
+        <tspan className={styles.glyph}>{glyph}</tspan> {id}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,25 @@
+import { Link, Outlet } from 'react-router-dom'
+import { authLayoutMaxWidthPx, copyrightYear } from '../../shared/limits.ts'
+import { LazyGround } from '../charts/lazy-ground.tsx'
+import { PublicHeader } from './public-header.tsx'
+import styles from './public-layout.module.css'
+import { useRouteEffects } from './route-effects.ts'
+
+/** One column, one job, on isobath ground. */
+export function Component() {
+  useRouteEffects()
+  return (
+    <div className={styles.auth}>
+      <div className={styles.ground}>
+        <LazyGround seed="Monterey Canyon" />
+      </div>
+      <PublicHeader places={false} />
+      <main className={styles.column} id="content" tabIndex={-1} style={{ maxWidth: authLayoutMaxWidthPx }}>
+        <Outlet />
+      </main>
+      <footer className={styles.foot}>
+        © {copyrightYear} Isobath · <Link to="/terms">Terms</Link> · <Link to="/privacy">Privacy</Link>
+      </footer>
+    </div>
+  )
+}

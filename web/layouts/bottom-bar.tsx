@@ -1,0 +1,22 @@
+import { NavLink } from 'react-router-dom'
+import { MoreIcon } from '../ui/icons.tsx'
+import styles from './bottom-bar.module.css'
+import { bottomBarPlaces } from './places.tsx'
+
+/** The sections of a project under the thumb of a phone. */
+export function BottomBar({ projectId, onMore }: { projectId: string; onMore: () => void }) {
+  return (
+    <nav className={styles.bar} aria-label="Project sections">
+      {bottomBarPlaces(projectId).map(({ path, label, icon }) => (
+        <NavLink key={path} to={path} className={styles.entry}>
+          {icon}
+          {label}
+        </NavLink>
+      ))}
+      <button type="button" className={styles.entry} onClick={onMore} aria-controls="sidebar" aria-expanded={false}>
+        <MoreIcon aria-hidden />
+        More
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useSession } from '../api/session-context.ts'
+import { Splash } from '../ui/splash.tsx'
+
+/** Shows what is inside to people who are signed in; sends others to `otherwise`, which can lead back. */
+export function RequireSession({ otherwise, children }: { otherwise: '/login' | '/auth'; children: ReactNode }) {
+  const { state } = useSession()
+  const { pathname, search, hash } = useLocation()
+  if (state === 'loading') return <Splash />
+  if (state === 'signed-out') return <Navigate to={otherwise} replace state={{ from: `${pathname}${search}${hash}` }} />
+  return children
+}
+
+/** Landing and auth pages are for people who are signed out; others go on to `from`, or to their dashboard. */
+export function SignedOutOnly() {
+  const { state } = useSession()
+  const from = (useLocation().state as { from?: string } | null)?.from
+  if (state === 'loading') return <Splash />
+  if (state === 'signed-in') return <Navigate to={from ?? '/dashboard'} replace />
+  return <Outlet />
+}

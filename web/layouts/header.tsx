@@ -1,0 +1,60 @@
+import { useLocation } from 'react-router-dom'
+import { IconButton } from '../ui/button.tsx'
+import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
+import { writeKeys } from '../ui/shortcuts.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { CreateMenu } from './create-menu.tsx'
+import styles from './header.module.css'
+import { NoticeBell } from './notice-bell.tsx'
+import { pageTitle } from './page-title.ts'
+import { ProjectSwitcher } from './project-switcher.tsx'
+import type { ShownProject } from './sidebar.tsx'
+
+interface HeaderProps {
+  project?: ShownProject
+  expanded: boolean
+  onToggle: () => void
+  onSearch: () => void
+}
+
+/** Where one is, at the left; what is always at hand, at the right. */
+export function Header({ project, expanded, onToggle, onSearch }: HeaderProps) {
+  const title = pageTitle(useLocation().pathname)
+  const toggle = expanded ? 'Collapse sidebar' : 'Expand sidebar'
+  return (
+    <header className={styles.header}>
+      <Tooltip text={toggle}>
+        <IconButton label={toggle} title="" aria-expanded={expanded} aria-controls="sidebar" onClick={onToggle}>
+          <MenuIcon />
+        </IconButton>
+      </Tooltip>
+      <div className={styles.place}>
+        {project && (
+          <>
+            <ProjectSwitcher project={project} />
+            <span className={styles.step} aria-hidden="true">
+              /
+            </span>
+          </>
+        )}
+        <p className={styles.title}>{title}</p>
+      </div>
+      <div className={styles.tools}>
+        <button type="button" className={styles.search} onClick={onSearch}>
+          <SearchIcon aria-hidden />
+          <span className={styles.searchWords}>
+            Go to… <VisuallyHidden>a place or a project</VisuallyHidden>
+          </span>
+          <span className={styles.searchKeys} aria-hidden="true">
+            {writeKeys('mod+k')}
+          </span>
+        </button>
+        {!project && <CreateMenu />}
+        <NoticeBell />
+        <AvatarMenu />
+      </div>
+    </header>
+  )
+}

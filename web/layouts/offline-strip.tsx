@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { OfflineIcon } from '../ui/icons.tsx'
+import styles from './offline-strip.module.css'
+
+function watch(watcher: () => void) {
+  window.addEventListener('online', watcher)
+  window.addEventListener('offline', watcher)
+  return () => {
+    window.removeEventListener('online', watcher)
+    window.removeEventListener('offline', watcher)
+  }
+}
+
+/** In words, and only while there is no network. */
+export function OfflineStrip() {
+  const online = useSyncExternalStore(watch, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.strip}>
+          <OfflineIcon aria-hidden />
+          You are offline. What is loaded stays here; changes need the connection back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { projectsList } from '../features/projects/queries.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { FilterMenu } from '../ui/filter-menu.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import styles from './header.module.css'
+import { projectPath } from './places.tsx'
+
+interface ProjectMenuProps {
+  currentId: string
+  onLeave: () => void
+}
+
+export default function ProjectMenu({ currentId, onLeave }: ProjectMenuProps) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const { entries, isLoading, failed } = useProjectEntries(text)
+
+  return (
+    <div className={styles.projectMenu}>
+      <FilterMenu
+        label="Find a project"
+        text={text}
+        onText={setText}
+        sections={[{ name: 'Projects', entries: entries.map(entry => ({ ...entry, current: entry.id === currentId })) }]}
+        empty={isLoading ? 'Loading projects...' : failed ? 'The projects could not be loaded' : 'No projects found'}
+        onChoose={projectId => {
+          onLeave()
+          void navigate(projectPath(projectId))
+        }}
+        foot={
+          <LinkButton to="/projects/new" variant="quiet" wide icon={<PlusIcon aria-hidden />} onClick={onLeave}>
+            Create New Project
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
+/** Projects whose title or region holds the text: the server searches, and what it cannot search is narrowed here. */
+export function useProjectEntries(text: string) {
+  const search = useDeferredValue(text.trim())
+  const { data, isPending, isError } = useQuery({
+    ...projectsList(search ? { search, limit: 50 } : { limit: 50 }),
+    placeholderData: keepPreviousData
+  })
+  const wanted = text.trim().toLowerCase()
+  const entries = (data?.projects ?? [])
+    .filter(({ title, region }) => `${title} ${region ?? ''}`.toLowerCase().includes(wanted))
+    .map(({ id, title, region }) => ({ id, label: title, description: region ?? undefined }))
+  return { entries, isLoading: isPending, failed: isError }
+}

@@ -1,0 +1,22 @@
+import { Outlet } from 'react-router-dom'
+import { PublicFooter } from './public-footer.tsx'
+import { PublicHeader } from './public-header.tsx'
+import styles from './public-layout.module.css'
+import { useRouteEffects } from './route-effects.ts'
+
+/** The frame of pages that anyone may read. */
+export function Component() {
+  useRouteEffects()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <PublicHeader />
+      <main className={styles.main} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { documentTitle } from './page-title.ts'
+
+/** The path on screen; outside the frames, as one gives way to another. */
+let shown: string | null = null
+
+/**
+ * What every change of route does: the page scrolls smoothly to its top, the `h1` takes the focus (so that a screen
+ * reader says where one is) and the tab gets its title.
+ */
+export function useRouteEffects(project?: string): void {
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    document.title = documentTitle(pathname, project)
+  }, [pathname, project])
+
+  // before the effects of the screen, which may go on to a section of its own
+  useLayoutEffect(() => {
+    const before = shown
+    shown = pathname
+    if (before === null || before === pathname) return
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+    window.scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
+    target?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,108 @@
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
+import { AriaSetup } from '../ui/aria-setup.tsx'
+import { listenForShortcuts, useShortcuts } from '../ui/shortcuts.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Header } from './header.tsx'
+import { globalShortcuts, projectShortcuts } from './keys.ts'
+import { OfflineStrip } from './offline-strip.tsx'
+import { useRouteEffects } from './route-effects.ts'
+import styles from './shell.module.css'
+import { type ShownProject, Sidebar } from './sidebar.tsx'
+import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { usePhone } from './use-phone.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const Toasts = lazy(() => import('../ui/toast-region.tsx'))
+const KeySheet = lazy(() => import('./key-sheet.tsx'))
+const UploadTray = lazy(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
+
+const sizes = {
+  '--sidebar-collapsed': `${sidebarCollapsedPx}px`,
+  '--sidebar-expanded': `${sidebarExpandedPx}px`,
+  '--header-height': `${headerHeightPx}px`
+} as CSSProperties
+
+/** The frame of everything behind sign-in: sidebar, header, the screen, and on phones the bottom bar of a project. */
+export function Shell({ project }: { project?: ShownProject }) {
+  const expanded = useSidebar()
+  const phone = usePhone()
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  const drawer = phone && expanded
+  useRouteEffects(project?.title)
+  useCloseDrawer(phone)
+  useDrawerFocus(drawer)
+  useShellShortcuts(project?.id, setOpen)
+
+  return (
+    <AriaSetup>
+      <div className={styles.shell} style={sizes} data-expanded={expanded || undefined} data-project={project ? '' : undefined}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <aside className={styles.aside} id="sidebar">
+          <Sidebar expanded={expanded} project={project} />
+        </aside>
+        {drawer && <button type="button" className={styles.scrim} aria-label="Close the menu" onClick={() => setSidebar(false)} />}
+        <div className={styles.page} inert={drawer}>
+          <Header project={project} expanded={expanded} onToggle={toggleSidebar} onSearch={() => setOpen('palette')} />
+          <OfflineStrip />
+          <Main>
+            <Outlet />
+          </Main>
+        </div>
+        <Suspense fallback={null}>
+          <UploadTray />
+        </Suspense>
+        {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
+      </div>
+      <Suspense fallback={null}>
+        <Toasts />
+        {open === 'palette' && <CommandPalette projectId={project?.id} onShowKeys={() => setOpen('keys')} onClose={() => setOpen(null)} />}
+        {open === 'keys' && <KeySheet onClose={() => setOpen(null)} />}
+      </Suspense>
+    </AriaSetup>
+  )
+}
+
+function Main({ children }: { children: ReactNode }) {
+  return (
+    <main className={styles.main} id="content" tabIndex={-1}>
+      {children}
+    </main>
+  )
+}
+
+/** On a phone the drawer closes when a place is chosen, and with Esc. */
+function useCloseDrawer(phone: boolean) {
+  const { key } = useLocation()
+  useEffect(() => {
+    if (phone) setSidebar(false)
+  }, [key, phone])
+  useEffect(() => {
+    if (!phone) return
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setSidebar(false)
+    }
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [phone])
+}
+
+/** The page behind an open drawer takes no keys: the focus goes into the drawer, and back to where it was opened. */
+function useDrawerFocus(drawer: boolean) {
+  useEffect(() => {
+    if (!drawer) return
+    const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    document.querySelector<HTMLElement>('#sidebar a')?.focus()
+    return () => opener?.focus()
+  }, [drawer])
+}
+
+function useShellShortcuts(projectId: string | undefined, open: (what: 'palette' | 'keys') => void) {
+  const navigate = useNavigate()
+  useEffect(listenForShortcuts, [])
+  useShortcuts(useMemo(() => globalShortcuts(to => void navigate(to), open), [navigate, open]))
+  useShortcuts(useMemo(() => (projectId ? projectShortcuts(projectId, to => void navigate(to)) : []), [projectId, navigate]))
+}

@@ -1,0 +1,70 @@
+import { Link, NavLink } from 'react-router-dom'
+import { copyrightYear } from '../../shared/limits.ts'
+import { BackIcon } from '../ui/icons.tsx'
+import { Logo, Mark } from '../ui/logo.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { mainPlaces, type Place, projectPlaces } from './places.tsx'
+import styles from './sidebar.module.css'
+
+export interface ShownProject {
+  id: string
+  /** Undefined until it is loaded. */
+  title: string | undefined
+}
+
+interface SidebarProps {
+  expanded: boolean
+  project?: ShownProject
+}
+
+/** Inside a project its sections and the way back; elsewhere the places of the app. */
+export function Sidebar({ expanded, project }: SidebarProps) {
+  const places = project ? projectPlaces(project.id) : mainPlaces
+  return (
+    <div className={expanded ? styles.expanded : styles.sidebar}>
+      <Link to="/dashboard" className={styles.home} aria-label="Isobath, dashboard">
+        {expanded ? <Logo /> : <Mark />}
+      </Link>
+      <nav className={styles.nav} aria-label={project ? 'Project' : 'Main'}>
+        {project && (
+          <div className={styles.project}>
+            <Entry place={{ path: '/projects', label: 'Back to Projects', icon: <BackIcon aria-hidden /> }} expanded={expanded} isBack />
+            <ProjectTitle title={project.title} expanded={expanded} />
+          </div>
+        )}
+        <ul>
+          {places.map(place => (
+            <li key={place.path}>
+              <Entry place={place} expanded={expanded} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.foot}>
+        © {copyrightYear}
+        {expanded && ' Isobath'}
+      </p>
+    </div>
+  )
+}
+
+function Entry({ place, expanded, isBack = false }: { place: Place; expanded: boolean; isBack?: boolean }) {
+  return (
+    <Tooltip text={place.label} placement="right" off={expanded}>
+      <NavLink to={place.path} end={isBack} className={isBack ? styles.back : styles.entry}>
+        {place.icon}
+        <span className={styles.label}>{place.label}</span>
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+function ProjectTitle({ title, expanded }: { title: string | undefined; expanded: boolean }) {
+  if (title === undefined) return expanded ? <Skeleton width="70%" className={styles.waiting} /> : null
+  return (
+    <p className={styles.title} title={title}>
+      {title}
+    </p>
+  )
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { mobileBreakpointPx } from '../../shared/limits.ts'
+
+const query = matchMedia(`(width < ${mobileBreakpointPx}px)`)
+
+function watch(watcher: () => void) {
+  query.addEventListener('change', watcher)
+  return () => query.removeEventListener('change', watcher)
+}
+
+/** Whether the window is narrower than the mobile breakpoint. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(watch, () => query.matches)
+}

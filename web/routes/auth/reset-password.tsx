@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
+import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
+import { takeFromHash } from '../../features/auth/take-from-hash.ts'
+import { Note } from '../../ui/error-panel.tsx'
+
+/** Where a one-time link leads: `/reset-password#…`. */
+export function Component() {
+  const [token] = useState(() => takeFromHash())
+  return (
+    <AuthPage title="Choose a new password">
+      {token ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <Note>This page needs the one-time link that you were sent: open it again, whole.</Note>
+      )}
+      <AuthLinks>
+        <Link to="/forgot-password">Ask for a new link</Link>
+        <Link to="/login">Back to sign in</Link>
+      </AuthLinks>
+    </AuthPage>
+  )
+}

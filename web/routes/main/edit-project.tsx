@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+import { capabilities } from '../../api/capabilities.ts'
+import { ProjectEditor } from '../../features/projects/project-editor.tsx'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
+import { Note } from '../../ui/error-panel.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+
+export function Component() {
+  const { projectId = '' } = useParams()
+  const navigate = useNavigate()
+  const project = useQuery(projectQuery(projectId))
+  const foreign = useQuery(capabilities()).data?.foreign ?? false
+  const overview = `/projects/${encodeURIComponent(projectId)}/dashboard`
+  return (
+    <Page title="Edit project" description={project.data?.title}>
+      <Loaded
+        query={project}
+        failed="The project could not be loaded"
+        skeleton={<SkeletonRows rows={6} height="2.25rem" label="Loading the project" />}
+      >
+        {data => (
+          <>
+            {!mayEdit(data) && <Note>You may look at this project. Its owners and editors can change it.</Note>}
+            <ProjectEditor
+              key={data.id}
+              project={data}
+              foreign={foreign}
+              readOnly={!mayEdit(data)}
+              onSaved={() => {
+                showToast({ tone: 'ok', title: 'Saved' })
+                void navigate(overview)
+              }}
+              onCancel={() => void navigate(overview)}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

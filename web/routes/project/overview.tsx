@@ -1,0 +1,139 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import type { Project } from '../../../shared/contracts/projects.ts'
+import { useFeature } from '../../api/capabilities.ts'
+import { ActivityList } from '../../features/activity/activity-list.tsx'
+import { activityOf } from '../../features/activity/queries.ts'
+import { MediaSection } from '../../features/media/media-section.tsx'
+import { MembersBrief } from '../../features/members/members-brief.tsx'
+import { membersOf } from '../../features/members/queries.ts'
+import { DepthProfile } from '../../features/projects/depth-profile.tsx'
+import { noRevision } from '../../features/projects/known-project.ts'
+import { OverviewNumbers } from '../../features/projects/overview-numbers.tsx'
+import { projectOverview, project as projectQuery, reviseProject } from '../../features/projects/queries.ts'
+import { mayEdit, placeAndTime } from '../../features/projects/words.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/section.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './overview.module.css'
+
+export function Component() {
+  const { projectId = '' } = useParams()
+  const project = useQuery(projectQuery(projectId))
+  const { data } = project
+  return (
+    <Page
+      title={data?.title ?? 'Overview'}
+      description={data && [placeAndTime(data), data.habitat].filter(Boolean).join(' · ')}
+      actions={
+        data &&
+        mayEdit(data) && (
+          <LinkButton to={`/projects/edit/${encodeURIComponent(projectId)}`} icon={<EditIcon aria-hidden />}>
+            Edit
+          </LinkButton>
+        )
+      }
+    >
+      <Loaded query={project} failed="The project could not be loaded" skeleton={<Skeleton height="12rem" />}>
+        {found => <Overview key={found.id} project={found} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Overview({ project }: { project: Project }) {
+  const [media, activity, members] = [useFeature('media'), useFeature('activity'), useFeature('members')]
+  const hasSide = media || activity || members
+  return (
+    <>
+      {project.description && <p className={styles.about}>{project.description}</p>}
+      {media && project.mediaCount > 0 && <Numbers projectId={project.id} />}
+      <div className={hasSide ? styles.columns : undefined}>
+        <div className={styles.main}>{media === false ? <NoMedia project={project} /> : media && <Media project={project} />}</div>
+        <div className={styles.side}>
+          {media && project.mediaCount > 0 && <Depths project={project} />}
+          {members && <Members projectId={project.id} />}
+          {activity && <Activity projectId={project.id} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Media({ project }: { project: Project }) {
+  const { mutateAsync: revise } = useMutation(reviseProject(project.id))
+  const isOurs = project.revision !== noRevision
+  return (
+    <MediaSection
+      projectId={project.id}
+      canEdit={mayEdit(project)}
+      mediaCount={project.mediaCount}
+      coverMediaId={project.coverMediaId}
+      onSetCover={isOurs && mayEdit(project) ? coverMediaId => revise({ revision: project.revision, coverMediaId }) : undefined}
+    />
+  )
+}
+
+/** A backend without media: the project's own facts, and a plain word. */
+function NoMedia({ project }: { project: Project }) {
+  return (
+    <p className={styles.quiet}>
+      This server keeps projects; it does not offer media, members or activity.
+      {!project.description && mayEdit(project) && (
+        <>
+          {' '}
+          <Link to={`/projects/edit/${encodeURIComponent(project.id)}`}>Describe the project</Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+function Numbers({ projectId }: { projectId: string }) {
+  const overview = useQuery(projectOverview(projectId))
+  return (
+    <Loaded query={overview} failed="The numbers could not be loaded" skeleton={<Skeleton height="6.5rem" />}>
+      {numbers => <OverviewNumbers overview={numbers} />}
+    </Loaded>
+  )
+}
+
+function Depths({ project }: { project: Project }) {
+  const overview = useQuery(projectOverview(project.id))
+  return (
+    <Section title="Depth profile">
+      <Loaded query={overview} failed="The depths could not be loaded" skeleton={<Skeleton height="20rem" />}>
+        {({ depthCounts }) => <DepthProfile bands={depthCounts} title={project.title} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Members({ projectId }: { projectId: string }) {
+  const members = useQuery(membersOf(projectId))
+  return (
+    <Section title="Members" actions={<Link to={`/projects/${encodeURIComponent(projectId)}/settings#members`}>Members and roles</Link>}>
+      <Loaded query={members} failed="The members could not be loaded" skeleton={<SkeletonRows rows={3} height="1.75rem" />}>
+        {list => <MembersBrief members={list} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Activity({ projectId }: { projectId: string }) {
+  const activity = useInfiniteQuery(activityOf(projectId))
+  return (
+    <Section title="Activity">
+      <Loaded query={activity} failed="The activity could not be loaded" skeleton={<SkeletonRows rows={5} height="2rem" />}>
+        {({ pages }) => <ActivityList items={pages.flatMap(page => page.items)} />}
+      </Loaded>
+      {activity.hasNextPage && (
+        <Button variant="quiet" busy={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+/** What lists and neighbours show of an article. */
+export type ArticleHead = {
+  /** Last part of its address under /blog. */
+  slug: string
+  title: string
+  /** One sentence. */
+  summary: string
+  /** Day of publication, YYYY-MM-DD. */
+  date: string
+  tags: readonly string[]
+}
+
+/** Every article, newest first. */
+export const heads: readonly ArticleHead[] = [
+  {
+    slug: 'how-ai-transforms-marine-research',
+    title: 'How AI transforms marine research',
+    summary:
+      'A detector does not hand you data. It hands you an order in which to look. What that changes in the working week, and what has to be measured before a number leaves the lab.',
+    date: '2026-11-20',
+    tags: ['AI', 'image analysis', 'methods']
+  },
+  {
+    slug: 'top-marine-conservation-technologies',
+    title: 'Top marine conservation technologies, by what they can prove',
+    summary:
+      'Cameras, DNA in water, hydrophones, ship tracks: each supports some claims and not others. A guide for choosing by the sentence you will have to defend.',
+    date: '2026-11-18',
+    tags: ['conservation', 'survey design', 'methods']
+  }
+]

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import styles from './install.module.css'
+import { Section } from './section.tsx'
+
+const ways = [
+  {
+    title: 'From a copy of the source, with Node',
+    lines: ['npm start'],
+    note: 'Builds what is missing, makes its database, and prints the address: port 8080.'
+  },
+  {
+    title: 'As one container',
+    lines: ['docker build -t isobath .', 'docker run -p 8080:8080 -v isobath-data:/data isobath'],
+    note: 'Runs as an ordinary user, with one volume that holds everything worth a backup.'
+  }
+]
+
+export function Install() {
+  return (
+    <Section
+      id="install"
+      title="On your own machine, in minutes"
+      lede="One process, one data folder. It needs no cloud, no account with anybody and no network beyond the people who use it: a ship’s mess will do."
+    >
+      <div className={styles.columns}>
+        <div>
+          {ways.map(({ title, lines, note }) => (
+            <div key={title} className={styles.way}>
+              <h3>{title}</h3>
+              <div className={styles.command}>
+                <pre>
+                  <code>{lines.join('\n')}</code>
+                </pre>
+                <CopyButton text={lines.join('\n')} label={`Copy: ${title.toLowerCase()}`} />
+              </div>
+              <p>{note}</p>
+            </div>
+          ))}
+          <p>The first account that signs up becomes the administrator.</p>
+        </div>
+        <div className={styles.licence}>
+          <h3>Apache License 2.0</h3>
+          <p>
+            Use it, change it, pass it on, in teaching, research or business. The source is the whole product; there is no other edition.
+            What it costs to run depends on your images: <Link to="/pricing">work out your own bill</Link>.
+          </p>
+          <h3>Your data stay plain</h3>
+          <p>
+            Originals lie unchanged in a folder, named by their checksum; tables lie in SQLite or PostgreSQL; the interface is documented as
+            OpenAPI. <Link to="/about">How decisions are made, and how to cite</Link>.
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { isobathLoops, loopsToPath } from '../../../charts/isobaths.ts'
+import styles from './drawings.module.css'
+import type { Quadrat } from './quadrat.ts'
+
+const size = 320
+
+export function QuadratFigure({ quadrat }: { quadrat: Quadrat }) {
+  const hits = quadrat.points.filter(point => point.onCoral).length
+  const outline = (level: number) => loopsToPath(isobathLoops(quadrat.field, level), size / (quadrat.field.columns - 3))
+  return (
+    <svg className={styles.drawing} viewBox={`-8 -8 ${size + 16} ${size + 16}`} role="img" aria-labelledby="quadrat-title quadrat-desc">
+      <title id="quadrat-title">Photo quadrat with fifty points</title>
+      <desc id="quadrat-desc">{`Coral patches on sand. ${hits} of the 50 points lie on coral and are filled; the others are open rings.`}</desc>
+      <clipPath id="quadrat-edge">
+        <rect width={size} height={size} />
+      </clipPath>
+      <rect className={styles.sand} width={size} height={size} />
+      <g clipPath="url(#quadrat-edge)">
+        {[0, 0.05, 0.1].map(level => (
+          <path key={level} className={styles.coral} d={outline(level)} fillRule="evenodd" />
+        ))}
+      </g>
+      <rect className={styles.frame} width={size} height={size} />
+      {quadrat.points.map(({ x, y, onCoral }) => (
+        <circle key={`${x}`} className={onCoral ? styles.hit : styles.miss} cx={x * size} cy={y * size} r={4} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import styles from './section.module.css'
+
+export type SectionProps = { id: string; title: string; lede?: ReactNode; children: ReactNode }
+
+/** One section of the landing page: a heading in the reading face, a sentence, and what it holds. */
+export function Section({ id, title, lede, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+      <header className={styles.head}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {lede && <p>{lede}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { LinkButton } from '../../ui/button.tsx'
+import { Estimator } from './pricing/estimator.tsx'
+import { needs, questions, sizes } from './pricing/pricing-text.ts'
+import { RowTable } from './pricing/row-table.tsx'
+import styles from './pricing.module.css'
+import { Words } from './prose/prose.tsx'
+
+export function Component() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Free, and yours to run</h1>
+        <p>
+          Isobath is open source under the Apache License 2.0. There is no paid edition, no seat to count and no limit to lift. What costs
+          money is the machine it stands on, and above all the room for your images.
+        </p>
+        <p className={styles.actions}>
+          <LinkButton to="/signup" variant="primary" size="large">
+            Create an account
+          </LinkButton>
+          <LinkButton to="/features#install" size="large">
+            Install your own
+          </LinkButton>
+        </p>
+      </header>
+
+      <section className={styles.section} aria-labelledby="sizes">
+        <h2 id="sizes">Four sizes of machine</h2>
+        <p>
+          The same program runs on all of them. Isobath is developed and tested on two processor cores without a graphics card; previews are
+          made once, when an image arrives, and the database stays small beside the pictures.
+        </p>
+        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'What you pay for']} rows={sizes} />
+      </section>
+
+      <section className={styles.section} aria-labelledby="estimate">
+        <h2 id="estimate">Work out your own bill</h2>
+        <p>
+          Prices differ between countries, contracts and years, so this page states none. Enter yours; the sum is done in your browser and
+          sent nowhere.
+        </p>
+        <Estimator />
+      </section>
+
+      <section className={styles.section} aria-labelledby="needs">
+        <h2 id="needs">By need</h2>
+        <RowTable label="What to choose by need" columns={['You need', 'With Isobath today', 'Elsewhere']} rows={needs} />
+      </section>
+
+      <section className={styles.section} aria-labelledby="questions">
+        <h2 id="questions">Questions</h2>
+        <dl className={styles.questions}>
+          {questions.map(({ question, answer }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>
+                <Words text={answer} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}
+
+export { loader } from './reading-face.ts'

@@ -1,0 +1,75 @@
+/** What a reader says about a collection and about the prices of whoever hosts it. Prices are in the reader's own currency. */
+export type Collection = {
+  imagesPerYear: number
+  megabytesPerImage: number
+  years: number
+  /** Previews and tiles as a share of the originals, e.g. 0.3. */
+  derivedShare: number
+  /** Copies kept in all, the working one included. */
+  copies: number
+  /** Null while the reader has not entered it. */
+  pricePerGigabyteMonth: number | null
+  machinePerMonth: number | null
+}
+
+export type Year = { year: number; storedGigabytes: number; storageCost: number; machineCost: number }
+
+export type Estimate = {
+  /** What one year adds, in gigabytes (10⁹ bytes), previews and copies included. */
+  gigabytesPerYear: number
+  storedGigabytes: number
+  imageCount: number
+  /** Cost of each year; zero for a price that was not entered. */
+  years: readonly Year[]
+  total: number
+  /** In the last month, when everything is stored. */
+  lastMonth: number
+}
+
+/**
+ * Storage and cost of a collection that grows evenly. Each month pays for what lies on the disks at its end.
+ * @throws RangeError when a number is negative or not finite, or there is not at least one copy
+ */
+export function estimate(collection: Collection): Estimate {
+  const { imagesPerYear, megabytesPerImage, years, derivedShare, copies } = collection
+  const price = collection.pricePerGigabyteMonth ?? 0
+  const machine = collection.machinePerMonth ?? 0
+  for (const number of [imagesPerYear, megabytesPerImage, years, derivedShare, price, machine]) {
+    if (!Number.isFinite(number) || number < 0) throw new RangeError(`${number} is not an amount`)
+  }
+  if (!(copies >= 1)) throw new RangeError('there is at least one copy')
+
+  const gigabytesPerYear = (imagesPerYear * megabytesPerImage * (1 + derivedShare) * copies) / 1000
+  const rows = Array.from({ length: Math.round(years) }, (_, index): Year => {
+    const before = index * gigabytesPerYear
+    const gigabyteMonths = 12 * before + (gigabytesPerYear / 12) * 78 // 1 + 2 + … + 12 twelfths of the year's growth
+    return {
+      year: index + 1,
+      storedGigabytes: before + gigabytesPerYear,
+      storageCost: gigabyteMonths * price,
+      machineCost: 12 * machine
+    }
+  })
+  const storedGigabytes = rows.at(-1)?.storedGigabytes ?? 0
+  return {
+    gigabytesPerYear,
+    storedGigabytes,
+    imageCount: imagesPerYear * rows.length,
+    years: rows,
+    total: rows.reduce((sum, year) => sum + year.storageCost + year.machineCost, 0),
+    lastMonth: storedGigabytes * price + machine
+  }
+}
+
+/** A number as people type it, with a comma or a point; null when it is empty or no amount. */
+export function readAmount(typed: string): number | null {
+  const text = typed.trim().replace(',', '.')
+  if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null
+  return Number(text)
+}
+
+/** Gigabytes in the unit that reads best: "750 GB", "3.2 TB". */
+export function volumeInWords(gigabytes: number): string {
+  if (gigabytes >= 1000) return `${Number((gigabytes / 1000).toPrecision(3)).toLocaleString('en-GB')} TB`
+  return `${Number(gigabytes.toPrecision(3)).toLocaleString('en-GB')} GB`
+}

@@ -1,0 +1,24 @@
+import type { Block } from './blocks.ts'
+import { readText } from './inline.ts'
+
+/** Words a reader reads: headings, paragraphs, lists and asides; not figures, tables or notes. */
+export function countWords(blocks: readonly Block[]): number {
+  return blocks.flatMap(textsOf).reduce((sum, text) => sum + (readText(text).match(/[\p{L}\p{N}][\p{L}\p{N}.,:'’–-]*/gu)?.length ?? 0), 0)
+}
+
+/** Minutes of reading at 220 words a minute, at least one. */
+export const readingMinutes = (blocks: readonly Block[]): number => Math.max(1, Math.round(countWords(blocks) / 220))
+
+/** Every text of a block that may carry inline marks. */
+export function textsOf(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+    case 'aside':
+      return [block.text]
+    case 'list':
+      return block.items
+    default:
+      return []
+  }
+}

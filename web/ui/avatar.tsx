@@ -1,0 +1,17 @@
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  /** Its first letter stands in for a missing picture. */
+  name: string | null | undefined
+  src?: string | null
+  sizePx?: number
+}
+
+/** The picture or the initial of a person; decoration beside a name. */
+export function Avatar({ name, src, sizePx = 32 }: AvatarProps) {
+  return (
+    <span className={styles.avatar} style={{ width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.44) }} aria-hidden="true">
+      {src ? <img src={src} alt="" width={sizePx} height={sizePx} /> : ([...(name?.trim() ?? '')][0] ?? 'U')}
+    </span>
+  )
+}

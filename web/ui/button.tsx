@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
+
+export interface ButtonLook {
+  /** `primary` once per view; `quiet` in bars and rows; `danger` for what destroys. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'small' | 'normal' | 'large'
+  /** Fills its row. */
+  wide?: boolean
+}
+
+/** The class of everything that looks like a button: also React Aria's triggers and plain anchors. */
+export function buttonClass({ variant = 'secondary', size = 'normal', wide = false }: ButtonLook, ...more: (string | undefined)[]): string {
+  return classNames(
+    styles.button,
+    variant !== 'secondary' && styles[variant],
+    size !== 'normal' && styles[size],
+    wide && styles.wide,
+    ...more
+  )
+}
+
+export const iconButtonClass = (look: ButtonLook, ...more: (string | undefined)[]) => buttonClass(look, styles.icon, ...more)
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  icon?: ReactNode
+  /** Work is running: the button keeps its width and focus, and ignores clicks. */
+  busy?: boolean
+}
+
+/** A native button. `type` is `button` unless it says `submit`. */
+export function Button({ variant, size, wide, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, wide }, busy ? styles.busy : undefined, className)}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? event => event.preventDefault() : onClick}
+    >
+      <span className={styles.busyLabel}>
+        {icon}
+        {children}
+      </span>
+      {busy && <span className={styles.busyMark} />}
+    </button>
+  )
+}
+
+export interface LinkButtonProps extends LinkProps, ButtonLook {
+  icon?: ReactNode
+}
+
+/** A link to a place in the app that looks like a button. */
+export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size, wide }, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'wide' | 'busy' | 'icon' | 'children'> {
+  /** What it does, in words: its accessible name and its title. */
+  label: string
+  children: ReactNode
+}
+
+/** A button that shows only a picture. In the app frame wrap it in `Tooltip` and pass `title=""`. */
+export function IconButton({
+  label,
+  variant = 'quiet',
+  size,
+  className,
+  children,
+  type = 'button',
+  title = label,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button {...rest} type={type} title={title || undefined} aria-label={label} className={iconButtonClass({ variant, size }, className)}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { copyText } from './copy-text.ts'
+import { CheckIcon, CopyIcon } from './icons.tsx'
+
+/** Puts a text on the clipboard and says so for two seconds. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <IconButton size="small" label={copied ? 'Copied' : label} onClick={async () => setCopied(await copyText(text))}>
+      {copied ? <CheckIcon /> : <CopyIcon />}
+    </IconButton>
+  )
+}

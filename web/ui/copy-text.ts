@@ -1,0 +1,28 @@
+/**
+ * Puts a text on the clipboard. Without a secure context (plain HTTP in a lab's network) browsers offer no clipboard;
+ * there the old way through a selected field still works.
+ * @returns whether it is on the clipboard
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  const dialog = focused?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body // inside a dialog's focus trap
+  dialog.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return done
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './dialog.module.css'
+import { CloseIcon } from './icons.tsx'
+
+export interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  actions?: ReactNode
+  size?: 'normal' | 'wide' | 'full'
+  /** A click outside does not close it; for forms with something typed. */
+  keepOpenOutside?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** A window over the page. Focus stays in it and goes back where it was; Esc closes it. */
+export function Dialog({ title, isOpen, onClose, children, actions, size = 'normal', keepOpenOutside = false, role }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.scrim!}
+      isOpen={isOpen}
+      isDismissable={!keepOpenOutside}
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={classNames(styles.modal, size !== 'normal' && styles[size])}>
+        <AriaDialog className={styles.dialog!} role={role}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title}>
+              {title}
+            </Heading>
+            <IconButton label="Close" size="small" onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+type TopDialogProps = Pick<DialogProps, 'isOpen' | 'onClose' | 'children'> & { label: string }
+
+/** A window without a head, near the top of the page: for search. */
+export function TopDialog({ label, isOpen, onClose, children }: TopDialogProps) {
+  return (
+    <ModalOverlay
+      className={classNames(styles.scrim, styles.top)}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles.modal!}>
+        <AriaDialog className={styles.dialog!} aria-label={label}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** A window over the whole page without a head of its own: for pictures. `theme` may differ from the page's. */
+export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialogProps & { theme?: 'dark' }) {
+  return (
+    <ModalOverlay
+      className={styles.cover!}
+      data-theme={theme}
+      isOpen={isOpen}
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles.covering!}>
+        <AriaDialog className={styles.dialog!} aria-label={label}>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+export interface ConfirmDialogProps {
+  title: string
+  /** What will happen and what is safe. */
+  children: ReactNode
+  /** What the button does, in words: "Delete project". */
+  confirm: string
+  /** May take its time; the dialog closes when it is done, and stays when it throws. */
+  onConfirm: () => unknown
+  isOpen: boolean
+  onClose: () => void
+  tone?: 'danger'
+  /** False until what was asked for is filled in. */
+  ready?: boolean
+}
+
+/** Asks before something that is hard to undo. */
+export function ConfirmDialog({ title, children, confirm, onConfirm, isOpen, onClose, tone, ready = true }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  async function run() {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onClose()
+    } catch {
+      // whoever asked shows what failed; the question stays open
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      role="alertdialog"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant={tone ?? 'primary'} busy={busy} disabled={!ready} onClick={run}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { DropZone as AriaDropZone } from 'react-aria-components/DropZone'
+import { FileTrigger } from 'react-aria-components/FileTrigger'
+import { buttonClass } from './button.tsx'
+import styles from './drop-zone.module.css'
+import { UploadIcon } from './icons.tsx'
+
+export interface DropZoneProps {
+  /** What to drop: "Drop photographs here". */
+  label: string
+  description?: ReactNode
+  /** The button that opens the file dialog: "Choose files". */
+  button?: string
+  /** File types of the dialog, e.g. `['image/jpeg', '.tif']`; what is dropped is not filtered. */
+  accept?: string[]
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+  className?: string
+}
+
+/** Takes files by dropping, by pasting (when focused) and by the file dialog. */
+export function DropZone({ label, description, button = 'Choose files', accept, multiple = true, onFiles, className }: DropZoneProps) {
+  return (
+    <AriaDropZone
+      className={`${styles.zone} ${className ?? ''}`}
+      aria-label={label}
+      getDropOperation={() => 'copy'}
+      onDrop={async ({ items }) => {
+        const files = await Promise.all(items.flatMap(item => (item.kind === 'file' ? [item.getFile()] : [])))
+        if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+      }}
+    >
+      <UploadIcon aria-hidden className={styles.icon} />
+      <p className={styles.title}>{label}</p>
+      {description && <p className={styles.about}>{description}</p>}
+      <FileTrigger
+        acceptedFileTypes={accept}
+        allowsMultiple={multiple}
+        onSelect={list => {
+          if (list && list.length > 0) onFiles([...list])
+        }}
+      >
+        <Button className={buttonClass({})}>{button}</Button>
+      </FileTrigger>
+    </AriaDropZone>
+  )
+}

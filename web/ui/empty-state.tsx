@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import styles from './states.module.css'
+
+interface EmptyStateProps {
+  /** What belongs here, as a sentence. */
+  title: string
+  children?: ReactNode
+  /** One primary action, and at most one link beside it. */
+  actions?: ReactNode
+  /** Behind the words: isobaths, where the place is large enough. */
+  ground?: ReactNode
+  /** 2 unless the empty place is the whole page. */
+  level?: 1 | 2 | 3
+}
+
+/** What is seen where nothing is yet. */
+export function EmptyState({ title, children, actions, ground, level = 2 }: EmptyStateProps) {
+  const Title = `h${level}` as const
+  return (
+    <div className={styles.empty}>
+      {ground && <div className={styles.ground}>{ground}</div>}
+      <Title className={styles.emptyTitle} tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Title>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}

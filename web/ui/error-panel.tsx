@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { InfoIcon, RetryIcon, WarningIcon } from './icons.tsx'
+import styles from './states.module.css'
+
+interface ErrorPanelProps {
+  /** What failed: "The projects could not be loaded". */
+  title: string
+  /** Why, in the server's own words where there are some. */
+  detail?: ReactNode
+  /** What is safe: "What you typed is still here". */
+  safe?: string
+  onRetry?: () => void
+  retrying?: boolean
+  /** Finds the request in the server's log. */
+  reference?: string | null
+  actions?: ReactNode
+}
+
+/** A failure, in its own panel: what failed, what is safe, what to do. */
+export function ErrorPanel({ title, detail, safe, onRetry, retrying, reference, actions }: ErrorPanelProps) {
+  return (
+    <div className={styles.panel} role="alert">
+      <WarningIcon aria-hidden />
+      <p className={styles.panelTitle}>{title}</p>
+      <div className={styles.panelBody}>
+        {detail && <p>{detail}</p>}
+        {safe && <p>{safe}</p>}
+        {(onRetry || actions) && (
+          <div className={styles.actions}>
+            {onRetry && (
+              <Button size="small" icon={<RetryIcon aria-hidden />} busy={retrying} onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {actions}
+          </div>
+        )}
+        {reference && (
+          <p className={styles.reference}>
+            Reference <code>{reference}</code> <CopyButton text={reference} label="Copy the reference" />
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Side matter on buff: a hint, a limit, something good to know. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <InfoIcon aria-hidden />
+      <div>{children}</div>
+    </div>
+  )
+}

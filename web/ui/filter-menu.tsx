@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Input, SearchField } from 'react-aria-components/SearchField'
+import { classNames } from './class-names.ts'
+import styles from './filter-menu.module.css'
+import { SearchIcon } from './icons.tsx'
+import popup from './popup.module.css'
+
+export interface FilterEntry {
+  id: string
+  label: string
+  description?: string
+  keys?: string
+  icon?: ReactNode
+  current?: boolean
+}
+
+export interface FilterSection {
+  name: string
+  entries: FilterEntry[]
+}
+
+interface FilterMenuProps {
+  /** Names the field and the list. */
+  label: string
+  text: string
+  onText: (text: string) => void
+  sections: FilterSection[]
+  onChoose: (id: string) => void
+  /** What is said when there is no entry: that they are loading, or that there are none. */
+  empty: string
+  /** Section names are shown. */
+  named?: boolean
+  large?: boolean
+  foot?: ReactNode
+}
+
+/** A field over a list: typing narrows the list, the arrows walk it, Enter chooses. The caller does the narrowing. */
+export function FilterMenu({ label, text, onText, sections, onChoose, empty, named = false, large = false, foot }: FilterMenuProps) {
+  const filled = sections.filter(({ entries }) => entries.length > 0)
+  return (
+    <div className={classNames(styles.finder, large && styles.large)}>
+      <Autocomplete inputValue={text} onInputChange={onText}>
+        <SearchField aria-label={label} autoFocus className={styles.field!}>
+          <SearchIcon aria-hidden />
+          <Input placeholder={label} className={styles.input!} />
+        </SearchField>
+        {filled.length === 0 ? (
+          <p className={styles.state} role="status">
+            {empty}
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          // biome-ignore lint/a11y/useSemanticElements: a group of results, not of fields
+          <div className={styles.list} role="group" aria-label="Results" tabIndex={0}>
+            <Menu aria-label={label} onAction={key => onChoose(String(key))}>
+              {filled.map(({ name, entries }) => (
+                <MenuSection key={name} aria-label={name}>
+                  {named && <Header className={popup.heading}>{name}</Header>}
+                  {entries.map(entry => (
+                    <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className={popup.item!}>
+                      {entry.icon}
+                      <span className={popup.text}>
+                        {entry.label}
+                        {entry.description && <span className={popup.about}>{entry.description}</span>}
+                      </span>
+                      {entry.current ? (
+                        <span className={popup.keys}>current</span>
+                      ) : (
+                        entry.keys && <kbd className={popup.keys}>{entry.keys}</kbd>
+                      )}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </div>
+        )}
+      </Autocomplete>
+      {foot && <div className={styles.foot}>{foot}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import styles from './form-summary.module.css'
+import { WarningIcon } from './icons.tsx'
+
+interface FormSummaryProps {
+  /** What failed: "Login failed", or the server's own sentence. */
+  title: string | null
+  /** What is wrong field by field; `fieldId` makes it a way to that field. */
+  errors?: { fieldId?: string; message: string }[]
+}
+
+/** What is wrong with a form, above it. Takes the focus when it appears, so that it is read out. */
+export function FormSummary({ title, errors = [] }: FormSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (title) summary.current?.focus()
+  }, [title])
+  if (!title) return null
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+      <WarningIcon aria-hidden />
+      <div>
+        <p className={styles.title}>{title}</p>
+        {errors.length > 0 && (
+          <ul className={styles.list}>
+            {errors.map(({ fieldId, message }) => (
+              <li key={fieldId ?? message}>
+                {fieldId ? (
+                  <a href={`#${fieldId}`} onClick={event => goToField(event, fieldId)}>
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function goToField(event: MouseEvent, fieldId: string) {
+  event.preventDefault()
+  document.getElementById(fieldId)?.focus()
+}

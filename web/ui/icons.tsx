@@ -1,0 +1,80 @@
+/**
+ * Every icon of the app under the name of what it means here. Tabler's outline set, 24 × 24, and our own marine glyphs.
+ * An icon beside words takes `aria-hidden`; an icon alone belongs in an `IconButton`.
+ */
+export {
+  IconAlertTriangle as WarningIcon,
+  IconArrowLeft as BackIcon,
+  IconBell as BellIcon,
+  IconBuilding as OrganizationIcon,
+  IconCalendar as CalendarIcon,
+  IconCheck as CheckIcon,
+  IconChevronDown as ChevronDownIcon,
+  IconChevronLeft as ChevronLeftIcon,
+  IconChevronRight as ChevronRightIcon,
+  IconChevronUp as ChevronUpIcon,
+  IconClock as ClockIcon,
+  IconCloudOff as OfflineIcon,
+  IconCompass as OpportunitiesIcon,
+  IconCopy as CopyIcon,
+  IconDeviceDesktop as SystemThemeIcon,
+  IconDots as MoreIcon,
+  IconDownload as DownloadIcon,
+  IconEye as EyeIcon,
+  IconEyeOff as EyeOffIcon,
+  IconFish as SpeciesIcon,
+  IconFolderPlus as NewProjectIcon,
+  IconFolders as ProjectsIcon,
+  IconInfoCircle as InfoIcon,
+  IconKeyboard as KeyboardIcon,
+  IconLayoutDashboard as DashboardIcon,
+  IconLayoutGrid as GridIcon,
+  IconList as ListIcon,
+  IconLogout as LogoutIcon,
+  IconMap2 as MapIcon,
+  IconMaximize as FitIcon,
+  IconMenu2 as MenuIcon,
+  IconMessagePlus as NewPostIcon,
+  IconMoon as DarkThemeIcon,
+  IconNotebook as JournalIcon,
+  IconPencil as EditIcon,
+  IconPhoto as PhotoIcon,
+  IconPlayerPause as PauseIcon,
+  IconPlayerPlay as PlayIcon,
+  IconPlus as PlusIcon,
+  IconPolygon as AnnotateIcon,
+  IconRefresh as RetryIcon,
+  IconSearch as SearchIcon,
+  IconSelector as SwitchIcon,
+  IconSettings as SettingsIcon,
+  IconSparkles as AiIcon,
+  IconSun as LightThemeIcon,
+  IconTrash as DeleteIcon,
+  IconUpload as UploadIcon,
+  IconUser as ProfileIcon,
+  IconUsers as CommunityIcon,
+  IconX as CloseIcon,
+  IconZoomIn as ZoomInIcon,
+  IconZoomOut as ZoomOutIcon
+} from '@tabler/icons-react'
+
+/** Depth profile: the overview of a project. */
+export function OverviewIcon({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+      aria-hidden="true"
+    >
+      <path d="M4 4v16M4 8h2.5M4 12h2.5M4 16h2.5" />
+      <path d="M10 5h10M10 10c3 0 3.2 2.5 5 4.5s3 2.5 5 2.5" />
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** Asks before a screen with unsaved changes is left: inside the app with a dialog, else with the browser's own question. */
+export function LeaveWarning({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname)
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+  return (
+    <Dialog
+      title="Leave without saving?"
+      role="alertdialog"
+      isOpen={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      actions={
+        <>
+          <Button onClick={() => blocker.reset?.()}>Stay and go on</Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            Leave and discard
+          </Button>
+        </>
+      }
+    >
+      <p>What you changed on this page is not saved yet.</p>
+    </Dialog>
+  )
+}

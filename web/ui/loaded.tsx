@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { ErrorPanel } from './error-panel.tsx'
+
+/** What this needs of a query's result. */
+export interface Loading<Data> {
+  data: Data | undefined
+  error: Error | null
+  failureReason: Error | null
+  failureCount: number
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface LoadedProps<Data> {
+  query: Loading<Data>
+  /** "The members could not be loaded". */
+  failed: string
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The states of a part of a page that is on its way: skeleton, failure with a way on, content; and content that could not be renewed. */
+export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
+  const failure = failureOf(query)
+  const panel = failure && (
+    <ErrorPanel
+      title={failed}
+      detail={failure.message}
+      safe={query.data === undefined ? undefined : 'What you see was loaded before.'}
+      reference={referenceOf(failure)}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  )
+  if (query.data === undefined) return panel ?? skeleton
+  return (
+    <>
+      {query.error && panel}
+      {children(query.data)}
+    </>
+  )
+}
+
+/** A refusal (4xx) is told at once, other failures from the second on, while retries go on behind. */
+export function failureOf({ error, failureReason, failureCount }: Omit<Loading<unknown>, 'data' | 'refetch' | 'isFetching'>): Error | null {
+  if (error) return error
+  const status = (failureReason as { status?: unknown } | null)?.status
+  const definite = typeof status === 'number' && status >= 400 && status < 500
+  return definite || failureCount > 1 ? failureReason : null
+}
+
+function referenceOf(error: Error): string | null {
+  const id = (error as { requestId?: unknown }).requestId
+  return typeof id === 'string' ? id : null
+}

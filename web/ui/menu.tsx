@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { Header, Menu, MenuItem, MenuSection, MenuTrigger, Separator } from 'react-aria-components/Menu'
+import { Popover, type PopoverProps } from 'react-aria-components/Popover'
+import { type ButtonLook, buttonClass, iconButtonClass } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './popup.module.css'
+
+export interface MenuEntry {
+  id: string
+  label: string
+  icon?: ReactNode
+  description?: string
+  /** Keys that do the same, shown at the right. */
+  keys?: string
+  /** Goes to this place in the app. */
+  href?: string
+  onAction?: () => void
+  tone?: 'danger'
+  disabled?: boolean
+  /** A line above it. */
+  startsGroup?: boolean
+}
+
+export interface MenuButtonProps extends ButtonLook {
+  /** Accessible name of the trigger when `children` is only a picture; else the menu's own name. */
+  label: string
+  items: MenuEntry[]
+  children: ReactNode
+  /** The trigger shows only a picture. */
+  iconOnly?: boolean
+  className?: string
+  /** Replaces the look of a button. */
+  bare?: boolean
+  /** Above the entries: whose menu it is. */
+  heading?: string
+  placement?: PopoverProps['placement']
+}
+
+/** A button that opens a list of actions or places. */
+export function MenuButton(props: MenuButtonProps) {
+  const { label, items, children, iconOnly, className, bare, heading, placement = 'bottom end', ...look } = props
+  const buttonLook = iconOnly ? iconButtonClass({ variant: 'quiet', ...look }, className) : buttonClass(look, className)
+  return (
+    <MenuTrigger>
+      <Button aria-label={iconOnly || bare ? label : undefined} className={bare ? className : buttonLook}>
+        {children}
+      </Button>
+      <Popover className={styles.popup!} placement={placement} offset={6}>
+        <Menu className={styles.menu!} aria-label={label}>
+          {heading ? (
+            <MenuSection aria-label={heading}>
+              <Header className={styles.heading}>{heading}</Header>
+              {items.map(menuItem)}
+            </MenuSection>
+          ) : (
+            items.flatMap(item =>
+              item.startsGroup ? [<Separator key={`${item.id}-line`} className={styles.rule!} />, menuItem(item)] : menuItem(item)
+            )
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function menuItem(item: MenuEntry) {
+  return (
+    <MenuItem
+      key={item.id}
+      id={item.id}
+      textValue={item.label}
+      href={item.href}
+      onAction={item.onAction}
+      isDisabled={item.disabled}
+      className={classNames(styles.item, item.tone === 'danger' && styles.danger)}
+    >
+      {item.icon}
+      <span className={styles.text}>
+        {item.label}
+        {item.description && <span className={styles.about}>{item.description}</span>}
+      </span>
+      {item.keys && <kbd className={styles.keys}>{item.keys}</kbd>}
+    </MenuItem>
+  )
+}

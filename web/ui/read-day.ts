@@ -1,0 +1,9 @@
+/** The calendar day that a text means, as `2026-03-01`; null when it means none. Year first, digits with or without marks between. */
+export function readDay(text: string): string | null {
+  const parts = text.trim().match(/^(\d{4})[-/. ]?(\d{1,2})[-/. ]?(\d{1,2})$/)
+  if (!parts) return null
+  const [, year = '', month = '', day = ''] = parts
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso) ? iso : null
+}

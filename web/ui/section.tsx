@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './section.module.css'
+
+interface PageProps {
+  /** The `h1`. */
+  title: ReactNode
+  description?: ReactNode
+  /** At the right of the title, the main one last. */
+  actions?: ReactNode
+  /** For forms and reading. */
+  narrow?: boolean
+  children: ReactNode
+}
+
+/** A screen in the app frame: its one `h1`, what can be done, and its sections. */
+export function Page({ title, description, actions, narrow = false, children }: PageProps) {
+  return (
+    <div className={classNames(styles.page, narrow && styles.narrow)}>
+      <div className={styles.pageHead}>
+        <div className={styles.pageWords}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {description && <p className={styles.pageAbout}>{description}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  id?: string
+  className?: string
+}
+
+/** A part of a page under its `h2` and a thin line: lines before boxes. */
+export function Section({ title, description, actions, children, id, className }: SectionProps) {
+  return (
+    <section className={classNames(styles.section, className)} id={id} aria-label={title}>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.sectionTitle}>{title}</h2>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {description && <p className={styles.sectionAbout}>{description}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** A bordered surface, where a line is not enough; never inside another. */
+export function Panel({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(styles.panel, className)}>{children}</div>
+}
+
+/** The room of a form's fields: one column, one gap. */
+export function FormFields({ children, className }: { children: ReactNode; className?: string }) {
+  return <div className={classNames(styles.form, className)}>{children}</div>
+}
+
+/** Name and value pairs. */
+export function Facts({ facts, className }: { facts: { name: string; value: ReactNode }[]; className?: string }) {
+  return (
+    <dl className={classNames(styles.facts, className)}>
+      {facts.map(({ name, value }) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

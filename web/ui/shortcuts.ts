@@ -1,0 +1,98 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+export interface Shortcut {
+  id: string
+  /** Where it works, as the key sheet groups it: "Everywhere", "Project", "Annotate". */
+  scope: string
+  /** `?` one key · `g d` one after the other · `mod+k` with Ctrl, or ⌘ on a Mac. As `event.key` gives it, lower case. */
+  keys: string
+  label: string
+  run: () => void
+}
+
+const sequenceMs = 1200
+const storageKey = 'isobath.letterKeys'
+
+let shortcuts: readonly Shortcut[] = []
+const watchers = new Set<() => void>()
+let pending: { key: string; time: number } | null = null
+
+function publish(next: readonly Shortcut[]) {
+  shortcuts = next
+  for (const watcher of watchers) watcher()
+}
+
+/** Makes keys work until the returned function is called; what was added last wins. */
+export function addShortcuts(added: readonly Shortcut[]): () => void {
+  publish([...added, ...shortcuts])
+  return () => publish(shortcuts.filter(shortcut => !added.includes(shortcut)))
+}
+
+/** Keys of a screen, while it is there. Memoize the list. */
+export function useShortcuts(added: readonly Shortcut[]): void {
+  useEffect(() => addShortcuts(added), [added])
+}
+
+/** All keys that work now: for the key sheet. */
+export function useAllShortcuts(): readonly Shortcut[] {
+  return useSyncExternalStore(watch, () => shortcuts)
+}
+
+function watch(watcher: () => void) {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/** Keys without Ctrl or ⌘ can be turned off (WCAG 2.1.4). */
+export function letterKeysOn(): boolean {
+  return localStorage.getItem(storageKey) !== 'off'
+}
+
+export function setLetterKeys(on: boolean): void {
+  if (on) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, 'off')
+}
+
+/** Listens before anything else on the page does, because widgets stop the keys that they handle. */
+export function listenForShortcuts(): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const shortcut = matching(event)
+    if (!shortcut) return
+    event.preventDefault()
+    event.stopPropagation()
+    shortcut.run()
+  }
+  window.addEventListener('keydown', listen, true)
+  return () => window.removeEventListener('keydown', listen, true)
+}
+
+function matching(event: KeyboardEvent): Shortcut | undefined {
+  if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return shortcuts.find(({ keys }) => keys === `mod+${key}`)
+  if (!letterKeysOn() || takesLetters(event.target)) return undefined
+  const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
+  pending = null
+  const second = before === null ? undefined : shortcuts.find(({ keys }) => keys === `${before} ${key}`)
+  if (second) return second
+  const single = shortcuts.find(({ keys }) => keys === key)
+  if (!single && shortcuts.some(({ keys }) => keys.startsWith(`${key} `))) pending = { key, time: event.timeStamp }
+  return single
+}
+
+/** Fields take what is typed; menus and lists go to what begins with it; a dialog is a place of its own. */
+function takesLetters(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]') !== null
+  )
+}
+
+const isMac = () => navigator.platform.startsWith('Mac')
+
+/** Keys as people write them: `G then D`, `Ctrl K`, `⌘K`. */
+export function writeKeys(keys: string): string {
+  const name = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+  if (keys.startsWith('mod+')) return isMac() ? `⌘${name(keys.slice(4))}` : `Ctrl ${name(keys.slice(4))}`
+  return keys.split(' ').map(name).join(' then ')
+}

@@ -1,0 +1,26 @@
+import type { CSSProperties } from 'react'
+import styles from './skeleton.module.css'
+
+interface SkeletonProps {
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  className?: string
+}
+
+/** Room for something that is on its way: give it the size of the real thing. */
+export function Skeleton({ width = '100%', height = '1rem', className }: SkeletonProps) {
+  return <span className={`${styles.skeleton} ${className ?? ''}`} style={{ width, height }} aria-hidden="true" />
+}
+
+const widths = ['92%', '78%', '85%', '64%', '72%']
+
+/** Rows of a list that is loading, said once to a screen reader. */
+export function SkeletonRows({ rows = 5, label = 'Loading', height = '1rem' }: { rows?: number; label?: string; height?: string }) {
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={`row ${row + 1}`} width={widths[row % widths.length]} height={height} />
+      ))}
+    </div>
+  )
+}

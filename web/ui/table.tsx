@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { ChevronDownIcon, ChevronUpIcon } from './icons.tsx'
+import styles from './table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface Column<Row> {
+  id: string
+  /** Head of the column; empty for actions, which then need `srHeader`. */
+  header: string
+  srHeader?: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned, with figures of one width. */
+  number?: boolean
+  sortable?: boolean
+  /** Named before the value on a phone. */
+  stackedLabel?: boolean
+}
+
+export interface Sort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+interface TableProps<Row> {
+  /** Names the table. */
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+}
+
+/** A plain table: the first column names its row; two-line rows on a phone. */
+export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many
+    <div className={styles.scroll} role="group" tabIndex={0} aria-label={label}>
+      <table className={`${styles.table} ${styles.stacks}`}>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th
+                key={column.id}
+                scope="col"
+                className={classNames(column.number && styles.number)}
+                aria-sort={sort?.column === column.id ? sort.direction : undefined}
+              >
+                {column.sortable && onSort ? (
+                  <SortButton column={column.id} sort={sort} onSort={onSort}>
+                    {column.header}
+                  </SortButton>
+                ) : (
+                  column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => {
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={column.id}
+                    scope={index === 0 ? 'row' : undefined}
+                    className={classNames(column.number && styles.number)}
+                    data-label={column.stackedLabel ? column.header : undefined}
+                  >
+                    {column.cell(row)}
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface SortButtonProps {
+  column: string
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+  children: ReactNode
+}
+
+function SortButton({ column, sort, onSort, children }: SortButtonProps) {
+  const direction = sort?.column === column ? sort.direction : null
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      onClick={() => onSort({ column, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+    >
+      {children}
+      {direction === 'ascending' && <ChevronUpIcon aria-hidden />}
+      {direction === 'descending' && <ChevronDownIcon aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+import styles from './tabs.module.css'
+
+export interface TabsProps {
+  /** Names the row of tabs. */
+  label: string
+  tabs: { id: string; label: string; content: ReactNode }[]
+  selected?: string
+  onSelect?: (id: string) => void
+}
+
+/** Panels of which one is seen. Keep the selected one in the URL. */
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={key => onSelect?.(String(key))}>
+      <TabList aria-label={label} className={styles.list!}>
+        {tabs.map(tab => (
+          <Tab key={tab.id} id={tab.id} className={styles.tab!}>
+            {tab.label}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(tab => (
+        <TabPanel key={tab.id} id={tab.id} className={styles.panel!}>
+          {tab.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './field.module.css'
+import { Field, type FieldTexts } from './field.tsx'
+import { CalendarIcon, EyeIcon, EyeOffIcon, SearchIcon } from './icons.tsx'
+import { readDay } from './read-day.ts'
+
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'>, FieldTexts {
+  className?: string
+  /** Inside the box, before and after what is typed: a unit, an icon, a button. */
+  prefix?: undefined
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** One line of text. Takes what a native input takes, so `{...register('title')}` of react-hook-form fits. */
+export function TextField({ label, description, error, optional, className, before, after, id, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, description, error, optional, className, id }}>
+      {names => (
+        <div className={styles.box}>
+          {before && <span className={styles.affix}>{before}</span>}
+          <input type="text" {...input} {...names} className={styles.input} />
+          {after && <span className={styles.affix}>{after}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A password that can be shown. Paste and password managers work. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      after={
+        <IconButton size="small" label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? <EyeOffIcon /> : <EyeIcon />}
+        </IconButton>
+      }
+    />
+  )
+}
+
+export interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  /** Its accessible name; shown as placeholder too unless another is given. */
+  label: string
+  className?: string
+}
+
+/** A search box whose label is not shown. */
+export function SearchField({ label, className, placeholder = label, ...input }: SearchFieldProps) {
+  return (
+    <div className={className ? `${styles.box} ${className}` : styles.box}>
+      <span className={styles.affix}>
+        <SearchIcon aria-hidden />
+      </span>
+      <input {...input} type="search" aria-label={label} placeholder={placeholder} className={styles.input} style={{ paddingLeft: 0 }} />
+    </div>
+  )
+}
+
+export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'className'>, FieldTexts {
+  className?: string
+}
+
+export function TextArea({ label, description, error, optional, className, id, rows = 4, ...input }: TextAreaProps) {
+  return (
+    <Field {...{ label, description, error, optional, className, id }}>
+      {names => (
+        <div className={styles.box}>
+          <textarea rows={rows} {...input} {...names} className={styles.input} />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/**
+ * A calendar day as ISO 8601, `2026-11-20`, in every country; empty when none is given. Typed, or chosen from the browser's
+ * own calendar. Other ways of writing the same day (`2026-3-1`, `20260301`) are put right on leaving.
+ */
+export function DateField({ onBlur, error, ...props }: Omit<TextFieldProps, 'type' | 'after'>) {
+  const [unread, setUnread] = useState(false)
+  const calendar = useRef<HTMLInputElement>(null)
+  const fieldOf = (part: HTMLElement | null) => part?.closest('div')?.querySelector<HTMLInputElement>('input[inputmode]')
+  return (
+    <TextField
+      placeholder="YYYY-MM-DD"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+      inputMode="numeric"
+      error={error ?? (unread ? 'Write the day as 2026-03-01' : undefined)}
+      onBlur={event => {
+        const day = readDay(event.target.value)
+        setUnread(day === null && event.target.value.trim() !== '')
+        if (day && day !== event.target.value) typeInto(event.target, day)
+        onBlur?.(event)
+      }}
+      after={
+        <span className={styles.calendar}>
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            disabled={props.disabled}
+            onInput={event => {
+              const field = fieldOf(event.currentTarget)
+              if (field) typeInto(field, event.currentTarget.value)
+            }}
+          />
+          <IconButton
+            size="small"
+            label="Choose a day"
+            disabled={props.disabled}
+            onClick={() => {
+              if (!calendar.current) return
+              calendar.current.value = readDay(fieldOf(calendar.current)?.value ?? '') ?? ''
+              calendar.current.showPicker()
+            }}
+          >
+            <CalendarIcon />
+          </IconButton>
+        </span>
+      }
+    />
+  )
+}
+
+/** Changes a field as typing does, so that React and form libraries hear of it. */
+function typeInto(field: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,22 @@
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Read before the first paint by web/public/theme.js. */
+const storageKey = 'isobath.theme'
+
+/** What was chosen in this browser; `system` when nothing was. */
+export function chosenTheme(): Theme {
+  const theme = document.documentElement.dataset.theme
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** Shows the theme at once and keeps it for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // storage may be closed to us: the choice then lasts as long as the page
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  UNSTABLE_Toast as AriaToast,
+  Text,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion
+} from 'react-aria-components/Toast'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { CloseIcon } from './icons.tsx'
+import styles from './toast.module.css'
+import { queue } from './toast.tsx'
+
+/** Where toasts appear: once, in the frame. Its own chunk, as nothing is said at first. */
+export default function Toasts() {
+  return (
+    <ToastRegion queue={queue} className={styles.region!} aria-label="Messages">
+      {({ toast }) => {
+        const { title, description, tone, action } = toast.content
+        return (
+          <AriaToast toast={toast} className={classNames(styles.toast, tone && styles[tone])}>
+            <ToastContent className={styles.content}>
+              <Text slot="title">{title}</Text>
+              {description && (
+                <Text slot="description" elementType="p" className={styles.about}>
+                  {description}
+                </Text>
+              )}
+            </ToastContent>
+            {action && (
+              <Button
+                size="small"
+                onClick={() => {
+                  action.onAction()
+                  queue.close(toast.key)
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+            <IconButton label="Close" size="small" onClick={() => queue.close(toast.key)}>
+              <CloseIcon />
+            </IconButton>
+          </AriaToast>
+        )
+      }}
+    </ToastRegion>
+  )
+}

@@ -1,0 +1,16 @@
+import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast'
+
+export interface ToastMessage {
+  title: string
+  description?: string
+  tone?: 'ok' | 'danger'
+  action?: { label: string; onAction: () => void }
+}
+
+/** What the region in the frame shows. */
+export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 3 })
+
+/** Says something in the corner for 10 s (it stays while focused or hovered); a failure stays until it is closed. */
+export function showToast(message: ToastMessage): void {
+  queue.add(message, message.tone === 'danger' ? {} : { timeout: 10_000 })
+}
