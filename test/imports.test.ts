@@ -58,7 +58,7 @@ t.test('gateway and backend never import each other, and server/lib imports neit
 
 /** Lower ones are imported by higher ones; layouts compose features as routes do. */
 const ranks: [rank: number, ...folders: string[]][] = [
-  [0, 'web/styles', 'web/ui', 'web/api', 'web/i18n', 'web/charts', 'web/sync'],
+  [0, 'web/styles', 'web/ui', 'web/api', 'web/i18n', 'web/charts', 'web/sync', 'web/imagery'],
   [1, 'web/features'],
   [2, 'web/routes', 'web/layouts'],
   [3, 'web/app', 'web/main.tsx']

@@ -1,9 +1,9 @@
 import { type MouseEvent, memo, useState } from 'react'
 import { useProtectedSource } from '../../api/protected-source.ts'
+import { thumbnailUrl } from '../../imagery/addresses.ts'
 import { formatDepth } from '../../ui/format.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { thumbnailUrl } from './addresses.ts'
 import styles from './gallery.module.css'
 import type { MediaCard } from './queries.ts'
 

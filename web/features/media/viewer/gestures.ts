@@ -1,5 +1,5 @@
+import type { ScreenPoint } from '../../../imagery/viewport.ts'
 import type { Stage } from './stage.ts'
-import type { ScreenPoint } from './viewport.ts'
 
 /** A swipe over a picture that is seen whole goes to the next one when it is at least this wide, in CSS pixels. */
 const swipePx = 60

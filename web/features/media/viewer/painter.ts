@@ -1,7 +1,7 @@
 import type { PyramidLevel } from '../../../../shared/geometry/tile-pyramid.ts'
-import type { TileStore } from './tile-store.ts'
-import { parentOf, type Tile, tileKey, tilePlace } from './tiles.ts'
-import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } from './viewport.ts'
+import type { TileStore } from '../../../imagery/tile-store.ts'
+import { parentOf, type Tile, tileKey, tilePlace } from '../../../imagery/tiles.ts'
+import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } from '../../../imagery/viewport.ts'
 
 export interface Pyramid {
   levels: PyramidLevel[]

@@ -1,12 +1,9 @@
 import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { contentUrl, thumbnailUrl, tileUrl } from '../addresses.ts'
-import type { MediaCard } from '../queries.ts'
-import { bitmapShelf } from './bitmaps.ts'
-import { type Pyramid, paint } from './painter.ts'
-import { nothingShown, type StageStatus, tiledStatus } from './stage-status.ts'
-import { TileStore } from './tile-store.ts'
-import { levelFor, tilesIn } from './tiles.ts'
+import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
+import { bitmapShelf } from '../../../imagery/bitmaps.ts'
+import { TileStore } from '../../../imagery/tile-store.ts'
+import { levelFor, tilesIn } from '../../../imagery/tiles.ts'
 import {
   alike,
   between,
@@ -19,7 +16,10 @@ import {
   settled,
   type Viewport,
   zoomedAt
-} from './viewport.ts'
+} from '../../../imagery/viewport.ts'
+import type { MediaCard } from '../queries.ts'
+import { type Pyramid, paint } from './painter.ts'
+import { nothingShown, type StageStatus, tiledStatus } from './stage-status.ts'
 
 /** Neighbours too, so that the next picture is there when it is asked for. */
 const previews = bitmapShelf(10)

@@ -1,9 +1,9 @@
 import { sentenceOf } from '../../../api/api-error.ts'
+import { downloadUrl } from '../../../imagery/addresses.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { CloseIcon, DeleteIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { downloadUrl } from '../addresses.ts'
 import { saveFile } from '../save-file.ts'
 import styles from './viewer.module.css'
 

@@ -1,4 +1,4 @@
-import { apiPath } from '../../api/request.ts'
+import { apiPath } from '../api/request.ts'
 
 const media = (mediaId: string) => apiPath(`/media/${encodeURIComponent(mediaId)}`)
 

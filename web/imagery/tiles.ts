@@ -1,5 +1,5 @@
-import type { PyramidLevel } from '../../../../shared/geometry/tile-pyramid.ts'
-import { tileSizePx } from '../../../../shared/limits.ts'
+import type { PyramidLevel } from '../../shared/geometry/tile-pyramid.ts'
+import { tileSizePx } from '../../shared/limits.ts'
 import type { Rectangle, Size } from './viewport.ts'
 
 export interface Tile {

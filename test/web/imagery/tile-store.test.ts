@@ -1,6 +1,6 @@
 import t from 'tap'
-import { TileStore } from '../../../../../web/features/media/viewer/tile-store.ts'
-import type { Tile } from '../../../../../web/features/media/viewer/tiles.ts'
+import { TileStore } from '../../../web/imagery/tile-store.ts'
+import type { Tile } from '../../../web/imagery/tiles.ts'
 
 const tile = (column: number): Tile => ({ level: 3, column, row: 0 })
 const settle = () => new Promise(resolve => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { pyramidLevels } from '../../../../../shared/geometry/tile-pyramid.ts'
-import { levelFor, parentOf, tilePlace, tilesIn } from '../../../../../web/features/media/viewer/tiles.ts'
+import { pyramidLevels } from '../../../shared/geometry/tile-pyramid.ts'
+import { levelFor, parentOf, tilePlace, tilesIn } from '../../../web/imagery/tiles.ts'
 
 const media = { width: 6001, height: 4501 }
 const levels = pyramidLevels(media.width, media.height)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { bitmapShelf } from '../../../../../web/features/media/viewer/bitmaps.ts'
+import { bitmapShelf } from '../../../web/imagery/bitmaps.ts'
 
 const settle = () => new Promise(resolve => setImmediate(resolve))
 

@@ -1,4 +1,4 @@
-import { request } from '../../../api/request.ts'
+import { request } from '../api/request.ts'
 
 /** Fetches a picture and decodes it away from the thread that draws. @throws ApiError, or DOMException when it cannot be decoded */
 export async function fetchBitmap(address: string, signal?: AbortSignal): Promise<ImageBitmap> {

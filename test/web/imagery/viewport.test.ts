@@ -11,7 +11,7 @@ import {
   toMedia,
   toScreen,
   zoomedAt
-} from '../../../../../web/features/media/viewer/viewport.ts'
+} from '../../../web/imagery/viewport.ts'
 
 const view = { width: 1000, height: 800 }
 const media = { width: 4000, height: 3000 }
