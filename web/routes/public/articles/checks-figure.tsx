@@ -1,6 +1,6 @@
+import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
 import { Figure } from '../../../charts/figure.tsx'
 import { LineChart, type Series } from '../../../charts/line-chart.tsx'
-import { wilsonInterval } from '../../../charts/models/wilson.ts'
 import { percent, plain } from '../../../charts/number-words.ts'
 
 const counts = [20, 30, 40, 50, 70, 100, 150, 200, 300, 400, 600, 800, 1000, 1500, 2000]

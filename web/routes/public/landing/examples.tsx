@@ -1,5 +1,5 @@
+import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
 import { countInterval } from '../../../charts/models/poisson.ts'
-import { wilsonInterval } from '../../../charts/models/wilson.ts'
 import { percent } from '../../../charts/number-words.ts'
 
 import { DepthRail } from './depth-rail.tsx'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { wilsonInterval } from '../../../../../web/charts/models/wilson.ts'
+import { wilsonInterval } from '../../../../../shared/statistics/wilson.ts'
 import { inventedQuadrat } from '../../../../../web/routes/public/landing/quadrat.ts'
 
 t.test('one point lies in each of the fifty cells', async t => {

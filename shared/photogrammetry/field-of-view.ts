@@ -1,0 +1,115 @@
+import { requirePositive } from './scale.ts'
+
+const radians = Math.PI / 180
+
+/** Of sea water beside that of air, at visible light. */
+const waterIndex = 1.333
+
+/**
+ * Angle of view in air in degrees, of the side of the sensor that is given: 2·atan(sensor/(2f)).
+ * @throws RangeError when a length is not above 0
+ */
+export function fieldOfView(sensorMillimeters: number, focalLengthMillimeters: number): number {
+  requirePositive(sensorMillimeters, 'mm is not a side of a sensor')
+  requirePositive(focalLengthMillimeters, 'mm is not a focal length')
+  return (2 * Math.atan(sensorMillimeters / (2 * focalLengthMillimeters))) / radians
+}
+
+/**
+ * Angle of view in water behind a flat port, in degrees: 2·asin(sin(air/2)/n). For the horizontal and the vertical angle through the
+ * axis, not for the diagonal of a corner. A dome port keeps the angle of the air: do not correct it.
+ * `index` is the refractive index of the water beside air, 1.333 unless told (1.33–1.35).
+ * @throws RangeError when the angle is not between 0 and 180 degrees, or the index is below 1
+ */
+export function flatPortView(airDegrees: number, index = waterIndex): number {
+  requireAngle(airDegrees)
+  if (!(index >= 1 && index < Infinity)) throw new RangeError(`${index} is not a refractive index of water`)
+  return (2 * Math.asin(Math.sin((airDegrees * radians) / 2) / index)) / radians
+}
+
+export interface Footprint {
+  widthMeters: number
+  heightMeters: number
+  areaSquareMeters: number
+}
+
+/**
+ * What a camera that looks straight down sees of a flat bottom: 2h·tan(angle/2) across and along. `altitudeMeters` is from the entrance
+ * pupil of the camera to the bottom, not from the mount of the altimeter; angles are those in water. 1 % of altitude is 2 % of area.
+ * @throws RangeError when the altitude is not above 0, or an angle not between 0 and 180 degrees
+ */
+export function nadirFootprint(altitudeMeters: number, horizontalDegrees: number, verticalDegrees: number): Footprint {
+  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requireAngle(horizontalDegrees)
+  requireAngle(verticalDegrees)
+  const widthMeters = 2 * altitudeMeters * Math.tan((horizontalDegrees * radians) / 2)
+  const heightMeters = 2 * altitudeMeters * Math.tan((verticalDegrees * radians) / 2)
+  return { widthMeters, heightMeters, areaSquareMeters: widthMeters * heightMeters }
+}
+
+/**
+ * Meters per pixel of a camera that looks straight down, from its angle of view across (in water) and the width of the image.
+ * @throws RangeError when the altitude or the width is not above 0, or the angle not between 0 and 180 degrees
+ */
+export function scaleFromAltitude(altitudeMeters: number, horizontalDegrees: number, imageWidth: number): number {
+  requirePositive(imageWidth, 'px is not a width')
+  return nadirFootprint(altitudeMeters, horizontalDegrees, horizontalDegrees).widthMeters / imageWidth
+}
+
+export interface PinholeCamera {
+  sensorWidthMillimeters: number
+  focalLengthMillimeters: number
+  imageWidth: number
+}
+
+/**
+ * Meters per pixel of a pinhole camera that looks straight down: altitude·sensor width/(focal length·image width in pixels). In air or
+ * behind a dome port; behind a flat port take the angle of view, {@link flatPortView} and {@link scaleFromAltitude}.
+ * @throws RangeError when a number is not above 0
+ */
+export function scaleFromLens(altitudeMeters: number, camera: PinholeCamera): number {
+  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requirePositive(camera.sensorWidthMillimeters, 'mm is not a width of a sensor')
+  requirePositive(camera.focalLengthMillimeters, 'mm is not a focal length')
+  requirePositive(camera.imageWidth, 'px is not a width')
+  return (altitudeMeters * camera.sensorWidthMillimeters) / (camera.focalLengthMillimeters * camera.imageWidth)
+}
+
+export interface TiltedFootprint {
+  /** Along the bottom from the point below the camera to the near and the far edge; below 0 when the near edge lies behind it. */
+  nearMeters: number
+  farMeters: number
+  nearWidthMeters: number
+  farWidthMeters: number
+  areaSquareMeters: number
+}
+
+/**
+ * The trapezoid that a forward-looking camera sees of a flat bottom, `tiltDegrees` from straight down. For φ = tilt ± vertical/2: distance
+ * H·tan φ, width 2H·cos(φ − tilt)·tan(horizontal/2)/cos φ; area = mean width × depth. The scale differs from pixel to pixel.
+ * @throws RangeError when the altitude is not above 0, an angle is out of its range, or the horizon is in view
+ */
+export function tiltedFootprint(
+  altitudeMeters: number,
+  tiltDegrees: number,
+  horizontalDegrees: number,
+  verticalDegrees: number
+): TiltedFootprint {
+  requirePositive(altitudeMeters, 'm is not an altitude above the bottom')
+  requireAngle(horizontalDegrees)
+  requireAngle(verticalDegrees)
+  if (!(tiltDegrees >= 0)) throw new RangeError(`A tilt of ${tiltDegrees}° is not 0° (straight down) or more`)
+  if (!(tiltDegrees + verticalDegrees / 2 < 90))
+    throw new RangeError(`Tilted by ${tiltDegrees}° with a view of ${verticalDegrees}° the horizon is in view: the area has no end`)
+  const widthAt = (edge: number) =>
+    (2 * altitudeMeters * Math.cos((edge - tiltDegrees) * radians) * Math.tan((horizontalDegrees * radians) / 2)) / Math.cos(edge * radians)
+  const [near, far] = [tiltDegrees - verticalDegrees / 2, tiltDegrees + verticalDegrees / 2]
+  const [nearMeters, farMeters] = [altitudeMeters * Math.tan(near * radians), altitudeMeters * Math.tan(far * radians)]
+  const [nearWidthMeters, farWidthMeters] = [widthAt(near), widthAt(far)]
+  const areaSquareMeters = ((nearWidthMeters + farWidthMeters) / 2) * (farMeters - nearMeters)
+  return { nearMeters, farMeters, nearWidthMeters, farWidthMeters, areaSquareMeters }
+}
+
+function requireAngle(degrees: number): void {
+  if (!(degrees > 0 && degrees < 180)) throw new RangeError(`An angle of view of ${degrees}° is not between 0° and 180°`)
+}

@@ -1,0 +1,39 @@
+const radians = Math.PI / 180
+
+/** Length of a degree of latitude on a sphere with the mean radius of the earth, 6371 km. */
+const metersPerDegree = 111_195
+
+/**
+ * How far east and north of the middle of a straight-down image one of its points lies, in meters. `rightMeters` and `downMeters` are
+ * from the middle on the upright image, `headingDegrees` is where its top looks (clockwise from north):
+ * east = right·cos ψ − down·sin ψ, north = −(right·sin ψ + down·cos ψ).
+ */
+export function offsetOnGround(
+  rightMeters: number,
+  downMeters: number,
+  headingDegrees: number
+): { eastMeters: number; northMeters: number } {
+  const [sin, cos] = [Math.sin(headingDegrees * radians), Math.cos(headingDegrees * radians)]
+  return { eastMeters: rightMeters * cos - downMeters * sin, northMeters: -(rightMeters * sin + downMeters * cos) }
+}
+
+export interface GeographicPosition {
+  /** Degrees, south below 0. */
+  decimalLatitude: number
+  /** Degrees, −180 to 180, west below 0. */
+  decimalLongitude: number
+}
+
+/**
+ * A position some meters east and north of another: Δlatitude = north/111195, Δlongitude = east/(111195·cos latitude). Good to 0.5 % of
+ * offsets up to some kilometers.
+ * @throws RangeError within 0.01° of a pole, where a degree of longitude has no length
+ */
+export function movedBy(from: GeographicPosition, eastMeters: number, northMeters: number): GeographicPosition {
+  if (!(Math.abs(from.decimalLatitude) <= 89.99)) throw new RangeError(`At latitude ${from.decimalLatitude} an offset has no longitude`)
+  const longitude = from.decimalLongitude + eastMeters / (metersPerDegree * Math.cos(from.decimalLatitude * radians))
+  return {
+    decimalLatitude: from.decimalLatitude + northMeters / metersPerDegree,
+    decimalLongitude: longitude >= -180 && longitude <= 180 ? longitude : ((((longitude + 180) % 360) + 360) % 360) - 180
+  }
+}

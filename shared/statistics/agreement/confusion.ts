@@ -1,0 +1,72 @@
+import { requireCount } from '../tally.ts'
+
+/** A name that was given; null is the background: here one marked something and the other did not. */
+export type Category = string | null
+
+export interface NamePair {
+  reference: Category
+  predicted: Category
+  /** Items with this pair of names; 1 when left out. */
+  count?: number
+}
+
+/** Rows are the reference, columns the prediction (or the first and the second annotator). Only cells above 0 are held. */
+export interface Confusion {
+  /** In the order of their first pair, those of the reference and of the prediction together. */
+  categories: Category[]
+  cells: Map<Category, Map<Category, number>>
+  rowTotals: Map<Category, number>
+  columnTotals: Map<Category, number>
+  total: number
+}
+
+/**
+ * Counts pairs of names in one pass; pairs that were counted elsewhere come with their `count`. Without pairs everything is empty.
+ * @throws RangeError when a count is not a whole number of 0 or more, or a pair is background on both sides: nobody saw that one
+ */
+export function confusionOf(pairs: Iterable<NamePair>): Confusion {
+  const confusion: Confusion = { categories: [], cells: new Map(), rowTotals: new Map(), columnTotals: new Map(), total: 0 }
+  const { cells, rowTotals, columnTotals } = confusion
+  const categories = new Set<Category>()
+  for (const { reference, predicted, count = 1 } of pairs) {
+    requireCount(count)
+    if (reference === null && predicted === null) throw new RangeError('A pair needs a name on one side at least')
+    if (count === 0) continue
+    categories.add(reference).add(predicted)
+    const row = cells.get(reference) ?? new Map<Category, number>()
+    cells.set(reference, row)
+    row.set(predicted, (row.get(predicted) ?? 0) + count)
+    rowTotals.set(reference, (rowTotals.get(reference) ?? 0) + count)
+    columnTotals.set(predicted, (columnTotals.get(predicted) ?? 0) + count)
+    confusion.total += count
+  }
+  confusion.categories = [...categories]
+  return confusion
+}
+
+/** Items with this pair of names. */
+export function cellOf({ cells }: Confusion, reference: Category, predicted: Category): number {
+  return cells.get(reference)?.get(predicted) ?? 0
+}
+
+/** The pairs that both have named: agreement on names alone, whatever one of them overlooked. */
+export function withoutBackground(confusion: Confusion): Confusion {
+  return confusionOf(pairsOf(confusion).filter(({ reference, predicted }) => reference !== null && predicted !== null))
+}
+
+/**
+ * The same items under other names, such as their family: agreement at a rank. `to` gives null for a name without a place at that rank;
+ * pairs with such a name are left out. The background stays what it is.
+ */
+export function confusionAt(confusion: Confusion, to: (category: string) => string | null): Confusion {
+  const pairs: NamePair[] = []
+  for (const { reference, predicted, count } of pairsOf(confusion)) {
+    const above = { reference: reference === null ? null : to(reference), predicted: predicted === null ? null : to(predicted), count }
+    if ((reference === null) === (above.reference === null) && (predicted === null) === (above.predicted === null)) pairs.push(above)
+  }
+  return confusionOf(pairs)
+}
+
+function pairsOf({ cells }: Confusion): Required<NamePair>[] {
+  return Array.from(cells, ([reference, row]) => Array.from(row, ([predicted, count]) => ({ reference, predicted, count }))).flat()
+}

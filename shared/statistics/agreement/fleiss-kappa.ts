@@ -1,0 +1,57 @@
+import { requireCount } from '../tally.ts'
+
+/** How many raters gave an item each name. */
+export type Ratings = ReadonlyMap<string, number>
+
+export interface FleissKappa {
+  /** 1 all agree, 0 as by chance, below 0 less than that. */
+  kappa: number
+  items: number
+  /** Raters of each item. */
+  raters: number
+  /** Mean P_i, 0–1. */
+  observedAgreement: number
+  /** Σ q_j², 0–1. */
+  chanceAgreement: number
+  /** κ_j = 1 − Σ_i n_ij(m − n_ij)/(N·m(m − 1)·q_j(1 − q_j)), of each name against all others; null where all got this name. */
+  kappaOf: Map<string, number | null>
+}
+
+/**
+ * Fleiss' kappa of several raters, as many (m) for each item, not always the same people; items in one pass.
+ * P_i = (Σ_j n_ij² − m)/(m(m − 1)), κ = (mean P_i − Σ q_j²)/(1 − Σ q_j²), q_j the share of the name j among all ratings.
+ * Null without items, with fewer than two raters, and where only one name was ever given.
+ * Source: Fleiss 1971, doi:10.1037/h0031619.
+ * @throws RangeError when items have different numbers of ratings (take Krippendorff's alpha then), or a count is not a whole number
+ */
+export function fleissKappa(units: Iterable<Ratings>): FleissKappa | null {
+  const given = new Map<string, { ratings: number; squares: number }>()
+  let [items, raters] = [0, 0]
+  for (const unit of units) {
+    let ratings = 0
+    for (const [name, count] of unit) {
+      requireCount(count)
+      ratings += count
+      const sums = given.get(name) ?? { ratings: 0, squares: 0 }
+      given.set(name, { ratings: sums.ratings + count, squares: sums.squares + count ** 2 })
+    }
+    if (items === 0) raters = ratings
+    if (ratings !== raters)
+      throw new RangeError(`One item has ${raters} ratings and another ${ratings}: Fleiss' kappa needs the same number`)
+    items += 1
+  }
+  const all = items * raters
+  const used = [...given].filter(([, { ratings }]) => ratings > 0)
+  if (items === 0 || raters < 2 || used.length < 2) return null
+  const squares = used.reduce((sum, [, ofName]) => sum + ofName.squares, 0)
+  const observedAgreement = (squares - all) / (all * (raters - 1))
+  const chanceAgreement = used.reduce((sum, [, { ratings }]) => sum + (ratings / all) ** 2, 0)
+  const kappa = squares === all * raters ? 1 : (observedAgreement - chanceAgreement) / (1 - chanceAgreement)
+  const kappaOf = new Map(
+    used.map(([name, { ratings, squares }]) => {
+      const share = ratings / all
+      return [name, 1 - (raters * ratings - squares) / (all * (raters - 1) * share * (1 - share))]
+    })
+  )
+  return { kappa, items, raters, observedAgreement, chanceAgreement, kappaOf }
+}

@@ -1,0 +1,66 @@
+import { type Mean, meanOf } from './mean.ts'
+import { requireCount } from './tally.ts'
+import { type Interval, wilsonInterval } from './wilson.ts'
+
+/** Share of the bottom, 0–1 (times 100: percent), with Wilson's 95 % interval. */
+export interface Cover extends Interval {
+  points: number
+  share: number
+}
+
+export interface CoverTable {
+  points: number
+  /** Points that could be judged: the n of every share. */
+  scorable: number
+  /** Points left out. Report it beside the cover. */
+  unscorable: number
+  /** Every scorable label that has an entry, also one of 0 points. Nothing when no point could be judged. */
+  covers: Map<string, Cover>
+}
+
+/**
+ * Percent cover from point counts: share = points of the label / scorable points, where labels in `unscorable` (shadow, tape, frame, out
+ * of focus) are taken out of both. The interval takes the points for independent, which those of one image are not: for the mean of a
+ * site use {@link coverOfImages}.
+ * Source: Wilson 1927 for the interval.
+ * @throws RangeError for a number of points that is not a whole number of 0 or more
+ */
+export function percentCover(pointsOf: ReadonlyMap<string, number>, unscorable: ReadonlySet<string>): CoverTable {
+  let [points, left] = [0, 0]
+  for (const [label, count] of pointsOf) {
+    requireCount(count)
+    points += count
+    if (unscorable.has(label)) left += count
+  }
+  const scorable = points - left
+  const covers = new Map<string, Cover>()
+  if (scorable > 0)
+    for (const [label, count] of pointsOf)
+      if (!unscorable.has(label)) covers.set(label, { points: count, share: count / scorable, ...wilsonInterval(count, scorable) })
+  return { points, scorable, unscorable: left, covers }
+}
+
+export interface ImageCover {
+  /** Scorable points on the label. */
+  hits: number
+  /** All scorable points of the image. */
+  scorable: number
+}
+
+/**
+ * Cover of one label at a site, with the image (or the transect) as the unit: mean of the images' shares and its standard error.
+ * Images without a scorable point have no share: they are left out and counted. `cover` is null when no image is left.
+ * @throws RangeError when an image has more hits than scorable points, or one of them is not a whole number of 0 or more
+ */
+export function coverOfImages(images: Iterable<ImageCover>): { cover: Mean | null; imagesWithoutPoints: number } {
+  const shares: number[] = []
+  let imagesWithoutPoints = 0
+  for (const { hits, scorable } of images) {
+    requireCount(hits)
+    requireCount(scorable)
+    if (hits > scorable) throw new RangeError(`${hits} of ${scorable} is not a share`)
+    if (scorable === 0) imagesWithoutPoints += 1
+    else shares.push(hits / scorable)
+  }
+  return { cover: meanOf(shares), imagesWithoutPoints }
+}

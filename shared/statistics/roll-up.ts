@@ -1,0 +1,17 @@
+/**
+ * Sums counts under other names: labels under their families, growth forms under "hard coral". `to` names the new one, or null for what
+ * has no place at that level (a phylum when rolling up to genera); it is left out, and counted in `left`.
+ */
+export function rollUp(
+  counts: ReadonlyMap<string, number>,
+  to: (name: string) => string | null
+): { counts: Map<string, number>; left: number } {
+  const sums = new Map<string, number>()
+  let left = 0
+  for (const [name, count] of counts) {
+    const above = to(name)
+    if (above === null) left += count
+    else sums.set(above, (sums.get(above) ?? 0) + count)
+  }
+  return { counts: sums, left }
+}

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { laserScale } from '../../../shared/photogrammetry/lasers.ts'
+import { scaleFromArea, scaleFromLength, scaleOfCopy, squareMetersOf } from '../../../shared/photogrammetry/scale.ts'
+import { isClose } from '../../support/close.ts'
+
+const image = { width: 4000, height: 3000 }
+const at = (x: number, y: number) => ({ x, y })
+
+t.test('two lasers give the reference vectors', async t => {
+  const ten = laserScale([at(1000, 580), at(1320, 820)], 0.1, image)
+  t.equal(ten.pixelDistance, 400)
+  isClose(t, ten.metersPerPixel, 0.00025, 1e-15)
+  isClose(t, laserScale([at(0, 0), at(400, 0)], 0.2, image).areaSquareMeters, 3, 1e-12)
+})
+
+t.test('three and four lasers give the same area as two', async t => {
+  const triangle = [at(1000, 1000), at(1400, 1000), at(1200, 1000 + 200 * Math.sqrt(3))]
+  const square = [at(1000, 1000), at(1400, 1400), at(1400, 1000), at(1000, 1400)]
+  for (const marks of [triangle, triangle.toReversed(), square]) {
+    const { areaSquareMeters, pixelDistance } = laserScale(marks, 0.2, image)
+    isClose(t, areaSquareMeters, 3, 1e-9)
+    isClose(t, pixelDistance, 400, 1e-9)
+  }
+})
+
+t.test('laser marks that give no scale are refused with a sentence', async t => {
+  t.throws(() => laserScale([at(0, 0), at(15, 10)], 0.1, image), {
+    name: 'RangeError',
+    message: 'Marks 18 px apart are too close for a scale: 20 px at least'
+  })
+  t.throws(() => laserScale([at(0, 0), at(400, 400), at(800, 800)], 0.1, image), /on one line/)
+  t.throws(() => laserScale([at(0, 0)], 0.1, image), { message: 'A scale needs two, three or four laser marks, not 1' })
+  t.throws(() => laserScale([], 0.1, image), RangeError)
+  t.throws(
+    () =>
+      laserScale(
+        [0, 1, 2, 3, 4].map(index => at(100 * index, 30 * index ** 2)),
+        0.1,
+        image
+      ),
+    /not 5/
+  )
+  t.throws(() => laserScale([at(0, 0), at(400, 0)], 0, image), { message: '0 m is not a spacing of lasers' })
+  t.throws(() => laserScale([at(0, 0), at(400, 0)], 0.1, { width: 0, height: 1 }), RangeError)
+  t.throws(() => laserScale([at(0, 0), at(Number.NaN, 0)], 0.1, image), RangeError)
+})
+
+t.test('a known length, and a known area', async t => {
+  isClose(t, scaleFromLength(at(10, 10), at(10, 510), 0.5), 0.001, 1e-15)
+  isClose(t, scaleFromArea(3, image), 0.0005, 1e-15)
+  t.throws(() => scaleFromLength(at(0, 0), at(0, 500), -1), { message: '-1 m is not a length' })
+  t.throws(() => scaleFromLength(at(0, 0), at(0, 19.9), 1), RangeError)
+  t.throws(() => scaleFromArea(0, image), RangeError)
+})
+
+t.test('a half-size copy shows twice the ground in a pixel, and the same area', async t => {
+  isClose(t, scaleOfCopy(0.001, 4000, 2000), 0.002, 1e-15)
+  isClose(t, squareMetersOf(4000 * 3000, 0.001), squareMetersOf(2000 * 1500, scaleOfCopy(0.001, 4000, 2000)), 1e-12)
+  t.equal(squareMetersOf(0, 0.001), 0)
+  t.throws(() => squareMetersOf(10, 0), RangeError)
+  t.throws(() => squareMetersOf(-1, 1), RangeError)
+  t.throws(() => scaleOfCopy(0.001, 4000, 0), RangeError)
+})

@@ -1,0 +1,59 @@
+import t from 'tap'
+import { coverOfImages, percentCover } from '../../../shared/statistics/percent-cover.ts'
+import { rollUp } from '../../../shared/statistics/roll-up.ts'
+import { isClose } from '../../support/close.ts'
+
+const points = new Map([
+  ['coral', 12],
+  ['sand', 38],
+  ['sponge', 0],
+  ['shadow', 4],
+  ['tape', 6]
+])
+
+t.test('takes unscorable points out of the whole, and says how many', async t => {
+  const table = percentCover(points, new Set(['shadow', 'tape', 'frame']))
+  t.match(table, { points: 60, scorable: 50, unscorable: 10 })
+  t.same([...table.covers.keys()], ['coral', 'sand', 'sponge'])
+  const coral = table.covers.get('coral')
+  t.match(coral, { points: 12, share: 0.24 })
+  isClose(t, coral?.low, 0.142974)
+  isClose(t, coral?.high, 0.374127)
+  t.match(table.covers.get('sponge'), { points: 0, share: 0, low: 0 })
+  const sum = [...table.covers.values()].reduce((total, { share }) => total + share, 0)
+  isClose(t, sum, 1, 1e-12)
+})
+
+t.test('without a point that could be judged there is no cover', async t => {
+  t.same(percentCover(new Map([['shadow', 9]]), new Set(['shadow'])), { points: 9, scorable: 0, unscorable: 9, covers: new Map() })
+  t.same(percentCover(new Map(), new Set()), { points: 0, scorable: 0, unscorable: 0, covers: new Map() })
+  t.throws(() => percentCover(new Map([['coral', 1.5]]), new Set()), RangeError)
+})
+
+t.test('the cover of a site is the mean of its images', async t => {
+  const { cover, imagesWithoutPoints } = coverOfImages([
+    { hits: 10, scorable: 50 },
+    { hits: 10, scorable: 25 },
+    { hits: 0, scorable: 0 },
+    { hits: 30, scorable: 50 }
+  ])
+  t.equal(imagesWithoutPoints, 1)
+  t.equal(cover?.n, 3)
+  isClose(t, cover?.mean, 0.4, 1e-12)
+  isClose(t, cover?.standardDeviation, 0.2, 1e-12)
+  isClose(t, cover?.standardError, 0.2 / Math.sqrt(3), 1e-12)
+})
+
+t.test('a site at its edges', async t => {
+  t.same(coverOfImages([]), { cover: null, imagesWithoutPoints: 0 })
+  t.same(coverOfImages([{ hits: 0, scorable: 0 }]), { cover: null, imagesWithoutPoints: 1 })
+  t.match(coverOfImages([{ hits: 1, scorable: 4 }]), { cover: { n: 1, mean: 0.25, standardError: null } })
+  t.throws(() => coverOfImages([{ hits: 3, scorable: 2 }]), RangeError)
+})
+
+t.test('labels are rolled up before they are shares', async t => {
+  const group = (label: string) => ({ coral: 'living', sponge: 'living', sand: 'bottom' })[label] ?? null
+  const { counts, left } = rollUp(points, group)
+  t.same(Object.fromEntries(counts), { living: 12, bottom: 38 })
+  t.equal(left, 10)
+})
