@@ -1,4 +1,4 @@
-import type { Interval } from './wilson.ts'
+import type { Interval } from '../../../shared/statistics/wilson.ts'
 
 const z = 1.959963984540054
 
