@@ -31,6 +31,8 @@ export const passwordMaxLength = 1024
 export const jsonBodyLimitBytes = 1024 * 1024
 export const avatarLimitBytes = 5 * 1024 * 1024
 export const metadataCsvLimitBytes = 32 * 1024 * 1024
+/** A batch of annotation edits. */
+export const operationsLimitBytes = 8 * 1024 * 1024
 export const uploadLimitBytes = 4 * 1024 ** 3
 /** Pixels of one image: 200 megapixels. */
 export const imagePixelLimit = 200_000_000
@@ -39,3 +41,6 @@ export const untiledLongSidePx = 4096
 export const tileSizePx = 512
 
 export const restoreWindowDays = 30
+
+/** Labels of one project's catalog. */
+export const catalogLabelLimit = 200_000

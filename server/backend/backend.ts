@@ -9,6 +9,7 @@ import { accessTokens } from './accounts/access-tokens.ts'
 import { accountsModule } from './accounts/accounts.ts'
 import { identifyBearer } from './accounts/identify.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
+import { annotationRoutes } from './annotations/routes.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -28,6 +29,7 @@ import { serverRoutes } from './server/routes.ts'
 import { openDiskBlobs } from './storage/blobs-disk.ts'
 import { openDatabase, pingDatabase } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
+import { taxonomyRoutes } from './taxonomy/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
 
@@ -107,6 +109,8 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
   await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
+  await app.register(taxonomyRoutes, { ...api, db, access, events })
+  await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, events, access, stillSignedIn: stillSignedIn(db, identify) })
   if (config.runJobs) await app.register(upkeep, { db, blobs })

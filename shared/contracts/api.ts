@@ -1,4 +1,5 @@
 import { accountsApi } from './accounts.ts'
+import { annotationsApi } from './annotations.ts'
 import { authApi } from './auth.ts'
 import type { Contract } from './contract.ts'
 import { eventsApi } from './events.ts'
@@ -8,6 +9,7 @@ import { membersApi } from './members.ts'
 import { noticesApi } from './notices.ts'
 import { projectsApi } from './projects.ts'
 import { serverApi } from './server.ts'
+import { taxonomyApi } from './taxonomy.ts'
 
 /** Every call that is served under `/api`, by noun. What is not listed here does not exist. */
 export const api = {
@@ -16,6 +18,8 @@ export const api = {
   projects: projectsApi,
   members: membersApi,
   media: mediaApi,
+  taxonomy: taxonomyApi,
+  annotations: annotationsApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,

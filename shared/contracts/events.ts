@@ -9,8 +9,9 @@ export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),
   Type.Object({
     type: Type.Literal('changed'),
-    noun: Type.Enum(['projects', 'members', 'media', 'notices']),
-    projectId: Type.Union([Id, Type.Null()])
+    noun: Type.Enum(['projects', 'members', 'media', 'labels', 'annotations', 'notices']),
+    projectId: Type.Union([Id, Type.Null()]),
+    mediaId: Type.Optional(Id)
   })
 ])
 

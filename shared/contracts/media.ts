@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes, uploadLimitBytes } from '../limits.ts'
+import { WorkState } from './annotations.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
@@ -32,6 +33,8 @@ export const Media = Type.Object({
   camera: Nullable(Type.String({ description: 'make and model from EXIF' })),
   exif: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'further EXIF fields, in words' }),
   metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),
+  annotationCount: Type.Integer({ minimum: 0 }),
+  workState: WorkState,
   addedBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision
@@ -185,8 +188,7 @@ export const mediaApi = {
   uploadOffset: contract({
     method: 'HEAD',
     url: '/uploads/:uploadId',
-    summary: 'How much of an upload has arrived (tus 1.0); finishes one whose last answer got lost, with the header Isobath-Media-Id',
-    audit: 'media.uploaded',
+    summary: 'How much of an upload has arrived (tus 1.0); at most all but its last byte, whose sender is told the Isobath-Media-Id',
     schema: { params: Type.Object({ uploadId: Id }) }
   }),
   continueUpload: contract({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Insertable } from 'kysely'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import type { MediaTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -129,7 +130,7 @@ function* batches(total: number, size = batch): Generator<number[]> {
   for (let from = 0; from < total; from += size) yield Array.from({ length: Math.min(size, total - from) }, (_, n) => from + n)
 }
 
-function mediaRow(projectId: string, accountId: string, n: number): MediaTable {
+function mediaRow(projectId: string, accountId: string, n: number): Insertable<MediaTable> {
   const name = `frame-${String(n).padStart(6, '0')}`
   const sha256 = createHash('sha256').update(name).digest('hex')
   const time = new Date(Date.UTC(2026, 2, 1) + n * 5_000).toISOString()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { Database } from '../../server/backend/storage/database.ts'
 import type { MediaTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
@@ -19,7 +20,7 @@ export async function insertMediaRows(db: Database, options: MediaRowsOptions): 
   const { projectId, accountId, count, fileName = at => `IMG_${String(at).padStart(6, '0')}.JPG`, eventDate = () => null } = options
   const ids: string[] = []
   for (let from = 0; from < count; from += batchSize) {
-    const batch = Array.from({ length: Math.min(batchSize, count - from) }, (_, step): MediaTable => {
+    const batch = Array.from({ length: Math.min(batchSize, count - from) }, (_, step): Insertable<MediaTable> => {
       const at = from + step
       const name = fileName(at)
       const date = eventDate(at)

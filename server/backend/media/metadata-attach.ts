@@ -1,9 +1,10 @@
 import type { MetadataReport } from '../../../shared/contracts/media.ts'
+import { UnusableTable } from '../exchange/delimited.ts'
 import type { Database } from '../storage/database.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import { fileNameIndex } from './metadata-match.ts'
 import { rowReader } from './metadata-rows.ts'
-import { openTable, UnusableTable } from './metadata-table.ts'
+import { openTable } from './metadata-table.ts'
 
 const mostProblems = 10_000
 

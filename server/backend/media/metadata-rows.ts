@@ -1,6 +1,6 @@
 import type { Media } from '../../../shared/contracts/media.ts'
+import type { TableRow } from '../exchange/delimited.ts'
 import type { Column, Meaning } from './metadata-columns.ts'
-import type { TableRow } from './metadata-table.ts'
 import { isEmptyCell, type Reading, readDegrees, readNumber, readTime } from './metadata-values.ts'
 
 export type TableFacts = Partial<Pick<Media, 'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters'>>

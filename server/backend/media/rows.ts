@@ -58,6 +58,8 @@ export function toMedia(row: MediaRow): Media {
     camera: row.camera,
     exif: JSON.parse(row.exif),
     metadata: JSON.parse(row.metadata),
+    annotationCount: row.annotation_count,
+    workState: row.work_state,
     addedBy: row.added_by_name ?? 'a deleted account',
     createdAt: row.created_at,
     revision: row.revision

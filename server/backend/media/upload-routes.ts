@@ -10,12 +10,7 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ uploads: UploadServer }> 
 
   app.route({ ...mediaApi.startUpload, handler: (request, reply) => uploads.answer(request, reply) })
 
-  app.route({
-    ...mediaApi.uploadOffset,
-    handler: (request, reply) => uploads.offset(request, reply, request.params.uploadId)
-  })
-
-  for (const contract of [mediaApi.continueUpload, mediaApi.cancelUpload]) {
+  for (const contract of [mediaApi.uploadOffset, mediaApi.continueUpload, mediaApi.cancelUpload]) {
     app.route({
       ...contract,
       handler: async (request, reply) => {

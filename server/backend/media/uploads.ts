@@ -27,7 +27,7 @@ export type UploadServer = ReturnType<typeof uploadServer>
 
 /**
  * The tus 1.0 protocol over Fastify. The protocol itself is @tus/server's; here is who may do what, what a whole file becomes,
- * and how a refusal is told. An upload whose last answer got lost is finished by the next `HEAD` that asks for it.
+ * and how a refusal is told.
  */
 export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
   const asked = new WeakMap<Request, FastifyRequest>()
@@ -105,15 +105,6 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
       }
       for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) reply.header(name, value)
       return reply.code(answer.status).send()
-    },
-
-    /** Like a `HEAD` of tus, except that a whole upload which is no media item yet becomes one first. */
-    async offset(request: FastifyRequest, reply: FastifyReply, uploadId: string): Promise<FastifyReply> {
-      const viewer = viewerOf(request)
-      const upload = await ownUpload(uploadId, viewer)
-      const whole = upload.media_id !== null || (await store.arrived(uploadId)) === upload.size_bytes
-      if (whole) reply.header('Isobath-Media-Id', await finish(uploadId, viewer))
-      return this.answer(request, reply)
     }
   }
 }

@@ -7,9 +7,11 @@ import { accounts } from './migrations/0001-accounts.ts'
 import { projects } from './migrations/0002-projects.ts'
 import { media } from './migrations/0003-media.ts'
 import { jobs } from './migrations/0004-jobs.ts'
+import { taxonomy } from './migrations/0005-taxonomy.ts'
+import { annotations } from './migrations/0006-annotations.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [accounts, projects, media, jobs]
+const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations]
 
 export const schemaVersion = migrations.length
 

@@ -1,6 +1,10 @@
+import type { Generated } from 'kysely'
+import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Role, Visibility } from '../../../shared/contracts/projects.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 
 /** Times are RFC 3339 text, booleans 0 or 1, JSON text; the same on both databases. */
 type Flag = 0 | 1
@@ -165,6 +169,8 @@ export interface MediaTable {
   created_at: string
   revision: number
   removed_at: string | null
+  annotation_count: Generated<number>
+  work_state: Generated<WorkState>
 }
 
 export interface UploadTable {
@@ -195,6 +201,133 @@ export interface JobTable {
   finished_at: string | null
 }
 
+/** What a label says, as it stands in the catalog and in its frozen versions. */
+interface LabelColumns {
+  parent_id: string | null
+  name: string
+  /** Name in lower case: for sorting and comparing. */
+  name_key: string
+  scientific_name: string | null
+  scientific_name_authorship: string | null
+  taxon_rank: string | null
+  scientific_name_id: string | null
+  accepted_name_usage: string | null
+  accepted_name_usage_id: string | null
+  taxonomic_status: string | null
+  identification_qualifier: Label['identificationQualifier']
+  morphospecies: string | null
+  /** JSON lists. */
+  synonyms: string
+  vernacular_names: string
+  environments: string
+  conservation_status: Label['conservationStatus']
+  colour: string | null
+  hotkey: number | null
+  definition: string | null
+  identification_notes: string | null
+}
+
+export interface LabelTable extends LabelColumns {
+  id: string
+  project_id: string
+  /** Every word that a search finds it by, in lower case, without accents, a blank between two. */
+  words: string
+  annotation_count: Generated<number>
+  created_at: string
+  modified_at: string
+  modified_by: string | null
+  change_kind: LabelVersion['kind']
+  revision: Generated<number>
+}
+
+export interface LabelFavouriteTable {
+  label_id: string
+  account_id: string
+}
+
+export interface LabelVersionTable {
+  project_id: string
+  label_id: string
+  revision: number
+  kind: LabelVersion['kind']
+  account_id: string | null
+  at: string
+  /** JSON of what an edit can change. */
+  state: string
+}
+
+export interface LabelReferenceTable {
+  label_id: string
+  annotation_id: string
+  account_id: string | null
+  at: string
+}
+
+export interface CatalogVersionTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  note: string | null
+  label_count: number
+  created_by: string | null
+  created_at: string
+}
+
+export interface CatalogVersionLabelTable extends LabelColumns {
+  version_id: string
+  label_id: string
+}
+
+export interface AnnotationTable {
+  id: string
+  project_id: string
+  media_id: string
+  shape_kind: Shape['kind'] | 'wholeImage'
+  /** JSON of a Shape; null for the whole image. */
+  shape: string | null
+  /** Square pixels; null where a shape has none. */
+  area: number | null
+  label_id: string | null
+  confidence: number | null
+  /** JSON object. */
+  attributes: string
+  review_state: ReviewState
+  reviewed_by: string | null
+  reviewed_at: string | null
+  source: Annotation['source']
+  /** Who made it, when that is nobody who has an account here. */
+  annotator: string | null
+  created_by: string | null
+  created_at: string
+  modified_by: string | null
+  modified_at: string
+  revision: number
+  /** The edit that made the newest revision. */
+  operation_id: string | null
+  operation_kind: AnnotationVersion['kind']
+  removed_at: string | null
+}
+
+export interface AnnotationVersionTable {
+  annotation_id: string
+  revision: number
+  operation_id: string | null
+  operation_kind: AnnotationVersion['kind']
+  account_id: string | null
+  at: string
+  /** JSON of what an edit can change. */
+  state: string
+}
+
+export interface MediaWorkTable {
+  media_id: string
+  account_id: string
+  state: WorkState
+  at: string
+}
+
 export interface Tables {
   account: AccountTable
   avatar: AvatarTable
@@ -211,4 +344,13 @@ export interface Tables {
   media: MediaTable
   upload: UploadTable
   job: JobTable
+  label: LabelTable
+  label_favourite: LabelFavouriteTable
+  label_version: LabelVersionTable
+  label_reference: LabelReferenceTable
+  catalog_version: CatalogVersionTable
+  catalog_version_label: CatalogVersionLabelTable
+  annotation: AnnotationTable
+  annotation_version: AnnotationVersionTable
+  media_work: MediaWorkTable
 }

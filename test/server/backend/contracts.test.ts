@@ -12,7 +12,15 @@ const bodies: Record<string, object> = {
   'POST /projects/:projectId/members': { email: 'bob@lab.example', role: 'owner' },
   'PATCH /projects/:projectId/members/:accountId': { role: 'viewer' },
   'PATCH /media/:mediaId': { revision: 1, fileName: 'taken-over.jpg' },
-  'POST /projects/:projectId/media/known': { sha256: [] }
+  'POST /projects/:projectId/media/known': { sha256: [] },
+  'POST /projects/:projectId/labels': { name: 'Taken over' },
+  'PATCH /labels/:labelId': { revision: 1, name: 'Taken over' },
+  'POST /labels/:labelId/merge': { revision: 1, into: 'another' },
+  'PUT /labels/:labelId/favourite': { favourite: true },
+  'POST /projects/:projectId/annotations/operations': {
+    operations: [{ id: 'an-operation', kind: 'remove', annotationId: 'annotation-of-ada', revision: 1 }]
+  },
+  'PUT /media/:mediaId/work-state': { state: 'done' }
 }
 
 t.test('every contract is served', async t => {
@@ -55,6 +63,7 @@ await forEachDatabase(t, (t, database) => {
     const bob = await signUp('bob@lab.example')
     const { id: projectId } = await ada.makeProject()
     const { id: tokenId } = (await ada.post('/auth/tokens', { name: 'hers', scope: 'read' })).json()
+    const { id: labelId } = (await ada.post(`/projects/${projectId}/labels`, { name: 'Porifera' })).json()
     const sessionId = (await ada.get('/auth/sessions')).json().sessions[0].id
     const now = new Date().toISOString()
     const mediaId = 'media-of-ada'
@@ -97,10 +106,16 @@ await forEachDatabase(t, (t, database) => {
       })
       .execute()
 
+    const annotationId = 'annotation-of-ada'
+    const creation = { id: 'creation', kind: 'create', annotationId, mediaId, shape: null, labelId }
+    await ada.post(`/projects/${projectId}/annotations/operations`, { operations: [creation] })
+
     const ids = {
+      annotationId,
       projectId,
       tokenId,
       sessionId,
+      labelId,
       mediaId,
       jobId,
       uploadId,
@@ -124,6 +139,8 @@ await forEachDatabase(t, (t, database) => {
         `/projects/${projectId}`,
         `/projects/${projectId}/members`,
         `/projects/${projectId}/activity`,
+        `/projects/${projectId}/labels`,
+        `/media/${mediaId}/annotations`,
         '/auth/tokens',
         '/auth/sessions'
       ]

@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { AnnotationCounts } from './counts.ts'
+import { selectAnnotations } from './repository.ts'
+import { type AnnotationRow, shapeColumns, stateOf, toAnnotation } from './rows.ts'
+
+type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
+type Change = Exclude<AnnotationOperation, { kind: 'create' }>
+
+/** What a batch may refer to, looked up once. */
+interface Known {
+  media: Set<string>
+  labels: Set<string>
+  /** Edits that were done before: this batch, or a part of it, was sent a second time. */
+  operations: Set<string>
+}
+
+/**
+ * Does a batch of edits in their order, in one transaction: all of it is on disk when this returns. An edit made on a revision that is
+ * not the newest changes nothing and answers how the annotation stands; so does one that was done before, which makes sending twice safe.
+ */
+export function annotationOperations(db: Database) {
+  return async (projectId: string, accountId: string, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
+    db.transaction().execute(async transaction => {
+      const at = timestamp()
+      // Also the lock that lets one batch of a project pass at a time.
+      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+      const known = await lookUp(transaction, projectId, operations)
+      const counts = new AnnotationCounts()
+      const outcomes: Pick<OperationResult, 'outcome' | 'message'>[] = []
+      for (const operation of operations) {
+        if (known.operations.has(operation.id)) outcomes.push(done)
+        else {
+          const outcome = await perform({ transaction, projectId, accountId, at, known, counts }, operation)
+          if (outcome.outcome === 'done') known.operations.add(operation.id)
+          outcomes.push(outcome)
+        }
+      }
+      await counts.save(transaction)
+      const newest = await rowsOf(transaction, projectId, operations)
+      return operations.map(({ id, annotationId }, index) => {
+        const row = newest.get(annotationId)
+        return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
+      })
+    })
+}
+
+interface Context {
+  transaction: Database
+  projectId: string
+  accountId: string
+  at: string
+  known: Known
+  counts: AnnotationCounts
+}
+
+type Outcome = Pick<OperationResult, 'outcome' | 'message'>
+const done: Outcome = { outcome: 'done', message: null }
+const stale: Outcome = { outcome: 'stale', message: 'Someone else changed this annotation in the meantime' }
+const refused = (message: string): Outcome => ({ outcome: 'refused', message })
+
+function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> | Outcome {
+  const labelId = 'labelId' in operation ? operation.labelId : undefined
+  if (labelId && !context.known.labels.has(labelId)) return refused('The label is not in the catalog of this project any more')
+  return operation.kind === 'create' ? create(context, operation) : change(context, operation)
+}
+
+async function create(context: Context, operation: Operation<'create'>): Promise<Outcome> {
+  const { transaction, projectId, accountId, at, known, counts } = context
+  const { annotationId, mediaId, shape, labelId, confidence = null, attributes = {} } = operation
+  if (!known.media.has(mediaId)) return refused('The image is not in this project any more')
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('annotation')
+    .values({
+      id: annotationId,
+      project_id: projectId,
+      media_id: mediaId,
+      ...shapeColumns(shape),
+      label_id: labelId,
+      confidence,
+      attributes: JSON.stringify(attributes),
+      review_state: 'proposed',
+      reviewed_by: null,
+      reviewed_at: null,
+      source: 'human',
+      annotator: null,
+      created_by: accountId,
+      created_at: at,
+      modified_by: accountId,
+      modified_at: at,
+      revision: 1,
+      operation_id: operation.id,
+      operation_kind: 'create',
+      removed_at: null
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return refused('There is another annotation with this id')
+  counts.add(mediaId, labelId, 1)
+  return done
+}
+
+async function change(context: Context, operation: Change): Promise<Outcome> {
+  const { transaction, projectId, accountId, at, counts } = context
+  const before = await transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', '=', operation.annotationId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!before) return refused('The annotation is not in this project')
+  if (before.revision !== operation.revision) return stale
+  if (operation.kind === 'revise' && before.removed_at !== null) return stale
+
+  await transaction
+    .insertInto('annotation_version')
+    .values({
+      annotation_id: before.id,
+      revision: before.revision,
+      operation_id: before.operation_id,
+      operation_kind: before.operation_kind,
+      account_id: before.modified_by,
+      at: before.modified_at,
+      state: JSON.stringify(stateOf(before))
+    })
+    .execute()
+  const changed = columnsOf(operation, before, accountId, at)
+  await transaction
+    .updateTable('annotation')
+    .set({
+      ...changed,
+      revision: before.revision + 1,
+      modified_by: accountId,
+      modified_at: at,
+      operation_id: operation.id,
+      operation_kind: operation.kind
+    })
+    .where('id', '=', before.id)
+    .execute()
+  const after = { ...before, ...changed }
+  if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
+  if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
+  return done
+}
+
+/** A new name for a thing, or a new outline, is a new proposal, unless the one who gives it says otherwise. */
+function columnsOf(operation: Change, before: { label_id: string | null }, accountId: string, at: string) {
+  if (operation.kind === 'remove') return { removed_at: at }
+  if (operation.kind === 'restore') return { removed_at: null }
+  const { shape, labelId, confidence, attributes } = operation
+  const isRenamed = labelId !== undefined && labelId !== before.label_id
+  const reviewState = operation.reviewState ?? (isRenamed ? ('proposed' as const) : undefined)
+  return {
+    ...(shape !== undefined && shapeColumns(shape)),
+    ...(labelId !== undefined && { label_id: labelId }),
+    ...(confidence !== undefined && { confidence }),
+    ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+    ...(reviewState === 'proposed' && { review_state: reviewState, reviewed_by: null, reviewed_at: null }),
+    ...(reviewState && reviewState !== 'proposed' && { review_state: reviewState, reviewed_by: accountId, reviewed_at: at })
+  }
+}
+
+async function lookUp(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
+  const ids = operations.map(operation => ({
+    operation: operation.id,
+    media: 'mediaId' in operation ? operation.mediaId : null,
+    label: 'labelId' in operation ? operation.labelId : null
+  }))
+  const asked = jsonItems(transaction, ids)
+  const among = (name: 'operation' | 'media' | 'label') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
+  const media = await transaction
+    .selectFrom('media')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .where('id', 'in', among('media'))
+    .execute()
+  const labels = await transaction
+    .selectFrom('label')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', among('label'))
+    .execute()
+  const newest = await transaction.selectFrom('annotation').select('operation_id').where('operation_id', 'in', among('operation')).execute()
+  const older = await transaction
+    .selectFrom('annotation_version')
+    .select('operation_id')
+    .where('operation_id', 'in', among('operation'))
+    .execute()
+  return {
+    media: new Set(media.map(({ id }) => id)),
+    labels: new Set(labels.map(({ id }) => id)),
+    operations: new Set([...newest, ...older].flatMap(({ operation_id: id }) => id ?? []))
+  }
+}
+
+async function rowsOf(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
+  const asked = jsonItems(
+    transaction,
+    operations.map(({ annotationId }) => ({ id: annotationId }))
+  )
+  const rows = await selectAnnotations(transaction)
+    .where('annotation.project_id', '=', projectId)
+    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { stateOf } from './rows.ts'
+
+const batchSize = 500
+
+/**
+ * Gives every annotation of a label, removed ones too, another label or none, with an entry in its history. The counts of both labels
+ * follow; whether it was reviewed stays.
+ * @returns how many annotations that are not removed changed
+ */
+export async function relabelAnnotations(
+  transaction: Database,
+  { from, into, accountId, at }: { from: string; into: string | null; accountId: string; at: string }
+): Promise<number> {
+  let count = 0
+  let last = ''
+  for (;;) {
+    const rows = await transaction
+      .selectFrom('annotation')
+      .selectAll()
+      .where('label_id', '=', from)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    last = rows.at(-1)?.id ?? last
+    if (rows.length === 0) break
+    count += rows.filter(row => row.removed_at === null).length
+    await transaction
+      .insertInto('annotation_version')
+      .columns(['annotation_id', 'revision', 'operation_id', 'operation_kind', 'account_id', 'at', 'state'])
+      .expression(
+        transaction
+          .selectFrom('annotation')
+          .innerJoin(
+            sql<{ id: string; state: string }>`(select item.value ->> 'id' as id, item.value ->> 'state' as state from ${jsonItems(
+              transaction,
+              rows.map(row => ({ id: row.id, state: JSON.stringify(stateOf(row)) }))
+            )})`.as('given'),
+            'given.id',
+            'annotation.id'
+          )
+          .select(['annotation.id', 'annotation.revision', 'annotation.operation_id', 'annotation.operation_kind'])
+          .select(['annotation.modified_by', 'annotation.modified_at', 'given.state'])
+      )
+      .execute()
+    const operations = jsonItems(
+      transaction,
+      rows.map(({ id }) => ({ id, operation: newId() }))
+    )
+    await sql`
+      update annotation set
+        label_id = ${into}, revision = revision + 1, operation_id = given.operation, operation_kind = 'relabel',
+        modified_by = ${accountId}, modified_at = ${at}
+      from (select item.value ->> 'id' as id, item.value ->> 'operation' as operation from ${operations}) as given
+      where annotation.id = given.id`.execute(transaction)
+  }
+  await changeCount(transaction, from, -count)
+  if (into) await changeCount(transaction, into, count)
+  return count
+}
+
+async function changeCount(transaction: Database, labelId: string, change: number): Promise<void> {
+  await transaction
+    .updateTable('label')
+    .set(eb => ({ annotation_count: eb('annotation_count', '+', change) }))
+    .where('id', '=', labelId)
+    .execute()
+}

@@ -1,0 +1,99 @@
+import type { Annotation, AnnotationVersion } from '../../../shared/contracts/annotations.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
+
+export type AnnotationRepository = ReturnType<typeof annotationRepository>
+
+/** Annotations with the names of who made and reviewed them. */
+export function selectAnnotations(db: Database) {
+  return db
+    .selectFrom('annotation')
+    .leftJoin('account as maker', 'maker.id', 'annotation.created_by')
+    .leftJoin('account as reviewer', 'reviewer.id', 'annotation.reviewed_by')
+    .selectAll('annotation')
+    .select(({ fn }) => [
+      fn.coalesce('maker.name', 'maker.email').as('created_by_name'),
+      fn.coalesce('reviewer.name', 'reviewer.email').as('reviewed_by_name')
+    ])
+}
+
+/** Annotations in SQL, for reading; `operations.ts` writes them. */
+export function annotationRepository(db: Database) {
+  /** @throws NotFound */
+  async function row(annotationId: string): Promise<AnnotationRow> {
+    const found = await selectAnnotations(db).where('annotation.id', '=', annotationId).executeTakeFirst()
+    if (!found) throw new NotFound('The annotation')
+    return found
+  }
+
+  return {
+    row,
+
+    /** In the order they were made. */
+    async ofMedia(mediaId: string): Promise<Annotation[]> {
+      const rows = await selectAnnotations(db)
+        .where('annotation.media_id', '=', mediaId)
+        .where('annotation.removed_at', 'is', null)
+        .orderBy('annotation.id')
+        .execute()
+      return rows.map(toAnnotation)
+    },
+
+    /** Newest first. */
+    async history(annotation: AnnotationRow): Promise<AnnotationVersion[]> {
+      const older = await db
+        .selectFrom('annotation_version')
+        .selectAll()
+        .where('annotation_id', '=', annotation.id)
+        .orderBy('revision', 'desc')
+        .execute()
+      const versions = [
+        {
+          revision: annotation.revision,
+          kind: annotation.operation_kind,
+          accountId: annotation.modified_by,
+          at: annotation.modified_at,
+          state: stateOf(annotation)
+        },
+        ...older.map(version => ({
+          revision: version.revision,
+          kind: version.operation_kind,
+          accountId: version.account_id,
+          at: version.at,
+          state: JSON.parse(version.state) as AnnotationState
+        }))
+      ]
+      const people = await namesOf(db, versions)
+      const labels = await labelNamesOf(db, annotation.project_id, versions)
+      return versions.map(({ revision, kind, accountId, at, state }) => ({
+        revision,
+        kind,
+        by: people.get(accountId ?? '') ?? 'a deleted account',
+        at,
+        ...state,
+        labelName: labels.get(state.labelId ?? '') ?? null
+      }))
+    }
+  }
+}
+
+/** How many people and labels one history names is bounded by the members and labels of one project, and in practice is a handful. */
+async function namesOf(db: Database, versions: { accountId: string | null }[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const id of new Set(versions.map(version => version.accountId))) {
+    const account = id && (await db.selectFrom('account').select(['name', 'email']).where('id', '=', id).executeTakeFirst())
+    if (id && account) names.set(id, account.name ?? account.email)
+  }
+  return names
+}
+
+async function labelNamesOf(db: Database, projectId: string, versions: { state: AnnotationState }[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const id of new Set(versions.map(({ state }) => state.labelId))) {
+    const label =
+      id && (await db.selectFrom('label').select('name').where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst())
+    if (id && label) names.set(id, label.name)
+  }
+  return names
+}

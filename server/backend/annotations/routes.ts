@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { annotationsApi } from '../../../shared/contracts/annotations.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import type { Database } from '../storage/database.ts'
+import { viewerOf } from '../viewer.ts'
+import { annotationOperations } from './operations.ts'
+import { annotationRepository } from './repository.ts'
+import { type AnnotationRow, toAnnotation } from './rows.ts'
+import { workStates } from './work-states.ts'
+
+export interface AnnotationRoutes {
+  db: Database
+  access: ProjectAccess
+  events: EventBus
+}
+
+export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
+  const annotations = annotationRepository(db)
+  const operate = annotationOperations(db)
+  const work = workStates(db)
+
+  /** @throws NotFound for an image of a project that the viewer may not see */
+  async function projectOfMedia(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<string> {
+    const media = await db
+      .selectFrom('media')
+      .select('project_id')
+      .where('id', '=', mediaId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (!media || !(await access.roleOf(viewerOf(request), media.project_id))) throw new NotFound('The media item')
+    await access.require(viewerOf(request), media.project_id, atLeast)
+    return media.project_id
+  }
+
+  async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
+    const row = await annotations.row(annotationId)
+    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
+    return row
+  }
+
+  app.route({
+    ...annotationsApi.ofMedia,
+    handler: async request => {
+      await projectOfMedia(request, request.params.mediaId, 'viewer')
+      return { annotations: await annotations.ofMedia(request.params.mediaId) }
+    }
+  })
+
+  app.route({
+    ...annotationsApi.get,
+    handler: async request => toAnnotation(await permitted(request, request.params.annotationId))
+  })
+
+  app.route({
+    ...annotationsApi.history,
+    handler: async request => ({ versions: await annotations.history(await permitted(request, request.params.annotationId)) })
+  })
+
+  app.route({
+    ...annotationsApi.operate,
+    handler: async request => {
+      const viewer = viewerOf(request)
+      const { projectId } = request.params
+      await access.require(viewer, projectId, 'editor')
+      const results = await operate(projectId, viewer.accountId, request.body.operations)
+      const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
+      for (const mediaId of touched) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+      return { results }
+    }
+  })
+
+  app.route({
+    ...annotationsApi.setWorkState,
+    handler: async request => {
+      const { mediaId } = request.params
+      const projectId = await projectOfMedia(request, mediaId, 'editor')
+      const state = await work.set(mediaId, viewerOf(request).accountId, request.body.state)
+      events.publish({ type: 'changed', noun: 'media', projectId, mediaId })
+      return { state }
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { Annotation, Attributes, ReviewState } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { shapeArea } from '../../../shared/geometry/outline.ts'
+import type { AnnotationTable } from '../storage/tables.ts'
+
+/** A row with the names of who made and who reviewed it. */
+export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }
+
+/** What an edit can change: the part of an annotation that its history keeps. */
+export interface AnnotationState {
+  shape: Shape | null
+  labelId: string | null
+  confidence: number | null
+  attributes: Attributes
+  reviewState: ReviewState
+  removed: boolean
+}
+
+type StateColumns = Pick<Selectable<AnnotationTable>, 'shape' | 'label_id' | 'confidence' | 'attributes' | 'review_state' | 'removed_at'>
+
+export function stateOf(row: StateColumns): AnnotationState {
+  return {
+    shape: row.shape === null ? null : JSON.parse(row.shape),
+    labelId: row.label_id,
+    confidence: row.confidence,
+    attributes: JSON.parse(row.attributes),
+    reviewState: row.review_state,
+    removed: row.removed_at !== null
+  }
+}
+
+/** A shape as columns; what sorts and filters is derived here and nowhere else. */
+export function shapeColumns(shape: Shape | null) {
+  return {
+    shape_kind: shape?.kind ?? ('wholeImage' as const),
+    shape: shape && JSON.stringify(shape),
+    area: shape && shapeArea(shape)
+  }
+}
+
+export function toAnnotation(row: AnnotationRow): Annotation {
+  return {
+    id: row.id,
+    mediaId: row.media_id,
+    ...stateOf(row),
+    reviewedBy: row.reviewed_by_name,
+    reviewedAt: row.reviewed_at,
+    source: row.source,
+    annotator: row.annotator ?? row.created_by_name ?? 'a deleted account',
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    revision: row.revision
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { NameTaken } from './errors.ts'
+import { nameKey } from './names.ts'
+import { type LabelRow, stateOf } from './rows.ts'
+
+/** One change of a catalog, from beginning to end in one transaction; no other change of it goes on meanwhile. */
+export interface CatalogEdit {
+  transaction: Database
+  projectId: string
+  accountId: string
+  at: string
+}
+
+export async function editCatalog<T>(
+  db: Database,
+  { projectId, accountId }: { projectId: string; accountId: string },
+  work: (edit: CatalogEdit) => Promise<T>
+): Promise<T> {
+  return db.transaction().execute(async transaction => {
+    const at = timestamp()
+    // Also the lock that lets one change of a project pass at a time.
+    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+    return work({ transaction, projectId, accountId, at })
+  })
+}
+
+/** Writes down how a label stands, before it changes. */
+export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): Promise<void> {
+  await transaction
+    .insertInto('label_version')
+    .values({
+      project_id: row.project_id,
+      label_id: row.id,
+      revision: row.revision,
+      kind: row.change_kind,
+      account_id: row.modified_by,
+      at: row.modified_at,
+      state: JSON.stringify(stateOf(row))
+    })
+    .execute()
+}
+
+/** What every change writes into the label's row, beside the change itself. */
+export function changed({ accountId, at }: CatalogEdit, before: LabelRow, kind: LabelVersion['kind']) {
+  return { revision: before.revision + 1, modified_at: at, modified_by: accountId, change_kind: kind }
+}
+
+/** The key goes from the label that had it to another one. */
+export async function freeHotkey(edit: CatalogEdit, hotkey: number, exceptId: string): Promise<void> {
+  const holder = await edit.transaction
+    .selectFrom('label')
+    .selectAll()
+    .where('project_id', '=', edit.projectId)
+    .where('hotkey', '=', hotkey)
+    .where('id', '!=', exceptId)
+    .executeTakeFirst()
+  if (!holder) return
+  await keepVersion(edit, holder)
+  await edit.transaction
+    .updateTable('label')
+    .set({ hotkey: null, ...changed(edit, holder, 'revise') })
+    .where('id', '=', holder.id)
+    .execute()
+}
+
+/** @throws InvalidRequest when the parent is not in this catalog, or is the label itself or lies under it */
+export async function checkParent({ transaction, projectId }: CatalogEdit, parentId: string | null, labelId?: string): Promise<void> {
+  if (parentId === null) return
+  const { rows } = await sql<{ id: string }>`
+    with recursive above (id, parent_id) as (
+      select id, parent_id from label where id = ${parentId} and project_id = ${projectId}
+      union all
+      select label.id, label.parent_id from label join above on label.id = above.parent_id
+    )
+    select id from above`.execute(transaction)
+  if (rows.length === 0) throw new InvalidRequest([{ path: '/parentId', message: 'is not a label of this catalog' }])
+  if (rows.some(({ id }) => id === labelId))
+    throw new InvalidRequest([{ path: '/parentId', message: 'is the label itself or lies under it' }])
+}
+
+/** @throws NameTaken when another label in the same place is called so */
+export async function checkName({ transaction, projectId }: CatalogEdit, parentId: string | null, name: string, labelId?: string) {
+  const twin = await transaction
+    .selectFrom('label')
+    .leftJoin('label as parent', 'parent.id', 'label.parent_id')
+    .select(['label.id', 'label.name', 'parent.name as parent_name'])
+    .where('label.project_id', '=', projectId)
+    .where(sql`coalesce(label.parent_id, '')`, '=', parentId ?? '')
+    .where('label.name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  if (twin && twin.id !== labelId) throw new NameTaken(twin.parent_name === null ? 'The catalog' : `“${twin.parent_name}”`, twin.name)
+}

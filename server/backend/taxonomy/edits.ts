@@ -1,0 +1,212 @@
+import type { LabelDraft, LabelEdit } from '../../../shared/contracts/taxonomy.ts'
+import { catalogLabelLimit } from '../../../shared/limits.ts'
+import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { relabelAnnotations } from '../annotations/relabel.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion } from './catalog-edit.ts'
+import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
+import { nameKey, tidyName } from './names.ts'
+import { labelRow } from './repository.ts'
+import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from './rows.ts'
+
+interface Editor {
+  projectId: string
+  accountId: string
+}
+
+const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+/** Changes of a catalog, one label at a time; each is a transaction and an entry in the label's history. */
+export function labelEdits(db: Database) {
+  return {
+    /**
+     * @returns the id of the new label
+     * @throws InvalidRequest for a parent elsewhere
+     * @throws NameTaken
+     * @throws CatalogFull
+     */
+    async create(editor: Editor, draft: LabelDraft): Promise<string> {
+      return editCatalog(db, editor, async edit => {
+        const { transaction, projectId, accountId, at } = edit
+        await checkRoom(transaction, projectId, 1)
+        const state = { ...bareState(draft.name), ...draft }
+        await checkParent(edit, state.parentId)
+        await checkName(edit, state.parentId, state.name)
+        const id = newId()
+        if (state.hotkey !== null) await freeHotkey(edit, state.hotkey, id)
+        await transaction
+          .insertInto('label')
+          .values({
+            id,
+            project_id: projectId,
+            ...stateColumns(state),
+            created_at: at,
+            modified_at: at,
+            modified_by: accountId,
+            change_kind: 'create'
+          })
+          .execute()
+        return id
+      })
+    },
+
+    /**
+     * @throws NotFound
+     * @throws StaleRevision when someone else edited first
+     * @throws InvalidRequest for a parent elsewhere or under the label
+     * @throws NameTaken
+     */
+    async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
+      await editCatalog(db, editor, async edit => {
+        const before = await current(edit, labelId, revision)
+        await writeState(edit, before, { ...stateOf(before), ...change }, 'revise')
+      })
+    },
+
+    /**
+     * @throws NotFound
+     * @throws LabelUsed | LabelHasChildren
+     */
+    async remove(editor: Editor, labelId: string): Promise<void> {
+      await editCatalog(db, editor, async edit => {
+        const row = await labelRow(edit.transaction, labelId)
+        const { annotation_count: used } = row
+        if (used > 0) throw new LabelUsed(row.name, count(used, 'annotation'), used === 1 ? 'it' : 'them')
+        const children = await childrenOf(edit, labelId)
+        if (children.length > 0) throw new LabelHasChildren(row.name, count(children.length, 'label'))
+        await forget(edit, row, null, 'remove')
+      })
+    },
+
+    /**
+     * Annotations, children, reference images, favourites and names go to another label; the merged one goes.
+     * @throws NotFound
+     * @throws StaleRevision when someone else edited first
+     * @throws InvalidRequest when the other is not of this catalog, or is or lies under the merged one
+     * @throws NameTaken when both have a child of the same name
+     */
+    async merge(editor: Editor, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
+      return editCatalog(db, editor, async edit => {
+        const from = await current(edit, labelId, revision)
+        await checkMerge(edit, from, into)
+        const target = await labelRow(edit.transaction, into)
+        for (const child of await childrenOf(edit, labelId)) {
+          await writeState(edit, child, { ...stateOf(child), parentId: into }, 'merge')
+        }
+        await handOver(edit, labelId, into)
+        const annotationCount = await forget(edit, from, into, 'merge')
+        await writeState(edit, target, withNamesOf(stateOf(target), stateOf(from)), 'merge')
+        await recordActivity(edit.transaction, {
+          projectId: edit.projectId,
+          actorId: edit.accountId,
+          event: 'label.merged',
+          detail: { name: from.name, into: target.name, count: annotationCount }
+        })
+        return { annotationCount }
+      })
+    }
+  }
+}
+
+/** @throws CatalogFull when `more` labels are too many */
+export async function checkRoom(transaction: Database, projectId: string, more: number): Promise<void> {
+  const { total } = await transaction
+    .selectFrom('label')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  if (total + more > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
+}
+
+/** @throws StaleRevision */
+async function current({ transaction }: CatalogEdit, labelId: string, revision: number): Promise<LabelRow> {
+  const row = await labelRow(transaction, labelId)
+  if (row.revision !== revision) throw new StaleRevision(row.revision, revision)
+  return row
+}
+
+/** Writes a new state of a label; one that says the same changes nothing. */
+export async function writeState(edit: CatalogEdit, before: LabelRow, state: LabelState, kind: LabelRow['change_kind']): Promise<void> {
+  const columns = stateColumns(state)
+  if (JSON.stringify(stateOf({ ...before, ...columns })) === JSON.stringify(stateOf(before))) return
+  if (state.parentId !== before.parent_id) await checkParent(edit, state.parentId, before.id)
+  await checkName(edit, state.parentId, state.name, before.id)
+  if (state.hotkey !== null && state.hotkey !== before.hotkey) await freeHotkey(edit, state.hotkey, before.id)
+  await keepVersion(edit, before)
+  await edit.transaction
+    .updateTable('label')
+    .set({ ...columns, ...changed(edit, before, kind) })
+    .where('id', '=', before.id)
+    .execute()
+}
+
+/** Deletes a label; its history stays, and tells that it went. @returns how many annotations got the label `into` */
+async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kind: 'remove' | 'merge'): Promise<number> {
+  const { transaction, accountId, at } = edit
+  const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })
+  await keepVersion(edit, row)
+  await keepVersion(edit, { ...row, ...changed(edit, row, kind) })
+  await transaction.deleteFrom('label').where('id', '=', row.id).execute()
+  return annotationCount
+}
+
+async function childrenOf({ transaction }: CatalogEdit, labelId: string): Promise<LabelRow[]> {
+  return transaction.selectFrom('label').selectAll().where('parent_id', '=', labelId).orderBy('name_key').execute()
+}
+
+/** @throws InvalidRequest */
+async function checkMerge(edit: CatalogEdit, from: LabelRow, into: string): Promise<void> {
+  await checkParent(edit, into, from.id).catch(error => {
+    if (!(error instanceof InvalidRequest)) throw error
+    throw new InvalidRequest(error.errors.map(fault => ({ ...fault, path: '/into' })))
+  })
+}
+
+/** Favourites and reference images, where the other label does not have them yet. */
+async function handOver({ transaction }: CatalogEdit, from: string, into: string): Promise<void> {
+  await transaction
+    .insertInto('label_favourite')
+    .columns(['label_id', 'account_id'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('label_favourite')
+        .select([val(into).as('label_id'), 'account_id'])
+        .where('label_id', '=', from)
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await transaction
+    .insertInto('label_reference')
+    .columns(['label_id', 'annotation_id', 'account_id', 'at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('label_reference')
+        .select([val(into).as('label_id'), 'annotation_id', 'account_id', 'at'])
+        .where('label_id', '=', from)
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+/** The merged label's names become synonyms and vernacular names, so that a search still finds them. */
+function withNamesOf(target: LabelState, from: LabelState): LabelState {
+  const own = new Set([target.name, target.scientificName ?? ''].map(nameKey))
+  const names = [...target.synonyms, from.name, from.scientificName ?? '', ...from.synonyms].map(tidyName)
+  const seen = new Set<string>()
+  const synonyms = names.filter(name => {
+    const key = nameKey(name)
+    const isNew = key !== '' && !own.has(key) && !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+  const known = new Set(target.vernacularNames.map(({ name, language }) => `${language} ${nameKey(name)}`))
+  const vernacularNames = from.vernacularNames.filter(({ name, language }) => !known.has(`${language} ${nameKey(name)}`))
+  return {
+    ...target,
+    synonyms: synonyms.slice(0, mostNames),
+    vernacularNames: [...target.vernacularNames, ...vernacularNames].slice(0, mostNames)
+  }
+}
+
+/** As many as the contract allows. */
+const mostNames = 200

@@ -1,0 +1,86 @@
+/** What a column of a list says about a label. */
+export type Meaning =
+  | 'key'
+  | 'parentKey'
+  | 'parentName'
+  | 'parent'
+  | 'name'
+  | 'scientificName'
+  | 'scientificNameAuthorship'
+  | 'scientificNameID'
+  | 'aphiaId'
+  | 'taxonRank'
+  | 'acceptedNameUsage'
+  | 'acceptedKey'
+  | 'taxonomicStatus'
+  | 'identificationQualifier'
+  | 'morphospecies'
+  | 'synonyms'
+  | 'vernacularName'
+  | 'language'
+  | 'colour'
+  | 'definition'
+  | 'identificationNotes'
+  | 'higherTaxon'
+
+export interface Column {
+  /** As the header writes it. */
+  name: string
+  meaning: Meaning | 'ignored'
+}
+
+/*
+ * Darwin Core's terms (with or without their namespace), label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns.
+ * Names are compared in lower case, without blanks, `_`, `-` and `.`.
+ */
+const names: Record<Meaning, string[]> = {
+  key: ['id', 'taxonid', 'labelid'],
+  parentKey: ['parentid', 'parentnameusageid', 'parenttaxonid', 'parentlabelid', 'parentaphiaid'],
+  parentName: ['parentnameusage', 'parentname', 'parentlabel'],
+  parent: ['parent'],
+  name: ['name', 'label', 'labelname'],
+  scientificName: ['scientificname'],
+  scientificNameAuthorship: ['scientificnameauthorship', 'authorship', 'authority', 'author'],
+  scientificNameID: ['scientificnameid', 'lsid'],
+  aphiaId: ['aphiaid'],
+  taxonRank: ['taxonrank', 'rank'],
+  acceptedNameUsage: ['acceptednameusage', 'acceptedname', 'validname'],
+  acceptedKey: ['acceptednameusageid', 'validaphiaid'],
+  taxonomicStatus: ['taxonomicstatus'],
+  identificationQualifier: ['identificationqualifier'],
+  morphospecies: ['morphospecies', 'morphotype', 'otu'],
+  synonyms: ['synonyms', 'synonym'],
+  vernacularName: ['vernacularname', 'vernacularnames', 'commonname'],
+  language: ['language', 'vernacularlanguage'],
+  colour: ['colour', 'color'],
+  definition: ['definition', 'description', 'taxonremarks'],
+  identificationNotes: ['identificationnotes', 'identificationremarks'],
+  higherTaxon: ['kingdom', 'phylum', 'class', 'order', 'family', 'genus']
+}
+
+const meanings = new Map(Object.entries(names).flatMap(([meaning, all]) => all.map(name => [name, meaning as Meaning])))
+
+/** The ranks of Darwin Core's own columns, the highest first. */
+export const higherRanks = names.higherTaxon
+
+const plain = (name: string) =>
+  name
+    .replace(/^.*[:/#]/, '')
+    .toLowerCase()
+    .replace(/[\s_.-]+/g, '')
+
+/** The rank that a column of higher taxa stands for. */
+export const rankOfColumn = (column: Column) => plain(column.name)
+
+/** Recognises the columns of a header. Of two that say the same the first counts. */
+export function recogniseColumns(header: string[]): Column[] {
+  const taken = new Set<string>()
+  return header.map(cell => {
+    const name = cell.trim().slice(0, 100)
+    const meaning = meanings.get(plain(name))
+    const place = meaning === 'higherTaxon' ? plain(name) : meaning
+    if (!meaning || !place || taken.has(place)) return { name, meaning: 'ignored' as const }
+    taken.add(place)
+    return { name, meaning }
+  })
+}

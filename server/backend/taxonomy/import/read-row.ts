@@ -1,0 +1,176 @@
+import type { TableRow } from '../../exchange/delimited.ts'
+import { isEmptyCell } from '../../media/metadata-values.ts'
+import { aphiaIdOf, lsidOf, nameKey, tidyName } from '../names.ts'
+import type { LabelState } from '../rows.ts'
+import { type Column, higherRanks, type Meaning, rankOfColumn } from './columns.ts'
+import type { GivenLabel, GivenParent, LeftOut, UnusableRow } from './given.ts'
+
+const longest = 200
+const longestText = 10_000
+const qualifiers = ['cf.', 'aff.', 'sp. inc.', 'gen. inc.', 'stet.', 'indet.'] as const
+
+export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
+
+/** Reads rows of a table whose columns are known. */
+export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
+  const at = new Map<Meaning | 'ignored', number>()
+  for (const [index, { meaning }] of columns.entries()) if (!at.has(meaning)) at.set(meaning, index)
+  const higher = columns
+    .map((column, index) => ({ rank: rankOfColumn(column), index, meaning: column.meaning }))
+    .filter(({ meaning }) => meaning === 'higherTaxon')
+    .sort((a, b) => higherRanks.indexOf(a.rank) - higherRanks.indexOf(b.rank))
+  const columnOf = (meaning: Meaning) => columns[at.get(meaning) ?? -1]?.name ?? null
+  const hasKeys = at.has('key')
+
+  return function read({ row, cells }) {
+    const raw = (index: number | undefined) => tidyName(cells[index ?? -1] ?? '')
+    const text = (meaning: Meaning) => {
+      const cell = raw(at.get(meaning))
+      return isEmptyCell(cell) ? '' : cell
+    }
+    const leftOut: LeftOut[] = []
+    const leave = (meaning: Meaning, message: string) => {
+      leftOut.push({ row, column: columnOf(meaning) ?? '', message })
+      return undefined
+    }
+    const short = (meaning: Meaning, most = longest) => {
+      const cell = text(meaning)
+      if (cell.length > most) return leave(meaning, `is longer than ${most} characters`)
+      return cell || undefined
+    }
+
+    const authorship = short('scientificNameAuthorship')
+    const scientificName = withoutAuthor(text('scientificName'), authorship)
+    const name = raw(at.get('name')) || scientificName
+    const refuse = (meaning: Meaning, message: string): RowReading => ({
+      unusable: { row, name: name.slice(0, longest) || null, column: columnOf(meaning), message }
+    })
+    if (name === '') return refuse(at.has('name') ? 'name' : 'scientificName', 'the row has no name')
+    if (name.length > longest || scientificName.length > longest)
+      return refuse(name.length > longest && at.has('name') ? 'name' : 'scientificName', `is longer than ${longest} characters`)
+
+    const aphiaId = readAphiaId(text('aphiaId'))
+    if (text('aphiaId') && aphiaId === null) leave('aphiaId', `“${shorten(text('aphiaId'))}” is not an AphiaID`)
+    const key = keyOf(text('key')) || (hasKeys ? '' : String(aphiaId ?? ''))
+    if (hasKeys && key === '') return refuse('key', `“${shorten(raw(at.get('key')))}” is not an identifier`)
+
+    const status = short('taxonomicStatus', 60)?.toLowerCase()
+    const state: Partial<LabelState> & { name: string } = { name }
+    const set = <K extends keyof LabelState>(field: K, value: LabelState[K] | undefined) => {
+      if (value !== undefined) state[field] = value as never
+    }
+    set('scientificName', scientificName || undefined)
+    set('scientificNameAuthorship', authorship)
+    set('taxonRank', short('taxonRank', 50)?.toLowerCase())
+    set('scientificNameID', readLsid() ?? (aphiaId === null ? undefined : lsidOf(aphiaId)))
+    set('acceptedNameUsage', short('acceptedNameUsage'))
+    set('acceptedNameUsageID', acceptedLsid())
+    set('taxonomicStatus', status)
+    set('identificationQualifier', readQualifier())
+    set('morphospecies', short('morphospecies', 60))
+    set('synonyms', several('synonyms', /\s*[|;]\s*/))
+    set(
+      'vernacularNames',
+      several('vernacularName', /\s*\|\s*/)?.map(each => ({ name: each, language: readLanguage() }))
+    )
+    set('colour', readColour())
+    set('definition', long('definition'))
+    set('identificationNotes', long('identificationNotes'))
+    return {
+      label: { row, key: key || null, parent: readParent(), above: readAbove(), acceptedKey: readAcceptedKey(key), state },
+      leftOut
+    }
+
+    function readParent(): GivenParent | null {
+      const parentKey = keyOf(text('parentKey'))
+      if (parentKey) return { by: 'key', value: parentKey }
+      const either = keyOf(text('parent'))
+      if (either) return { by: 'either', value: either }
+      const parentName = text('parentName')
+      return parentName ? { by: 'name', value: parentName } : null
+    }
+
+    /** Down to the taxon itself, which may stand in the column of its own rank. */
+    function readAbove(): GivenLabel['above'] {
+      const above: GivenLabel['above'] = []
+      for (const { rank, index } of higher) {
+        const taxon = raw(index)
+        if (isEmptyCell(taxon) || taxon.length > longest) continue
+        if (nameKey(taxon) === nameKey(scientificName || name) || rank === state.taxonRank) break
+        above.push({ name: taxon, rank })
+      }
+      return above
+    }
+
+    function readAcceptedKey(own: string): string | null {
+      const accepted = keyOf(text('acceptedKey'))
+      return accepted === '' || accepted === own ? null : accepted
+    }
+
+    function readLsid(): string | undefined {
+      const cell = text('scientificNameID')
+      if (!cell) return undefined
+      const id =
+        aphiaIdOf(cell) ?? aphiaIdOf(cell.replace(/^https?:\/\/(www\.)?marinespecies\.org\/aphia\.php\?p=taxdetails&id=/i, lsidStart))
+      return id === null ? leave('scientificNameID', `“${shorten(cell)}” is not an LSID of WoRMS`) : lsidOf(id)
+    }
+
+    function acceptedLsid(): string | undefined {
+      const id = aphiaIdOf(text('acceptedKey')) ?? (at.has('aphiaId') ? readAphiaId(text('acceptedKey')) : null)
+      return id === null || id === aphiaId ? undefined : lsidOf(id)
+    }
+
+    function readQualifier(): LabelState['identificationQualifier'] | undefined {
+      const cell = text('identificationQualifier').toLowerCase()
+      if (!cell) return undefined
+      return (
+        qualifiers.find(each => each === cell || each === `${cell}.`) ??
+        leave('identificationQualifier', `“${shorten(cell)}” is none of ${qualifiers.join(', ')}`)
+      )
+    }
+
+    function several(meaning: Meaning, separator: RegExp): string[] | undefined {
+      const all = text(meaning).split(separator).map(tidyName).filter(Boolean)
+      const kept = all.filter(each => each.length <= longest).slice(0, 200)
+      if (kept.length < all.length) leave(meaning, `holds more than 200 names, or one longer than ${longest} characters`)
+      return kept.length > 0 ? kept : undefined
+    }
+
+    function readLanguage(): string {
+      const cell = text('language')
+      return /^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(cell) ? cell : 'und'
+    }
+
+    function readColour(): string | undefined {
+      const cell = text('colour').toLowerCase()
+      if (!cell) return undefined
+      const digits = /^#?([0-9a-f]{6})$/.exec(cell)?.[1]
+      return digits ? `#${digits}` : leave('colour', `“${shorten(cell)}” is not a colour like #cc5500`)
+    }
+
+    function long(meaning: Meaning): string | undefined {
+      return short(meaning, longestText)
+    }
+  }
+}
+
+const lsidStart = 'urn:lsid:marinespecies.org:taxname:'
+
+/** What spreadsheets make of whole numbers, and how lists say that there is nothing. */
+function keyOf(cell: string): string {
+  const plain = cell.replace(/^(\d+)\.0+$/, '$1')
+  return isEmptyCell(plain) || /^[+-]?inf(inity)?$/i.test(plain) ? '' : plain.slice(0, longest)
+}
+
+function readAphiaId(cell: string): number | null {
+  const digits = /^([1-9]\d{0,9})(\.0+)?$/.exec(cell)?.[1]
+  return digits ? Number(digits) : null
+}
+
+/** Darwin Core's `scientificName` may end with the author; ours never does. */
+function withoutAuthor(name: string, authorship: string | undefined): string {
+  if (!authorship || name.length <= authorship.length || !name.endsWith(authorship)) return name
+  return name.slice(0, -authorship.length).replace(/[\s,]+$/, '')
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { LabelListQuery } from '../../../shared/contracts/taxonomy.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { hasWords } from '../storage/label-search.ts'
+import { nameKey, wordsOf } from './names.ts'
+import { selectLabels } from './repository.ts'
+import type { CountedRow } from './rows.ts'
+
+/** Where a page ended: how well its last row was found, its sort key and its id. */
+type Position = [rank: number, key: string, id: string]
+
+/**
+ * One page of a catalog by name. A search finds labels of which a word begins with each word asked for; the label that is called so
+ * comes first, then those whose name begins so.
+ */
+export async function labelPage(
+  db: Database,
+  projectId: string,
+  accountId: string,
+  query: LabelListQuery
+): Promise<{ rows: CountedRow[]; nextCursor: string | null }> {
+  const { search = '', limit = 50, cursor } = query
+  const asked = nameKey(search)
+  const words = wordsOf(search)
+  if (asked !== '' && words.length === 0) return { rows: [], nextCursor: null }
+  const rank = asked === '' ? null : rankOf(asked)
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const found = await selectLabels(db, accountId)
+    .select((rank ?? sql<number>`0`).as('rank'))
+    .where('label.project_id', '=', projectId)
+    .$if(words.length > 0, some => some.where(hasWords(db, words)))
+    .$if(after !== null, rest => rest.where(comesAfter(rank, after ?? [0, '', ''])))
+    .$if(rank !== null, found => found.orderBy('rank'))
+    .orderBy('label.name_key')
+    .orderBy('label.id')
+    .limit(limit + 1)
+    .execute()
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  const nextCursor = found.length > limit && last ? writeCursor([last.rank, last.name_key, last.id]) : null
+  return { rows, nextCursor }
+}
+
+function rankOf(asked: string) {
+  const beginning = `${asked.replace(/[!%_]/g, '!$&')}%`
+  return sql<number>`case when label.name_key = ${asked} then 0 when label.name_key like ${beginning} escape '!' then 1 else 2 end`
+}
+
+/** Without a rank the index on names finds where the page begins. */
+const comesAfter = (rank: ReturnType<typeof rankOf> | null, [lastRank, key, id]: Position) =>
+  rank
+    ? sql<boolean>`(${rank}, label.name_key, label.id) > (${lastRank}, ${key}, ${id})`
+    : sql<boolean>`(label.name_key, label.id) > (${key}, ${id})`
+
+const writeCursor = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** @throws InvalidRequest for a cursor that we did not write */
+function readCursor(cursor: string): Position {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(position) && position.length === 3) {
+      const [rank, key, id] = position
+      if (Number.isInteger(rank) && typeof key === 'string' && typeof id === 'string') return [rank, key, id]
+    }
+  } catch {
+    // told below, like every other cursor that is not ours
+  }
+  throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Label, LabelDetail, LabelListQuery, LabelVersion, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { labelPage } from './list.ts'
+import { type CountedRow, type LabelRow, type LabelState, stateOf, toLabel, toOutline } from './rows.ts'
+
+export type LabelRepository = ReturnType<typeof labelRepository>
+
+/** Columns of a label, without what only the search needs. */
+const columns = [
+  ...(['label.id', 'label.project_id', 'label.parent_id', 'label.name', 'label.name_key', 'label.scientific_name'] as const),
+  ...(['label.scientific_name_authorship', 'label.taxon_rank', 'label.scientific_name_id', 'label.accepted_name_usage'] as const),
+  ...(['label.accepted_name_usage_id', 'label.taxonomic_status', 'label.identification_qualifier', 'label.morphospecies'] as const),
+  ...(['label.synonyms', 'label.vernacular_names', 'label.environments', 'label.conservation_status', 'label.colour'] as const),
+  ...(['label.hotkey', 'label.definition', 'label.identification_notes', 'label.words', 'label.annotation_count'] as const),
+  ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
+] as const
+
+/** Labels with the number of their children and whether the asker likes them. */
+export function selectLabels(db: Database, accountId: string) {
+  return db
+    .selectFrom('label')
+    .select(columns)
+    .select(({ selectFrom }) => [
+      selectFrom('label as child')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('child.parent_id', '=', 'label.id')
+        .$asScalar()
+        .$notNull()
+        .as('child_count'),
+      sql<0 | 1>`case when exists (
+        select 1 from label_favourite where label_favourite.label_id = label.id and label_favourite.account_id = ${accountId}
+      ) then 1 else 0 end`.as('favourite')
+    ])
+}
+
+/** @throws NotFound */
+export async function labelRow(db: Database, labelId: string): Promise<LabelRow> {
+  const row = await db.selectFrom('label').select(columns).where('label.id', '=', labelId).executeTakeFirst()
+  if (!row) throw new NotFound('The label')
+  return row
+}
+
+/** Labels in SQL, for reading; `edits.ts` writes them. */
+export function labelRepository(db: Database) {
+  async function counted(labelId: string, accountId: string): Promise<CountedRow> {
+    const row = await selectLabels(db, accountId).where('label.id', '=', labelId).executeTakeFirst()
+    if (!row) throw new NotFound('The label')
+    return row
+  }
+
+  return {
+    /** @throws NotFound */
+    row: (labelId: string) => labelRow(db, labelId),
+
+    /** As `accountId` sees it. @throws NotFound */
+    get: async (labelId: string, accountId: string): Promise<Label> => toLabel(await counted(labelId, accountId)),
+
+    /** @throws NotFound */
+    async detail(labelId: string, accountId: string): Promise<LabelDetail> {
+      const row = await counted(labelId, accountId)
+      return { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
+    },
+
+    async list(projectId: string, accountId: string, query: LabelListQuery): Promise<{ items: Label[]; nextCursor: string | null }> {
+      const { rows, nextCursor } = await labelPage(db, projectId, accountId, query)
+      return { items: rows.map(toLabel), nextCursor }
+    },
+
+    /** By name. */
+    async outline(projectId: string, accountId: string): Promise<OutlineLabel[]> {
+      const rows = await db
+        .selectFrom('label')
+        .leftJoin('label_favourite', join =>
+          join.onRef('label_favourite.label_id', '=', 'label.id').on('label_favourite.account_id', '=', accountId)
+        )
+        .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
+        .select(['morphospecies', 'synonyms', 'vernacular_names', 'colour', 'hotkey', 'annotation_count'])
+        .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
+        .where('project_id', '=', projectId)
+        .orderBy('name_key')
+        .orderBy('id')
+        .execute()
+      return rows.map(toOutline)
+    },
+
+    /** Newest first. */
+    async history(label: LabelRow): Promise<LabelVersion[]> {
+      const older = await db
+        .selectFrom('label_version')
+        .select(['revision', 'kind', 'account_id', 'at', 'state'])
+        .where('label_id', '=', label.id)
+        .orderBy('revision', 'desc')
+        .execute()
+      const newest = {
+        revision: label.revision,
+        kind: label.change_kind,
+        accountId: label.modified_by,
+        at: label.modified_at,
+        state: stateOf(label)
+      }
+      const versions = [
+        newest,
+        ...older.map(({ account_id: accountId, state, ...version }) => ({ ...version, accountId, state: JSON.parse(state) as LabelState }))
+      ]
+      const people = await namesOf(db, new Set(versions.map(({ accountId }) => accountId)))
+      const parents = await parentNames(db, label.project_id, new Set(versions.map(({ state }) => state.parentId)))
+      return versions.map(({ accountId, state, ...version }) => ({
+        ...version,
+        ...state,
+        by: people.get(accountId ?? '') ?? 'a deleted account',
+        parentName: parents.get(state.parentId ?? '') ?? null
+      }))
+    },
+
+    async favour(labelId: string, accountId: string, favourite: boolean): Promise<void> {
+      if (favourite) {
+        await db
+          .insertInto('label_favourite')
+          .values({ label_id: labelId, account_id: accountId })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+      } else {
+        await db.deleteFrom('label_favourite').where('label_id', '=', labelId).where('account_id', '=', accountId).execute()
+      }
+    }
+  }
+}
+
+/** The labels above one, the root first. */
+async function pathOf(db: Database, { parent_id: parentId }: LabelRow): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive above (id, name, parent_id, height) as (
+      select id, name, parent_id, 0 from label where id = ${parentId}
+      union all
+      select label.id, label.name, label.parent_id, above.height + 1 from label join above on label.id = above.parent_id
+    )
+    select id, name from above order by height desc`.execute(db)
+  return rows
+}
+
+async function totalCount(db: Database, labelId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with recursive below (id, annotation_count) as (
+      select id, annotation_count from label where id = ${labelId}
+      union all
+      select label.id, label.annotation_count from label join below on label.parent_id = below.id
+    )
+    select sum(annotation_count) as total from below`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** How many people and labels one history names is bounded by the hands that it went through, and in practice is a handful. */
+async function namesOf(db: Database, ids: Set<string | null>): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const id of ids) {
+    const account = id && (await db.selectFrom('account').select(['name', 'email']).where('id', '=', id).executeTakeFirst())
+    if (id && account) names.set(id, account.name ?? account.email)
+  }
+  return names
+}
+
+async function parentNames(db: Database, projectId: string, ids: Set<string | null>): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const id of ids) {
+    const label =
+      id && (await db.selectFrom('label').select('name').where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst())
+    if (id && label) names.set(id, label.name)
+  }
+  return names
+}

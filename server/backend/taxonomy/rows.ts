@@ -1,0 +1,166 @@
+import type { Selectable } from 'kysely'
+import type { Label, LabelDraft, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { LabelTable } from '../storage/tables.ts'
+import { aphiaIdOf, nameKey, tidyName, wordsOf } from './names.ts'
+
+export type LabelRow = Selectable<LabelTable>
+
+/** What an edit can change: the part of a label that its history keeps. */
+export type LabelState = Required<LabelDraft>
+
+type StateColumns = Omit<
+  LabelRow,
+  | 'id'
+  | 'project_id'
+  | 'words'
+  | 'annotation_count'
+  | 'created_at'
+  | 'modified_at'
+  | 'modified_by'
+  | 'change_kind'
+  | 'revision'
+  | 'name_key'
+>
+
+export function stateOf(row: StateColumns): LabelState {
+  return {
+    parentId: row.parent_id,
+    name: row.name,
+    scientificName: row.scientific_name,
+    scientificNameAuthorship: row.scientific_name_authorship,
+    taxonRank: row.taxon_rank,
+    scientificNameID: row.scientific_name_id,
+    acceptedNameUsage: row.accepted_name_usage,
+    acceptedNameUsageID: row.accepted_name_usage_id,
+    taxonomicStatus: row.taxonomic_status,
+    identificationQualifier: row.identification_qualifier,
+    morphospecies: row.morphospecies,
+    synonyms: JSON.parse(row.synonyms),
+    vernacularNames: JSON.parse(row.vernacular_names),
+    environments: JSON.parse(row.environments),
+    conservationStatus: row.conservation_status,
+    colour: row.colour,
+    hotkey: row.hotkey,
+    definition: row.definition,
+    identificationNotes: row.identification_notes
+  }
+}
+
+/** A label of which nothing but its name is said. */
+export function bareState(name: string): LabelState {
+  return {
+    parentId: null,
+    name,
+    scientificName: null,
+    scientificNameAuthorship: null,
+    taxonRank: null,
+    scientificNameID: null,
+    acceptedNameUsage: null,
+    acceptedNameUsageID: null,
+    taxonomicStatus: null,
+    identificationQualifier: null,
+    morphospecies: null,
+    synonyms: [],
+    vernacularNames: [],
+    environments: [],
+    conservationStatus: null,
+    colour: null,
+    hotkey: null,
+    definition: null,
+    identificationNotes: null
+  }
+}
+
+/** A state as columns; what sorts, compares and is searched is derived here and nowhere else. */
+export function stateColumns(state: LabelState) {
+  const name = tidyName(state.name)
+  return {
+    parent_id: state.parentId,
+    name,
+    name_key: nameKey(name),
+    scientific_name: state.scientificName,
+    scientific_name_authorship: state.scientificNameAuthorship,
+    taxon_rank: state.taxonRank,
+    scientific_name_id: state.scientificNameID,
+    accepted_name_usage: state.acceptedNameUsage,
+    accepted_name_usage_id: state.acceptedNameUsageID,
+    taxonomic_status: state.taxonomicStatus,
+    identification_qualifier: state.identificationQualifier,
+    morphospecies: state.morphospecies,
+    synonyms: JSON.stringify(state.synonyms),
+    vernacular_names: JSON.stringify(state.vernacularNames),
+    environments: JSON.stringify(state.environments),
+    conservation_status: state.conservationStatus,
+    colour: state.colour,
+    hotkey: state.hotkey,
+    definition: state.definition,
+    identification_notes: state.identificationNotes,
+    words: searchWords(state)
+  }
+}
+
+/** Names, synonyms, vernacular names, codes and the AphiaID: each word once. */
+function searchWords(state: LabelState): string {
+  const { name, scientificName, acceptedNameUsage, morphospecies, synonyms, vernacularNames } = state
+  const names = [name, scientificName, acceptedNameUsage, morphospecies, ...synonyms, ...vernacularNames.map(each => each.name)]
+  const aphiaId = aphiaIdOf(state.scientificNameID)
+  return [...new Set([...wordsOf(names.join(' ')), ...(aphiaId === null ? [] : [String(aphiaId)])])].join(' ')
+}
+
+export type CountedRow = LabelRow & { child_count: number; favourite: 0 | 1 }
+
+export function toLabel(row: CountedRow): Label {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    ...stateOf(row),
+    childCount: row.child_count,
+    annotationCount: row.annotation_count,
+    favourite: row.favourite === 1,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    revision: row.revision
+  }
+}
+
+export type OutlineRow = Pick<
+  CountedRow,
+  | 'id'
+  | 'parent_id'
+  | 'name'
+  | 'scientific_name'
+  | 'taxon_rank'
+  | 'scientific_name_id'
+  | 'identification_qualifier'
+  | 'morphospecies'
+  | 'synonyms'
+  | 'vernacular_names'
+  | 'colour'
+  | 'hotkey'
+  | 'annotation_count'
+  | 'favourite'
+>
+
+const none = '[]'
+
+export function toOutline(row: OutlineRow): OutlineLabel {
+  const aphiaId = aphiaIdOf(row.scientific_name_id)
+  const synonyms: Label['synonyms'] = row.synonyms === none ? [] : JSON.parse(row.synonyms)
+  const vernacular: Label['vernacularNames'] = row.vernacular_names === none ? [] : JSON.parse(row.vernacular_names)
+  const otherNames = [...synonyms, ...vernacular.map(({ name }) => name)]
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    name: row.name,
+    ...(row.scientific_name !== null && { scientificName: row.scientific_name }),
+    ...(row.taxon_rank !== null && { taxonRank: row.taxon_rank }),
+    ...(row.identification_qualifier !== null && { identificationQualifier: row.identification_qualifier }),
+    ...(row.morphospecies !== null && { morphospecies: row.morphospecies }),
+    ...(aphiaId !== null && { aphiaId }),
+    ...(row.colour !== null && { colour: row.colour }),
+    ...(row.hotkey !== null && { hotkey: row.hotkey }),
+    ...(row.favourite === 1 && { favourite: true }),
+    ...(row.annotation_count > 0 && { annotationCount: row.annotation_count }),
+    ...(otherNames.length > 0 && { otherNames })
+  }
+}

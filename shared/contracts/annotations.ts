@@ -1,0 +1,155 @@
+import { type Static, Type } from 'typebox'
+import { operationsLimitBytes } from '../limits.ts'
+import { Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Shape } from './shapes.ts'
+
+export type ReviewState = Static<typeof ReviewState>
+/** `proposed` until someone looks at it again. */
+export const ReviewState = Type.Enum(['proposed', 'confirmed', 'rejected', 'disputed'])
+
+/** Values of the project's attribute fields by the field's name, e.g. `individualCount`. */
+export type Attributes = Static<typeof Attributes>
+export const Attributes = Type.Record(
+  Type.String({ pattern: '^.{1,60}$' }),
+  Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]),
+  { maxProperties: 50 }
+)
+
+const fields = {
+  shape: Nullable(Shape, { description: 'null: the whole image' }),
+  labelId: Nullable(Id, { description: 'null: not named yet' }),
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'how sure the one who named it is' })),
+  attributes: Attributes
+}
+
+/** Something seen on an image, and what it is called. */
+export type Annotation = Static<typeof Annotation>
+export const Annotation = Type.Object({
+  id: Id,
+  mediaId: Id,
+  ...fields,
+  reviewState: ReviewState,
+  reviewedBy: Nullable(Type.String()),
+  reviewedAt: Nullable(Timestamp),
+  source: Type.Enum(['human', 'machine'], { description: 'who said so first' }),
+  annotator: Type.String({ description: 'name or e-mail address of who made it, or the program that did' }),
+  createdBy: Nullable(Id, { description: 'account that made or imported it' }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision,
+  removed: Type.Boolean()
+})
+
+/**
+ * One edit, made at once on the screen and sent when there is a way: `id` is its own, so that sending it twice does it once.
+ * `revision` is the one that the edit was made on.
+ */
+export type AnnotationOperation = Static<typeof AnnotationOperation>
+export const AnnotationOperation = Type.Union([
+  Type.Object(
+    {
+      id: Id,
+      kind: Type.Literal('create'),
+      annotationId: Id,
+      mediaId: Id,
+      shape: fields.shape,
+      labelId: fields.labelId,
+      confidence: Type.Optional(fields.confidence),
+      attributes: Type.Optional(fields.attributes)
+    },
+    { additionalProperties: false }
+  ),
+  Type.Object(
+    {
+      id: Id,
+      kind: Type.Literal('revise'),
+      annotationId: Id,
+      revision: Revision,
+      shape: Type.Optional(fields.shape),
+      labelId: Type.Optional(fields.labelId),
+      confidence: Type.Optional(fields.confidence),
+      attributes: Type.Optional(fields.attributes),
+      reviewState: Type.Optional(ReviewState)
+    },
+    { additionalProperties: false }
+  ),
+  Type.Object({ id: Id, kind: Type.Literal('remove'), annotationId: Id, revision: Revision }, { additionalProperties: false }),
+  Type.Object({ id: Id, kind: Type.Literal('restore'), annotationId: Id, revision: Revision }, { additionalProperties: false })
+])
+
+/**
+ * What became of an operation. `stale`: someone else was there first; `annotation` is how it stands now, and nothing was changed.
+ * `refused`: it can never be done; `message` says why.
+ */
+export type OperationResult = Static<typeof OperationResult>
+export const OperationResult = Type.Object({
+  id: Id,
+  outcome: Type.Enum(['done', 'stale', 'refused']),
+  annotation: Nullable(Annotation),
+  message: Nullable(Type.String())
+})
+
+/** How an annotation stood after one edit. */
+export type AnnotationVersion = Static<typeof AnnotationVersion>
+export const AnnotationVersion = Type.Object({
+  revision: Revision,
+  kind: Type.Enum(['create', 'revise', 'remove', 'restore', 'relabel', 'import']),
+  by: Type.String({ description: 'name or e-mail address' }),
+  at: Timestamp,
+  ...fields,
+  labelName: Nullable(Type.String({ description: 'as the label is called today' })),
+  reviewState: ReviewState,
+  removed: Type.Boolean()
+})
+
+export type WorkState = Static<typeof WorkState>
+/** How far someone, or the team, is with an image. */
+export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
+
+const ProjectParams = Type.Object({ projectId: Id })
+const MediaParams = Type.Object({ mediaId: Id })
+const AnnotationParams = Type.Object({ annotationId: Id })
+
+export const annotationsApi = {
+  ofMedia: contract({
+    method: 'GET',
+    url: '/media/:mediaId/annotations',
+    summary: 'Everything marked on one image',
+    schema: { params: MediaParams, response: { 200: Type.Object({ annotations: Type.Array(Annotation) }), 404: Problem } }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/annotations/:annotationId',
+    summary: 'One annotation',
+    schema: { params: AnnotationParams, response: { 200: Annotation, 404: Problem } }
+  }),
+  history: contract({
+    method: 'GET',
+    url: '/annotations/:annotationId/history',
+    summary: 'Every version of an annotation, newest first: who, when, what',
+    schema: { params: AnnotationParams, response: { 200: Type.Object({ versions: Type.Array(AnnotationVersion) }), 404: Problem } }
+  }),
+  operate: contract({
+    method: 'POST',
+    url: '/projects/:projectId/annotations/operations',
+    summary: 'Do edits of annotations in their order; each is done once, however often it is sent',
+    audit: 'annotations.edited',
+    bodyLimit: operationsLimitBytes,
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ operations: Type.Array(AnnotationOperation, { minItems: 1, maxItems: 500 }) }, { additionalProperties: false }),
+      response: { 200: Type.Object({ results: Type.Array(OperationResult) }), 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  setWorkState: contract({
+    method: 'PUT',
+    url: '/media/:mediaId/work-state',
+    summary: "Say how far one is with an image; 'reviewed' is said of another's work",
+    schema: {
+      params: MediaParams,
+      body: Type.Object({ state: WorkState }, { additionalProperties: false }),
+      response: { 200: Type.Object({ state: WorkState }), 403: Problem, 404: Problem }
+    }
+  })
+}

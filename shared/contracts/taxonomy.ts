@@ -1,0 +1,215 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const ShortText = Type.String({ minLength: 1, maxLength: 200 })
+const LongText = Type.String({ maxLength: 10_000 })
+
+/** A taxon's Life Science Identifier at WoRMS: `urn:lsid:marinespecies.org:taxname:` and the AphiaID. */
+const Lsid = Type.String({ pattern: '^urn:lsid:marinespecies\\.org:taxname:[1-9][0-9]{0,9}$' })
+
+/** Open nomenclature: what is left open of a name. Source: Sigovini et al. 2016; for images Horton et al. 2021. */
+export type IdentificationQualifier = Static<typeof IdentificationQualifier>
+export const IdentificationQualifier = Type.Enum(['cf.', 'aff.', 'sp. inc.', 'gen. inc.', 'stet.', 'indet.'])
+
+/** Categories of the IUCN Red List. */
+export const ConservationStatus = Type.Enum(['NE', 'DD', 'LC', 'NT', 'VU', 'EN', 'CR', 'EW', 'EX'])
+
+const fields = {
+  parentId: Nullable(Id),
+  name: Name,
+  scientificName: Nullable(ShortText, { description: 'without author and qualifier; null for a label that is no taxon' }),
+  scientificNameAuthorship: Nullable(ShortText),
+  taxonRank: Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'lower-case English: species, genus, family, …' })),
+  scientificNameID: Nullable(Lsid),
+  acceptedNameUsage: Nullable(ShortText, { description: 'when the name itself is not accepted' }),
+  acceptedNameUsageID: Nullable(Lsid),
+  taxonomicStatus: Nullable(Type.String({ minLength: 1, maxLength: 60, description: "WoRMS's word: accepted, unaccepted, …" })),
+  identificationQualifier: Nullable(IdentificationQualifier),
+  morphospecies: Nullable(Type.String({ minLength: 1, maxLength: 60, description: 'code of an operational taxonomic unit' })),
+  synonyms: Type.Array(ShortText, { maxItems: 200 }),
+  vernacularNames: Type.Array(
+    Type.Object(
+      { name: ShortText, language: Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$', description: 'BCP 47' }) },
+      { additionalProperties: false }
+    ),
+    { maxItems: 200 }
+  ),
+  environments: Type.Array(Type.Enum(['marine', 'brackish', 'freshwater', 'terrestrial']), { maxItems: 4, uniqueItems: true }),
+  conservationStatus: Nullable(ConservationStatus),
+  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: "null: the parent's, else one chosen by the app" })),
+  hotkey: Nullable(Type.Integer({ minimum: 0, maximum: 9, description: 'key that gives this label; one label per key in a project' })),
+  definition: Nullable(LongText),
+  identificationNotes: Nullable(LongText)
+}
+
+/** One node of a project's catalog: a taxon, or a label that is none. Darwin Core's terms where there is one. */
+export type Label = Static<typeof Label>
+export const Label = Type.Object({
+  id: Id,
+  projectId: Id,
+  ...fields,
+  childCount: Type.Integer({ minimum: 0 }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this very label' }),
+  favourite: Type.Boolean({ description: 'of the one who asks' }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+/** One label with where it stands and what hangs on it. */
+export type LabelDetail = Static<typeof LabelDetail>
+export const LabelDetail = Type.Interface([Label], {
+  path: Type.Array(Type.Object({ id: Id, name: Name }), { description: 'the labels above it, the root first' }),
+  totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or one under it' })
+})
+
+/** How a label stood after one change. */
+export type LabelVersion = Static<typeof LabelVersion>
+export const LabelVersion = Type.Object({
+  revision: Revision,
+  kind: Type.Enum(['create', 'revise', 'promote', 'merge', 'import', 'remove']),
+  by: Type.String({ description: 'name or e-mail address' }),
+  at: Timestamp,
+  ...fields,
+  parentName: Nullable(Type.String({ description: 'as the parent is called today' }))
+})
+
+const optional = {
+  parentId: Type.Optional(fields.parentId),
+  scientificName: Type.Optional(fields.scientificName),
+  scientificNameAuthorship: Type.Optional(fields.scientificNameAuthorship),
+  taxonRank: Type.Optional(fields.taxonRank),
+  scientificNameID: Type.Optional(fields.scientificNameID),
+  acceptedNameUsage: Type.Optional(fields.acceptedNameUsage),
+  acceptedNameUsageID: Type.Optional(fields.acceptedNameUsageID),
+  taxonomicStatus: Type.Optional(fields.taxonomicStatus),
+  identificationQualifier: Type.Optional(fields.identificationQualifier),
+  morphospecies: Type.Optional(fields.morphospecies),
+  synonyms: Type.Optional(fields.synonyms),
+  vernacularNames: Type.Optional(fields.vernacularNames),
+  environments: Type.Optional(fields.environments),
+  conservationStatus: Type.Optional(fields.conservationStatus),
+  colour: Type.Optional(fields.colour),
+  hotkey: Type.Optional(fields.hotkey),
+  definition: Type.Optional(fields.definition),
+  identificationNotes: Type.Optional(fields.identificationNotes)
+}
+
+export type LabelDraft = Static<typeof LabelDraft>
+export const LabelDraft = Type.Object({ name: Name, ...optional }, { additionalProperties: false })
+
+export type LabelEdit = Static<typeof LabelEdit>
+/** Fields left out stay as they are. A changed `parentId` moves the label with everything under it. */
+export const LabelEdit = Type.Object(
+  { revision: Revision, name: Type.Optional(Name), ...optional },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+/** What a tree and a label picker need of each label; fields that say nothing are left out, because a catalog may hold 100,000. */
+export type OutlineLabel = Static<typeof OutlineLabel>
+export const OutlineLabel = Type.Object({
+  id: Id,
+  parentId: Nullable(Id),
+  name: Name,
+  scientificName: Type.Optional(ShortText),
+  taxonRank: Type.Optional(Type.String()),
+  identificationQualifier: Type.Optional(IdentificationQualifier),
+  morphospecies: Type.Optional(Type.String()),
+  aphiaId: Type.Optional(Type.Integer()),
+  colour: Type.Optional(Type.String()),
+  hotkey: Type.Optional(Type.Integer()),
+  favourite: Type.Optional(Type.Boolean()),
+  annotationCount: Type.Optional(Type.Integer()),
+  otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const LabelParams = Type.Object({ labelId: Id })
+
+export type LabelListQuery = Static<typeof LabelListQuery>
+export const LabelListQuery = Type.Object(
+  {
+    search: Type.Optional(Type.String({ maxLength: 200, description: 'words of a name, a synonym or a vernacular name' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    cursor: Type.Optional(Type.String({ maxLength: 1024 }))
+  },
+  { additionalProperties: false }
+)
+
+export const taxonomyApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/labels',
+    summary: 'Labels of a catalog by name, page by page; or the ones that a search finds, the best first',
+    schema: { params: ProjectParams, querystring: LabelListQuery, response: { 200: Page(Label), 404: Problem } }
+  }),
+  outline: contract({
+    method: 'GET',
+    url: '/projects/:projectId/labels/outline',
+    summary: 'The whole tree of a catalog, in short',
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ labels: Type.Array(OutlineLabel) }), 404: Problem }
+    }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/labels/:labelId',
+    summary: 'One label with all that is known of it',
+    schema: { params: LabelParams, response: { 200: LabelDetail, 404: Problem } }
+  }),
+  history: contract({
+    method: 'GET',
+    url: '/labels/:labelId/history',
+    summary: 'Every version of a label, newest first: who, when, what',
+    schema: { params: LabelParams, response: { 200: Type.Object({ versions: Type.Array(LabelVersion) }), 404: Problem } }
+  }),
+  create: contract({
+    method: 'POST',
+    url: '/projects/:projectId/labels',
+    summary: 'Add a label or taxon to a catalog',
+    audit: 'label.created',
+    schema: {
+      params: ProjectParams,
+      body: LabelDraft,
+      response: { 201: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  revise: contract({
+    method: 'PATCH',
+    url: '/labels/:labelId',
+    summary: 'Change, rename or move a label',
+    audit: 'label.revised',
+    schema: { params: LabelParams, body: LabelEdit, response: { 200: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/labels/:labelId',
+    summary: 'Delete a label that is not used and has nothing under it',
+    audit: 'label.deleted',
+    schema: { params: LabelParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  merge: contract({
+    method: 'POST',
+    url: '/labels/:labelId/merge',
+    summary: 'Give everything of a label to another one and delete it; its name becomes a synonym',
+    audit: 'label.merged',
+    schema: {
+      params: LabelParams,
+      body: Type.Object({ into: Id, revision: Revision }, { additionalProperties: false }),
+      response: { 200: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  favour: contract({
+    method: 'PUT',
+    url: '/labels/:labelId/favourite',
+    summary: "Say whether a label is among one's favourites",
+    schema: {
+      params: LabelParams,
+      body: Type.Object({ favourite: Type.Boolean() }, { additionalProperties: false }),
+      response: { 204: Nothing, 404: Problem }
+    }
+  })
+}

@@ -1,0 +1,209 @@
+import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { annotatingProject, box } from '../../../support/annotating.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+
+const shapes: Shape[] = [
+  { kind: 'point', x: 1.5, y: 2.25 },
+  box,
+  { kind: 'rotatedBox', x: 100, y: 100, width: 40, height: 20, rotation: 30 },
+  { kind: 'circle', x: 50, y: 60, radius: 7.5 },
+  { kind: 'ellipse', x: 50, y: 60, radiusX: 9, radiusY: 4, rotation: -45 },
+  {
+    kind: 'line',
+    points: [
+      [0, 0],
+      [10.5, 5],
+      [20, 40]
+    ]
+  },
+  {
+    kind: 'polygon',
+    points: [
+      [0, 0],
+      [100, 0],
+      [50, 80]
+    ],
+    holes: [
+      [
+        [40, 20],
+        [60, 20],
+        [50, 30]
+      ]
+    ]
+  }
+]
+
+await forEachDatabase(t, (t, database) => {
+  t.test('every kind of shape, and the whole image, comes back as it was drawn', async t => {
+    const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const results = await edit([...shapes, null].map(shape => creation({ shape })))
+    t.same(
+      results.map(({ outcome }) => outcome),
+      Array(8).fill('done')
+    )
+    const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
+    t.same(
+      annotations.map(({ shape }) => shape),
+      [...shapes, null]
+    )
+    t.match(annotations[0], {
+      labelId: null,
+      confidence: null,
+      attributes: {},
+      reviewState: 'proposed',
+      source: 'human',
+      annotator: owner.email
+    })
+    t.same((await owner.get(`/media/${mediaIds[1]}/annotations`)).json(), { annotations: [] })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 8)
+  })
+
+  t.test('an edit that is sent twice is done once', async t => {
+    const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const made = creation()
+    const moved = { id: newId(), kind: 'revise' as const, annotationId: made.annotationId, revision: 1, shape: { ...box, x: 99 } }
+    await edit([made, moved])
+    const again = await edit([made, moved])
+    t.match(again, [
+      { id: made.id, outcome: 'done', annotation: { revision: 2 } },
+      { id: moved.id, outcome: 'done', annotation: { revision: 2, shape: { x: 99 } } }
+    ])
+    const atOnce = creation()
+    const both = await Promise.all([edit([atOnce]), edit([atOnce])])
+    t.same(
+      both.map(([result]) => result?.outcome),
+      ['done', 'done']
+    )
+    t.equal((await owner.get(`/media/${mediaIds[0]}/annotations`)).json().annotations.length, 2)
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 2)
+  })
+
+  t.test('an edit made on an older revision changes nothing and is answered with the newer one', async t => {
+    const { owner, edit, creation } = await annotatingProject(t, { database })
+    const made = creation()
+    const { annotationId } = made
+    await edit([made])
+    const mine = { id: newId(), kind: 'revise' as const, annotationId, revision: 1, shape: { ...box, x: 1 } }
+    const theirs = { id: newId(), kind: 'revise' as const, annotationId, revision: 1, shape: { ...box, x: 2 } }
+    const both = await Promise.all([edit([mine]), edit([theirs])])
+    t.same(both.map(([result]) => result?.outcome).sort(), ['done', 'stale'])
+    const winner = both.flat().find(({ outcome }) => outcome === 'done')
+    const loser = both.flat().find(({ outcome }) => outcome === 'stale')
+    t.same(loser?.annotation, winner?.annotation, 'side by side')
+    t.match((await owner.get(`/annotations/${annotationId}`)).json(), { revision: 2, shape: winner?.annotation?.shape })
+
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 2 }])
+    const late = await edit([{ id: newId(), kind: 'revise', annotationId, revision: 2, confidence: 0.5 }])
+    t.match(late, [{ outcome: 'stale', annotation: { removed: true, revision: 3 } }])
+  })
+
+  t.test('what is removed can be restored, and every version is kept: who, when, what', async t => {
+    const { owner, mediaIds, signUp, project, addLabel, edit, creation } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const sponge = await addLabel('Porifera')
+    const made = creation({ labelId: sponge.id, confidence: 0.75, attributes: { individualCount: 3 } })
+    const { annotationId } = made
+    await edit([made])
+    await edit([{ id: newId(), kind: 'revise', annotationId, revision: 1, labelId: null, reviewState: 'disputed' }], bo)
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 2 }], bo)
+    t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
+    await edit([{ id: newId(), kind: 'restore', annotationId, revision: 3 }])
+    await edit([{ id: newId(), kind: 'revise', annotationId, revision: 4, labelId: sponge.id }])
+    t.match((await owner.get(`/annotations/${annotationId}`)).json(), {
+      removed: false,
+      labelId: sponge.id,
+      reviewState: 'proposed',
+      reviewedBy: null
+    })
+    const { versions } = (await owner.get(`/annotations/${annotationId}/history`)).json()
+    t.match(versions, [
+      { revision: 5, kind: 'revise', by: owner.email, labelName: 'Porifera', reviewState: 'proposed' },
+      { revision: 4, kind: 'restore', by: owner.email, labelName: null, removed: false },
+      { revision: 3, kind: 'remove', by: bo.email, removed: true },
+      { revision: 2, kind: 'revise', by: bo.email, labelName: null, reviewState: 'disputed' },
+      { revision: 1, kind: 'create', by: owner.email, labelName: 'Porifera', confidence: 0.75, attributes: { individualCount: 3 } }
+    ])
+    t.equal((await owner.get(`/labels/${sponge.id}`)).json().annotationCount, 1)
+  })
+
+  t.test('what belongs elsewhere is refused one by one, and the rest is done', async t => {
+    const { owner, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const other = await owner.makeProject({ title: 'Another' })
+    const foreign = (await owner.post(`/projects/${other.id}/labels`, { name: 'Sand' })).json()
+    const good = creation()
+    const results = await edit([
+      creation({ labelId: foreign.id }),
+      creation({ mediaId: 'nowhere' }),
+      good,
+      { id: newId(), kind: 'create', annotationId: good.annotationId, mediaId: mediaIds[0] ?? '', shape: null, labelId: null },
+      { id: newId(), kind: 'remove', annotationId: 'nothing', revision: 1 }
+    ])
+    t.match(results, [
+      { outcome: 'refused', message: /label/ },
+      { outcome: 'refused', message: /image/ },
+      { outcome: 'done' },
+      { outcome: 'refused', message: /another annotation/ },
+      { outcome: 'refused', message: /not in this project/ }
+    ])
+    const elsewhere = await owner.post(`/projects/${other.id}/annotations/operations`, {
+      operations: [{ id: newId(), kind: 'remove', annotationId: good.annotationId, revision: 1 }]
+    })
+    t.match(elsewhere.json(), { results: [{ outcome: 'refused', annotation: null }] }, 'nor does another project learn what it is')
+    t.equal((await owner.get(`/projects/${project.id}/media`)).json().items.length, 2)
+  })
+
+  t.test('strangers find nothing, viewers read, unknown fields and broken shapes are refused', async t => {
+    const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const made = creation()
+    await edit([made])
+    const url = `/projects/${project.id}/annotations/operations`
+    const operations = [creation()]
+    t.equal((await stranger.post(url, { operations })).statusCode, 404)
+    t.equal((await stranger.get(`/annotations/${made.annotationId}`)).statusCode, 404)
+    t.equal((await stranger.get(`/annotations/${made.annotationId}/history`)).statusCode, 404)
+    t.equal((await stranger.get(`/media/${mediaIds[0]}/annotations`)).statusCode, 404)
+    t.equal((await stranger.put(`/media/${mediaIds[0]}/work-state`, { state: 'done' })).statusCode, 404)
+    t.equal((await viewer.post(url, { operations })).statusCode, 403)
+    t.equal((await viewer.put(`/media/${mediaIds[0]}/work-state`, { state: 'done' })).statusCode, 403)
+    t.equal((await viewer.get(`/media/${mediaIds[0]}/annotations`)).statusCode, 200)
+    t.equal((await viewer.get(`/annotations/${made.annotationId}/history`)).statusCode, 200)
+    const wrong = [
+      { ...creation(), colour: 'red' },
+      { ...creation(), shape: { kind: 'circle', x: 1, y: 1, radius: 0 } },
+      {
+        ...creation(),
+        shape: {
+          kind: 'polygon',
+          points: [
+            [0, 0],
+            [1, 1]
+          ]
+        }
+      },
+      { ...creation(), confidence: 1.5 },
+      { ...creation(), kind: 'invent' }
+    ]
+    for (const operation of wrong) t.equal((await owner.post(url, { operations: [operation] })).statusCode, 422)
+    t.equal((await owner.post(url, { operations: [] })).statusCode, 422)
+    t.equal((await owner.post(url, { operations: Array.from({ length: 501 }, () => creation()) })).statusCode, 422)
+  })
+
+  t.test('how far an image is: everyone says so for themselves, the image shows the furthest', async t => {
+    const { owner, signUp, project, mediaIds } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const url = `/media/${mediaIds[0]}/work-state`
+    t.same((await owner.put(url, { state: 'inWork' })).json(), { state: 'inWork' })
+    t.same((await bo.put(url, { state: 'reviewed' })).json(), { state: 'reviewed' })
+    t.same((await owner.put(url, { state: 'done' })).json(), { state: 'reviewed' })
+    t.same((await bo.put(url, { state: 'notSeen' })).json(), { state: 'done' })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().workState, 'done')
+  })
+})

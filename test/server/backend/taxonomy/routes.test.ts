@@ -1,0 +1,330 @@
+import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Label, OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a label keeps every field that it is given, and the tree shows it in short', async t => {
+    const { owner, project, addLabel } = await annotatingProject(t, { database })
+    const phylum = await addLabel('Cnidaria')
+    const draft = {
+      name: '  Lophelia  cf. pertusa ',
+      parentId: phylum.id,
+      scientificName: 'Lophelia pertusa',
+      scientificNameAuthorship: '(Linnaeus, 1758)',
+      taxonRank: 'species',
+      scientificNameID: 'urn:lsid:marinespecies.org:taxname:135161',
+      acceptedNameUsage: 'Desmophyllum pertusum',
+      acceptedNameUsageID: 'urn:lsid:marinespecies.org:taxname:1245747',
+      taxonomicStatus: 'unaccepted',
+      identificationQualifier: 'cf.',
+      morphospecies: 'OTU-12',
+      synonyms: ['Madrepora pertusa', 'Madrepora prolifera'],
+      vernacularNames: [{ name: 'Øyekorall', language: 'nb' }],
+      environments: ['marine'],
+      conservationStatus: 'NT',
+      colour: '#cc5500',
+      hotkey: 3,
+      definition: 'A cold-water coral.',
+      identificationNotes: 'White or orange.'
+    }
+    const answer = await owner.post(`/projects/${project.id}/labels`, draft)
+    t.equal(answer.statusCode, 201, answer.body)
+    const made = answer.json<Label>()
+    t.match(made, {
+      ...draft,
+      name: 'Lophelia cf. pertusa',
+      projectId: project.id,
+      childCount: 0,
+      annotationCount: 0,
+      favourite: false,
+      revision: 1
+    })
+    t.match((await owner.get(`/labels/${made.id}`)).json(), {
+      ...made,
+      path: [{ id: phylum.id, name: 'Cnidaria' }],
+      totalAnnotationCount: 0
+    })
+    t.match((await owner.get(`/labels/${phylum.id}`)).json(), { childCount: 1 })
+    t.same((await owner.get(`/projects/${project.id}/labels/outline`)).json(), {
+      labels: [
+        { id: phylum.id, parentId: null, name: 'Cnidaria' },
+        {
+          id: made.id,
+          parentId: phylum.id,
+          name: 'Lophelia cf. pertusa',
+          scientificName: 'Lophelia pertusa',
+          taxonRank: 'species',
+          identificationQualifier: 'cf.',
+          morphospecies: 'OTU-12',
+          aphiaId: 135161,
+          colour: '#cc5500',
+          hotkey: 3,
+          otherNames: ['Madrepora pertusa', 'Madrepora prolifera', 'Øyekorall']
+        }
+      ]
+    })
+  })
+
+  t.test('a search finds the beginnings of words in names, synonyms, vernacular names and AphiaIDs, the best first', async t => {
+    const { owner, project } = await annotatingProject(t, { database })
+    const add = async (draft: object) => (await owner.post(`/projects/${project.id}/labels`, draft)).json<Label>()
+    await add({ name: 'Sponge, encrusting' })
+    await add({
+      name: 'Porifera',
+      vernacularNames: [
+        { name: 'sponges', language: 'en' },
+        { name: 'Schwämme', language: 'de' }
+      ]
+    })
+    await add({ name: 'Sponge' })
+    await add({ name: 'Gadus morhua', scientificNameID: 'urn:lsid:marinespecies.org:taxname:126436', synonyms: ['Asellus major'] })
+    await add({ name: 'Θαλασσινό σφουγγάρι' })
+    const elsewhere = await owner.makeProject()
+    await owner.post(`/projects/${elsewhere.id}/labels`, { name: 'Sponge' })
+    const search = async (words: string, more = '') =>
+      (await owner.get(`/projects/${project.id}/labels?search=${encodeURIComponent(words)}${more}`)).json()
+    const names = async (words: string) => (await search(words)).items.map(({ name }: Label) => name)
+    t.same(await names('sponge'), ['Sponge', 'Sponge, encrusting', 'Porifera'])
+    t.same(await names('SPON enc'), ['Sponge, encrusting'])
+    t.same(await names('schwamm'), ['Porifera'], 'with or without its accent')
+    t.same(await names('asellus'), ['Gadus morhua'])
+    t.same(await names('126436'), ['Gadus morhua'])
+    t.same(await names('σφουγγαρι'), ['Θαλασσινό σφουγγάρι'])
+    t.same(await names("'; drop table label --"), [])
+    t.same(await names('" OR *'), [])
+    t.same(await names('ponge'), [])
+    t.equal((await names(' ')).length, 5)
+    const first = await search('sponge', '&limit=2')
+    t.equal(first.items.length, 2)
+    const second = await search('sponge', `&limit=2&cursor=${first.nextCursor}`)
+    t.match(second, { items: [{ name: 'Porifera' }], nextCursor: null })
+    t.equal((await owner.get(`/projects/${project.id}/labels?cursor=nonsense`)).statusCode, 400)
+    const renamed = (await search('porifera')).items[0]
+    await owner.patch(`/labels/${renamed.id}`, { revision: 1, name: 'Phylum P', vernacularNames: [] })
+    t.same(await names('sponge'), ['Sponge', 'Sponge, encrusting'], 'what a label is not called any more finds it no more')
+    t.same(await names('phyl'), ['Phylum P'])
+  })
+
+  t.test('a catalog is listed by name, page by page', async t => {
+    const { owner, project, addLabel } = await annotatingProject(t, { database })
+    for (const name of ['zebra', 'Anemone', 'Äsche', 'brittle star', 'Sand']) await addLabel(name)
+    const names: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: { items: Label[]; nextCursor: string | null } = (
+        await owner.get(`/projects/${project.id}/labels?limit=2${cursor && `&cursor=${cursor}`}`)
+      ).json()
+      names.push(...page.items.map(({ name }) => name))
+      cursor = page.nextCursor
+    }
+    t.same(names, ['Anemone', 'brittle star', 'Sand', 'zebra', 'Äsche'])
+  })
+
+  t.test('a label moves with everything under it, never under itself, and two in one place never share a name', async t => {
+    const { owner, project, addLabel } = await annotatingProject(t, { database })
+    const [animals, corals] = [await addLabel('Animals'), await addLabel('Corals')]
+    const acropora = await addLabel('Acropora', corals.id)
+    const moved = await owner.patch(`/labels/${corals.id}`, { revision: 1, parentId: animals.id, name: 'Hard corals' })
+    t.match(moved.json(), { parentId: animals.id, name: 'Hard corals', revision: 2 })
+    t.match((await owner.get(`/labels/${acropora.id}`)).json(), { path: [{ name: 'Animals' }, { name: 'Hard corals' }] })
+    const under = await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: acropora.id })
+    t.match(under.json(), { status: 422, errors: [{ path: '/parentId', message: /lies under it/ }] })
+    t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: animals.id })).statusCode, 422)
+    t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: 'nowhere' })).statusCode, 422)
+    const foreign = (await owner.post(`/projects/${(await owner.makeProject()).id}/labels`, { name: 'Elsewhere' })).json()
+    t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: foreign.id })).statusCode, 422)
+    const twin = await owner.post(`/projects/${project.id}/labels`, { name: 'ACROPORA', parentId: corals.id })
+    t.match(twin.json(), { status: 409, code: 'NAME_TAKEN', detail: '“Hard corals” has a label “Acropora” already' })
+    t.match((await owner.post(`/projects/${project.id}/labels`, { name: 'animals' })).json(), {
+      status: 409,
+      detail: 'The catalog has a label “Animals” already'
+    })
+    t.equal((await owner.post(`/projects/${project.id}/labels`, { name: 'Acropora', parentId: animals.id })).statusCode, 201)
+    t.match((await owner.patch(`/labels/${acropora.id}`, { revision: 1, parentId: animals.id })).json(), { code: 'NAME_TAKEN' })
+  })
+
+  t.test('two moves at the same time never make a ring', async t => {
+    const { owner, addLabel } = await annotatingProject(t, { database })
+    const [a, b] = [await addLabel('A'), await addLabel('B')]
+    const answers = await Promise.all([
+      owner.patch(`/labels/${a.id}`, { revision: 1, parentId: b.id }),
+      owner.patch(`/labels/${b.id}`, { revision: 1, parentId: a.id })
+    ])
+    t.same(answers.map(({ statusCode }) => statusCode).sort(), [200, 422])
+  })
+
+  t.test('a key is on one label: who takes it takes it from the other', async t => {
+    const { owner, addLabel } = await annotatingProject(t, { database })
+    const [a, b] = [await addLabel('A'), await addLabel('B')]
+    await owner.patch(`/labels/${a.id}`, { revision: 1, hotkey: 0 })
+    t.match((await owner.patch(`/labels/${b.id}`, { revision: 1, hotkey: 0 })).json(), { hotkey: 0 })
+    t.match((await owner.get(`/labels/${a.id}`)).json(), { hotkey: null, revision: 3 })
+  })
+
+  t.test('of two edits of one revision the later is refused, and one that changes nothing leaves no trace', async t => {
+    const { owner, addLabel } = await annotatingProject(t, { database })
+    const label = await addLabel('A')
+    t.match((await owner.patch(`/labels/${label.id}`, { revision: 1, definition: 'first' })).json(), { revision: 2 })
+    t.match((await owner.patch(`/labels/${label.id}`, { revision: 1, definition: 'late' })).json(), { status: 409, code: 'STALE_REVISION' })
+    t.match((await owner.patch(`/labels/${label.id}`, { revision: 2, definition: 'first' })).json(), { revision: 2 })
+  })
+
+  t.test('what is used is not deleted, and the answer says by how many annotations', async t => {
+    const { owner, addLabel, edit, creation } = await annotatingProject(t, { database })
+    const parent = await addLabel('Corals')
+    const label = await addLabel('Acropora', parent.id)
+    const made = [creation({ labelId: label.id }), creation({ labelId: label.id }), creation({ labelId: label.id })]
+    await edit(made)
+    t.match((await owner.get(`/labels/${parent.id}`)).json(), { annotationCount: 0, totalAnnotationCount: 3 })
+    t.match((await owner.delete(`/labels/${label.id}`)).json(), {
+      status: 409,
+      code: 'LABEL_USED',
+      detail: '“Acropora” names 3 annotations: give them another label first, or merge it into one'
+    })
+    t.match((await owner.delete(`/labels/${parent.id}`)).json(), {
+      status: 409,
+      code: 'LABEL_HAS_CHILDREN',
+      detail: '“Corals” has 1 label under it: move or delete what is there first'
+    })
+    await edit(made.map(({ annotationId }) => ({ id: newId(), kind: 'remove', annotationId, revision: 1 })))
+    t.equal((await owner.delete(`/labels/${label.id}`)).statusCode, 204, 'removed annotations do not hold it')
+    t.equal((await owner.get(`/labels/${label.id}`)).statusCode, 404)
+    const { annotationId = '' } = made[0] ?? {}
+    const [restored] = await edit([{ id: newId(), kind: 'restore', annotationId, revision: 3 }])
+    t.match(restored, { outcome: 'done', annotation: { labelId: null } }, 'and come back without a name')
+  })
+
+  t.test('a merge hands over annotations with their history, children, favourites and names', async t => {
+    const { owner, mediaIds, addLabel, edit, creation } = await annotatingProject(t, { database })
+    const into = await addLabel('Porifera')
+    const from = await addLabel('Sponges')
+    const child = await addLabel('Encrusting', from.id)
+    await owner.patch(`/labels/${from.id}`, { revision: 1, vernacularNames: [{ name: 'Schwamm', language: 'de' }] })
+    await owner.put(`/labels/${from.id}/favourite`, { favourite: true })
+    const made = Array.from({ length: 501 }, () => creation({ labelId: from.id }))
+    await edit(made.slice(0, 500))
+    await edit(made.slice(500))
+    const { annotationId = '' } = made[0] ?? {}
+    await edit([{ id: newId(), kind: 'remove', annotationId, revision: 1 }])
+
+    t.equal((await owner.post(`/labels/${from.id}/merge`, { into: into.id, revision: 1 })).statusCode, 409, 'stale')
+    const under = await owner.post(`/labels/${from.id}/merge`, { into: child.id, revision: 2 })
+    t.match(under.json(), { status: 422, errors: [{ path: '/into' }] })
+    const merged = await owner.post(`/labels/${from.id}/merge`, { into: into.id, revision: 2 })
+    t.match(merged.json(), {
+      id: into.id,
+      annotationCount: 500,
+      childCount: 1,
+      favourite: true,
+      synonyms: ['Sponges'],
+      vernacularNames: [{ name: 'Schwamm', language: 'de' }],
+      revision: 2
+    })
+    t.equal((await owner.get(`/labels/${from.id}`)).statusCode, 404)
+    t.match((await owner.get(`/labels/${child.id}`)).json(), { parentId: into.id, revision: 2 })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 500)
+    const last = made[500]?.annotationId
+    t.match((await owner.get(`/annotations/${last}`)).json(), { labelId: into.id, revision: 2 })
+    t.match((await owner.get(`/annotations/${last}/history`)).json(), {
+      versions: [
+        { kind: 'relabel', by: owner.email, labelName: 'Porifera' },
+        { kind: 'create', labelName: null }
+      ]
+    })
+    t.match((await owner.get(`/annotations/${annotationId}`)).json(), { labelId: into.id, removed: true }, 'removed ones too')
+  })
+
+  t.test('children of one name stop a merge before it changes anything', async t => {
+    const { owner, addLabel } = await annotatingProject(t, { database })
+    const [a, b] = [await addLabel('A'), await addLabel('B')]
+    await addLabel('Other', a.id)
+    await addLabel('other', b.id)
+    t.match((await owner.post(`/labels/${a.id}/merge`, { into: b.id, revision: 1 })).json(), { status: 409, code: 'NAME_TAKEN' })
+    t.match((await owner.get(`/labels/${a.id}`)).json(), { childCount: 1, revision: 1 })
+  })
+
+  t.test('every version of a label is kept: who, when, what', async t => {
+    const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const parent = await addLabel('Cnidaria')
+    const label = await addLabel('OTU-7')
+    await bo.patch(`/labels/${label.id}`, { revision: 1, parentId: parent.id, scientificName: 'Actinia equina' })
+    t.match((await owner.get(`/labels/${label.id}/history`)).json(), {
+      versions: [
+        { revision: 2, kind: 'revise', by: bo.email, parentName: 'Cnidaria', scientificName: 'Actinia equina' },
+        { revision: 1, kind: 'create', by: owner.email, parentName: null, scientificName: null }
+      ]
+    })
+  })
+
+  t.test('favourites are everyone’s own, of viewers too', async t => {
+    const { owner, project, signUp, addLabel } = await annotatingProject(t, { database })
+    const viewer = await signUp('vi@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const label = await addLabel('A')
+    for (const _ of [1, 2]) t.equal((await viewer.put(`/labels/${label.id}/favourite`, { favourite: true })).statusCode, 204)
+    t.match((await viewer.get(`/labels/${label.id}`)).json(), { favourite: true, revision: 1 })
+    t.match((await viewer.get(`/projects/${project.id}/labels/outline`)).json(), { labels: [{ favourite: true }] })
+    t.match((await owner.get(`/labels/${label.id}`)).json(), { favourite: false })
+    await viewer.put(`/labels/${label.id}/favourite`, { favourite: false })
+    t.match((await viewer.get(`/labels/${label.id}`)).json(), { favourite: false })
+  })
+
+  t.test('strangers find nothing, viewers read, what the contract does not know is refused', async t => {
+    const { app, owner, project, signUp, addLabel } = await annotatingProject(t, { database })
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const [label, other] = [await addLabel('A'), await addLabel('B')]
+    const reads = [`/projects/${project.id}/labels`, `/projects/${project.id}/labels/outline`, `/labels/${label.id}`]
+    for (const url of [...reads, `/labels/${label.id}/history`]) {
+      t.equal((await app.inject({ url: `/api${url}` })).statusCode, 401)
+      t.equal((await stranger.get(url)).statusCode, 404)
+      t.equal((await viewer.get(url)).statusCode, 200)
+    }
+    const writes = [
+      ['POST', `/projects/${project.id}/labels`, { name: 'C' }],
+      ['PATCH', `/labels/${label.id}`, { revision: 1, name: 'C' }],
+      ['POST', `/labels/${label.id}/merge`, { revision: 1, into: other.id }],
+      ['DELETE', `/labels/${label.id}`, undefined]
+    ] as const
+    for (const [method, url, body] of writes) {
+      t.equal((await app.inject({ method, url: `/api${url}`, ...(body && { payload: body }) })).statusCode, 401)
+      t.equal((await stranger.call(method, url, body)).statusCode, 404)
+      t.equal((await viewer.call(method, url, body)).statusCode, 403)
+    }
+    t.equal((await stranger.put(`/labels/${label.id}/favourite`, { favourite: true })).statusCode, 404)
+    const wrong = [
+      { name: ' ' },
+      { name: 'x', rank: 'species' },
+      { name: 'x', hotkey: 10 },
+      { name: 'x', colour: 'red' },
+      { name: 'x', scientificNameID: '126436' },
+      { name: 'x', identificationQualifier: 'maybe' },
+      { name: 'x'.repeat(201) },
+      { name: 'x', vernacularNames: [{ name: 'x', language: 'german' }] }
+    ]
+    for (const draft of wrong) t.equal((await owner.post(`/projects/${project.id}/labels`, draft)).statusCode, 422, JSON.stringify(draft))
+    t.equal((await owner.patch(`/labels/${label.id}`, { name: 'x' })).statusCode, 422, 'without its revision')
+    const { labels } = (await owner.get(`/projects/${project.id}/labels/outline`)).json<{ labels: OutlineLabel[] }>()
+    t.same(
+      labels.map(({ name }) => name),
+      ['A', 'B']
+    )
+  })
+
+  t.test('open pages are told', async t => {
+    const { owner, project, addLabel, app } = await annotatingProject(t, { database })
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${owner.tokens.access_token}` } })
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    await reader?.read()
+    await addLabel('A')
+    let heard = ''
+    while (!heard.includes('"labels"')) heard += (await reader?.read())?.value
+    t.match(heard, new RegExp(`"noun":"labels","projectId":"${project.id}"`))
+    await reader?.cancel()
+  })
+})
