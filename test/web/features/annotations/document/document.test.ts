@@ -1,0 +1,174 @@
+import t from 'tap'
+import type { Annotation, AnnotationOperation, OperationResult } from '../../../../../shared/contracts/annotations.ts'
+import { AnnotationDocument } from '../../../../../web/features/annotations/document/document.ts'
+import { type Edit, edited, editOf } from '../../../../../web/features/annotations/document/edits.ts'
+import { newId } from '../../../../../web/features/annotations/document/new-id.ts'
+import type { UndoStack } from '../../../../../web/features/annotations/document/undo-stack.ts'
+import type { StoredEdit } from '../../../../../web/sync/local-database.ts'
+
+const person = { accountId: 'ana', name: 'Ana' }
+const at = '2026-03-01T12:00:00.000Z'
+const point = (x: number) => ({ kind: 'point' as const, x, y: 1 })
+const creation = (x: number, annotationId = newId(), mediaId = 'one'): Extract<Edit, { kind: 'create' }> => ({
+  kind: 'create',
+  annotationId,
+  mediaId,
+  shape: point(x),
+  labelId: null
+})
+
+/** A server that keeps annotations by the rules of the contract, and an outbox that holds what it is given until it is told to send. */
+function world() {
+  const stored = new Map<string, Annotation>()
+  const waiting: StoredEdit[] = []
+  let memory: UndoStack | null = null
+
+  function answer(operation: AnnotationOperation): OperationResult {
+    const before = stored.get(operation.annotationId)
+    const isStale = operation.kind !== 'create' && before?.revision !== operation.revision
+    const after = isStale ? before : edited(before, editOf(operation), { ...person, at })
+    if (after && !isStale) stored.set(after.id, after)
+    return { id: operation.id, outcome: isStale ? 'stale' : 'done', annotation: after ?? null, message: null }
+  }
+
+  const open = () =>
+    new AnnotationDocument({
+      projectId: 'p',
+      person,
+      load: async mediaId => [...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed),
+      outbox: {
+        add: async (projectId, id, body) => {
+          waiting.push({ id, projectId, madeAt: at, body, problem: null })
+        },
+        ofProject: async () => [...waiting]
+      },
+      memory: {
+        read: async () => memory,
+        write: async stack => {
+          memory = structuredClone(stack)
+        }
+      }
+    })
+  const send = (document?: AnnotationDocument) => {
+    const results = waiting.splice(0).map(({ body }) => answer(body as AnnotationOperation))
+    document?.settle(results)
+    return results
+  }
+  return { stored, waiting, open, send, answer }
+}
+
+const seen = (document: AnnotationDocument, mediaId = 'one') =>
+  document.list(mediaId).map(({ id, shape, labelId, confidence, reviewState }) => ({ id, shape, labelId, confidence, reviewState }))
+
+t.test('an edit is seen at once, and still when the server has it', async t => {
+  const { open, send } = world()
+  const document = open()
+  await document.open('one')
+  document.do('Draw point', 'one', [creation(1)])
+  t.match(document.list('one'), [{ shape: point(1), revision: 1, annotator: 'Ana' }])
+  send(document)
+  t.match(document.list('one'), [{ shape: point(1), revision: 1 }])
+  await document.refresh('one')
+  t.equal(document.list('one').length, 1)
+})
+
+t.test('what the server does not have yet survives a reload', async t => {
+  const { open, send } = world()
+  const before = open()
+  await before.open('one')
+  const [a, b] = [creation(1), creation(2)]
+  before.do('Draw', 'one', [a])
+  send(before)
+  before.do('Draw', 'one', [b])
+  before.do('Move', 'one', [{ kind: 'revise', annotationId: a.annotationId, shape: point(7) }])
+
+  const after = open()
+  await after.begin()
+  await after.open('one')
+  t.same(seen(after), seen(before))
+  t.equal(after.canUndo, 'Move')
+  await after.undo()
+  await after.undo()
+  t.match(after.list('one'), [{ id: a.annotationId, shape: point(1) }])
+  t.ok(
+    send(after).every(({ outcome }) => outcome === 'done'),
+    'in an order that the server accepts'
+  )
+})
+
+t.test("a colleague's edit wins when it was first, and ours comes off", async t => {
+  const { open, send, answer } = world()
+  const document = open()
+  await document.open('one')
+  const made = creation(1)
+  document.do('Draw', 'one', [made])
+  send(document)
+  answer({ id: newId(), kind: 'revise', annotationId: made.annotationId, revision: 1, shape: point(50) })
+  document.do('Move', 'one', [{ kind: 'revise', annotationId: made.annotationId, shape: point(2) }])
+  t.match(document.list('one'), [{ shape: point(2) }])
+  t.match(send(document), [{ outcome: 'stale' }])
+  t.match(document.list('one'), [{ shape: point(50), revision: 2 }])
+})
+
+t.test('a list that was on its way while an edit was answered does not undo the answer', async t => {
+  const { stored, open, send } = world()
+  const document = open()
+  await document.open('one')
+  const made = creation(1)
+  document.do('Draw', 'one', [made])
+  const loading = document.refresh('one') // reads the server's list as it is now: empty
+  send(document)
+  await loading
+  t.equal(stored.size, 1)
+  t.match(document.list('one'), [{ id: made.annotationId }])
+})
+
+t.test('undo and redo walk the whole way and back, over images', async t => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const { open, send } = world()
+    const document = open()
+    await document.open('one')
+    await document.open('two')
+    const random = generator(seed)
+    const states = [[seen(document, 'one'), seen(document, 'two')]]
+    for (let step = 0; step < 25; step++) {
+      const mediaId = random() < 0.7 ? 'one' : 'two'
+      document.do('Step', mediaId, anyEdits(document, mediaId, random))
+      if (random() < 0.3) send(document)
+      states.push([seen(document, 'one'), seen(document, 'two')])
+    }
+    const distinct = states.filter((state, index) => index === 0 || JSON.stringify(state) !== JSON.stringify(states[index - 1]))
+    while (document.canUndo) await document.undo()
+    t.same([seen(document, 'one'), seen(document, 'two')], states[0], `undone to the start (seed ${seed})`)
+    while (document.canRedo) await document.redo()
+    t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1), `done again to the end (seed ${seed})`)
+    t.ok(
+      send(document).every(({ outcome }) => outcome === 'done'),
+      'and the server did every edit'
+    )
+    t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1))
+  }
+})
+
+function anyEdits(document: AnnotationDocument, mediaId: string, random: () => number): Edit[] {
+  const there = document.list(mediaId)
+  const chosen = there[Math.floor(random() * there.length)]
+  if (!chosen || random() < 0.4) return [creation(Math.floor(random() * 100), newId(), mediaId)]
+  if (random() < 0.25) return [{ kind: 'remove', annotationId: chosen.id }]
+  const annotationId = chosen.id
+  if (random() < 0.5) return there.map(({ id }) => ({ kind: 'revise', annotationId: id, labelId: `label-${Math.floor(random() * 3)}` }))
+  return random() < 0.5
+    ? [{ kind: 'revise', annotationId, shape: point(Math.floor(random() * 100)), confidence: 0.5 }]
+    : [{ kind: 'revise', annotationId, reviewState: 'confirmed' }]
+}
+
+/** mulberry32 */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

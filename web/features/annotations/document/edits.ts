@@ -1,0 +1,88 @@
+import type { Annotation, AnnotationOperation } from '../../../../shared/contracts/annotations.ts'
+
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** What a person does to one annotation: an operation before it has its own id and the revision that it is made on. */
+export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
+
+export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
+
+/** Who edits here and now. */
+export interface Hand {
+  accountId: string
+  name: string
+  /** RFC 3339. */
+  at: string
+}
+
+/**
+ * The annotation as it stands after an edit; undefined when the edit does not fit to it. The revision is the one that the server will
+ * give when nobody comes in between.
+ */
+export function edited(before: Annotation | undefined, edit: Edit, { accountId, name, at }: Hand): Annotation | undefined {
+  if (edit.kind === 'create') {
+    return {
+      id: edit.annotationId,
+      mediaId: edit.mediaId,
+      shape: edit.shape,
+      labelId: edit.labelId,
+      confidence: edit.confidence ?? null,
+      attributes: edit.attributes ?? {},
+      reviewState: 'proposed',
+      reviewedBy: null,
+      reviewedAt: null,
+      source: 'human',
+      annotator: name,
+      createdBy: accountId,
+      createdAt: at,
+      modifiedAt: at,
+      revision: 1,
+      removed: false
+    }
+  }
+  if (!before) return undefined
+  const next = { ...before, revision: before.revision + 1, modifiedAt: at }
+  if (edit.kind === 'remove') return { ...next, removed: true }
+  if (edit.kind === 'restore') return { ...next, removed: false }
+  const changes = changesOf(edit)
+  const isRenamed = changes.labelId !== undefined && changes.labelId !== before.labelId
+  const reviewState = changes.reviewState ?? (isRenamed ? 'proposed' : before.reviewState)
+  const reviewed = reviewState === 'proposed' ? { reviewedBy: null, reviewedAt: null } : { reviewedBy: name, reviewedAt: at }
+  return { ...next, ...changes, reviewState, ...(reviewState !== before.reviewState && reviewed) }
+}
+
+/** What takes an edit back, seen from how the annotation stood before it. */
+export function inverseOf(before: Annotation | undefined, edit: Edit): Edit {
+  const { annotationId } = edit
+  if (edit.kind === 'create' || edit.kind === 'restore') return { kind: 'remove', annotationId }
+  if (edit.kind === 'remove' || !before) return { kind: 'restore', annotationId }
+  const changes = changesOf(edit)
+  const names = Object.keys(changes) as (keyof Changes)[]
+  const old: Changes = Object.fromEntries(names.map(name => [name, before[name]]))
+  return { kind: 'revise', annotationId, ...old, ...('labelId' in old && { reviewState: before.reviewState }) }
+}
+
+/** The same edit made again after it was undone: what was drawn is still there, and is restored. */
+export function repeated(edit: Edit): Edit {
+  return edit.kind === 'create' ? { kind: 'restore', annotationId: edit.annotationId } : edit
+}
+
+export function changesOf(edit: Extract<Edit, { kind: 'revise' }>): Changes {
+  const { kind: _kind, annotationId: _id, ...changes } = edit
+  return changes
+}
+
+/** How the server hears of an edit. @param revision the one it was made on */
+export function operationOf(id: string, edit: Edit, revision: number): AnnotationOperation {
+  return edit.kind === 'create' ? { id, ...edit } : { id, revision, ...edit }
+}
+
+/** The edit that an operation makes. */
+export function editOf(operation: AnnotationOperation): Edit {
+  if (operation.kind === 'create') {
+    const { id: _id, ...edit } = operation
+    return edit
+  }
+  const { id: _id, revision: _revision, ...edit } = operation
+  return edit
+}

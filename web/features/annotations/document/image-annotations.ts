@@ -1,0 +1,81 @@
+import type { Annotation, AnnotationOperation, OperationResult } from '../../../../shared/contracts/annotations.ts'
+import { edited, editOf, type Hand } from './edits.ts'
+
+interface Pending {
+  operation: AnnotationOperation
+  at: string
+}
+
+/** The annotations of one image: what the server said last, with the edits on top that it has not answered yet. */
+export class ImageAnnotations {
+  readonly mediaId: string
+  readonly #person: Omit<Hand, 'at'>
+  #confirmed = new Map<string, Annotation>()
+  #pending: Pending[] = []
+  #shown = new Map<string, Annotation>()
+  /** When the server answered an edit of an annotation, counted in answers. */
+  readonly #answeredAt = new Map<string, number>()
+  #answers = 0
+
+  constructor(mediaId: string, person: Omit<Hand, 'at'>) {
+    this.mediaId = mediaId
+    this.#person = person
+  }
+
+  /** Removed ones too. */
+  get(annotationId: string): Annotation | undefined {
+    return this.#shown.get(annotationId)
+  }
+
+  /** In the order in which they were made. */
+  list(): Annotation[] {
+    return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  /** Say this before asking the server, and give it to `take` with the answer. */
+  get answers(): number {
+    return this.#answers
+  }
+
+  /** The server's list. An annotation whose edit was answered while the list was on its way stays as that answer said. */
+  take(list: readonly Annotation[], askedAt = this.#answers): void {
+    const next = new Map(list.map(annotation => [annotation.id, annotation]))
+    for (const [id, known] of this.#confirmed) {
+      const isNewer = (this.#answeredAt.get(id) ?? 0) > askedAt && known.revision >= (next.get(id)?.revision ?? 0)
+      if (isNewer || (known.removed && !next.has(id))) next.set(id, known)
+    }
+    this.#confirmed = next
+    this.#fold()
+  }
+
+  add(operation: AnnotationOperation, at: string): void {
+    this.#pending.push({ operation, at })
+    const next = this.#after(this.#shown.get(operation.annotationId), { operation, at })
+    if (next) this.#shown.set(next.id, next)
+  }
+
+  /** What became of an edit; one that was not done is taken off, and the server's version is seen. */
+  settle({ id, annotation }: Pick<OperationResult, 'id' | 'annotation'>): void {
+    this.#pending = this.#pending.filter(({ operation }) => operation.id !== id)
+    if (annotation) {
+      this.#answers += 1
+      this.#answeredAt.set(annotation.id, this.#answers)
+      this.#confirmed.set(annotation.id, annotation)
+    }
+    this.#fold()
+  }
+
+  #fold(): void {
+    this.#shown = new Map(this.#confirmed)
+    for (const pending of this.#pending) {
+      const { annotationId } = pending.operation
+      const next = this.#after(this.#shown.get(annotationId), pending)
+      if (next) this.#shown.set(annotationId, next)
+    }
+  }
+
+  #after(before: Annotation | undefined, { operation, at }: Pending): Annotation | undefined {
+    if (operation.kind === 'create' && before) return before // the server's list already has it
+    return edited(before, editOf(operation), { ...this.#person, at })
+  }
+}
