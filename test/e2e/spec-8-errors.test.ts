@@ -113,8 +113,10 @@ for (const { answer, said } of refusals) {
 t.test('Any 401: forced sign-out, go to /auth', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Reef')
+  const membersRead = page.waitForResponse(response => response.url().endsWith('/members'))
   await page.goto(`/projects/${id}/dashboard`)
   await page.getByRole('heading', { level: 1, name: 'Reef' }).waitFor()
+  await membersRead // so that the refusal meets the next screen and not this one
   await answerCall(page, 'GET', /\/members$/, { status: 401, json: { detail: 'ended' } })
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.reload()
