@@ -8,6 +8,7 @@ import { mediaApi } from './media.ts'
 import { membersApi } from './members.ts'
 import { noticesApi } from './notices.ts'
 import { projectsApi } from './projects.ts'
+import { samplingApi } from './sampling.ts'
 import { serverApi } from './server.ts'
 import { taxonomyApi } from './taxonomy.ts'
 
@@ -20,6 +21,7 @@ export const api = {
   media: mediaApi,
   taxonomy: taxonomyApi,
   annotations: annotationsApi,
+  sampling: samplingApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,

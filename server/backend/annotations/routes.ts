@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { annotationsApi } from '../../../shared/contracts/annotations.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
+import { samplingApi } from '../../../shared/contracts/sampling.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -10,6 +11,7 @@ import { viewerOf } from '../viewer.ts'
 import { annotationOperations } from './operations.ts'
 import { annotationRepository } from './repository.ts'
 import { type AnnotationRow, toAnnotation } from './rows.ts'
+import { sampleRepository } from './samples.ts'
 import { workStates } from './work-states.ts'
 
 export interface AnnotationRoutes {
@@ -22,6 +24,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   const annotations = annotationRepository(db)
   const operate = annotationOperations(db)
   const work = workStates(db)
+  const samples = sampleRepository(db)
 
   /** @throws NotFound for an image of a project that the viewer may not see */
   async function projectOfMedia(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<string> {
@@ -81,6 +84,38 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
       const state = await work.set(mediaId, viewerOf(request).accountId, request.body.state)
       events.publish({ type: 'changed', noun: 'media', projectId, mediaId })
       return { state }
+    }
+  })
+
+  app.route({
+    ...samplingApi.draw,
+    handler: async request => {
+      const { projectId } = request.params
+      const { mediaIds, plan } = request.body
+      await access.require(viewerOf(request), projectId, 'editor')
+      const drawn = await samples.draw(projectId, viewerOf(request).accountId, mediaIds, plan)
+      for (const { mediaId } of drawn.samples) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+      return drawn
+    }
+  })
+
+  app.route({
+    ...samplingApi.ofMedia,
+    handler: async request => {
+      await projectOfMedia(request, request.params.mediaId, 'viewer')
+      return { samples: await samples.ofMedia(request.params.mediaId) }
+    }
+  })
+
+  app.route({
+    ...samplingApi.remove,
+    handler: async (request, reply) => {
+      const sample = await samples.find(request.params.sampleId)
+      if (!sample || !(await access.roleOf(viewerOf(request), sample.project_id))) throw new NotFound('The sample')
+      await access.require(viewerOf(request), sample.project_id, 'editor')
+      await samples.remove(sample, viewerOf(request).accountId)
+      events.publish({ type: 'changed', noun: 'annotations', projectId: sample.project_id })
+      return reply.code(204).send(null)
     }
   })
 }

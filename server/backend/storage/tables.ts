@@ -321,6 +321,23 @@ export interface AnnotationVersionTable {
   state: string
 }
 
+export interface SampleTable {
+  id: string
+  project_id: string
+  media_id: string
+  /** JSON of a SamplePlan. */
+  plan: string
+  created_by: string | null
+  created_at: string
+}
+
+export interface SamplePointTable {
+  annotation_id: string
+  sample_id: string
+  /** Order to walk the points in, from 0. */
+  position: number
+}
+
 export interface MediaWorkTable {
   media_id: string
   account_id: string
@@ -353,4 +370,6 @@ export interface Tables {
   annotation: AnnotationTable
   annotation_version: AnnotationVersionTable
   media_work: MediaWorkTable
+  sample: SampleTable
+  sample_point: SamplePointTable
 }

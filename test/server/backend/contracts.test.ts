@@ -20,7 +20,8 @@ const bodies: Record<string, object> = {
   'POST /projects/:projectId/annotations/operations': {
     operations: [{ id: 'an-operation', kind: 'remove', annotationId: 'annotation-of-ada', revision: 1 }]
   },
-  'PUT /media/:mediaId/work-state': { state: 'done' }
+  'PUT /media/:mediaId/work-state': { state: 'done' },
+  'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
 }
 
 t.test('every contract is served', async t => {
@@ -110,8 +111,13 @@ await forEachDatabase(t, (t, database) => {
     const creation = { id: 'creation', kind: 'create', annotationId, mediaId, shape: null, labelId }
     await ada.post(`/projects/${projectId}/annotations/operations`, { operations: [creation] })
 
+    const plan = { method: 'random', count: 1, seed: 'a' }
+    const drawn = await ada.post(`/projects/${projectId}/samples`, { mediaIds: [mediaId], plan })
+    const sampleId = drawn.json().samples[0].id
+
     const ids = {
       annotationId,
+      sampleId,
       projectId,
       tokenId,
       sessionId,

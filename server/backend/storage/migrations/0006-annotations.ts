@@ -71,5 +71,25 @@ export const annotations: Migration = {
       .addColumn('at', 'text', column => column.notNull())
       .addPrimaryKeyConstraint('media_work_pk', ['media_id', 'account_id'])
       .execute()
+
+    await db.schema
+      .createTable('sample')
+      .addColumn('id', key, column => column.primaryKey())
+      .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('media_id', key, column => column.notNull().references('media.id').onDelete('cascade'))
+      .addColumn('plan', 'text', column => column.notNull())
+      .addColumn('created_by', 'text', column => column.references('account.id').onDelete('set null'))
+      .addColumn('created_at', 'text', column => column.notNull())
+      .execute()
+    // One sample per image: two would count the same ground twice.
+    await db.schema.createIndex('sample_by_media').unique().on('sample').column('media_id').execute()
+
+    await db.schema
+      .createTable('sample_point')
+      .addColumn('annotation_id', key, column => column.primaryKey().references('annotation.id').onDelete('cascade'))
+      .addColumn('sample_id', key, column => column.notNull().references('sample.id').onDelete('cascade'))
+      .addColumn('position', 'integer', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('sample_point_by_sample').on('sample_point').columns(['sample_id', 'position']).execute()
   }
 }

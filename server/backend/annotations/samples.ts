@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Sample, SamplePlan } from '../../../shared/contracts/sampling.ts'
+import { annotationArea } from '../../../shared/sampling/annotation-area.ts'
+import { type PointPlan, samplePoints } from '../../../shared/sampling/sample-points.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { annotationOperations } from './operations.ts'
+import { shapeColumns } from './rows.ts'
+
+interface Image {
+  id: string
+  width: number
+  height: number
+}
+
+/** Points for percent cover: drawn once per image, by a plan and a seed that are kept, and named like every other annotation. */
+export function sampleRepository(db: Database) {
+  const operate = annotationOperations(db)
+
+  async function find(sampleId: string): Promise<{ id: string; project_id: string } | undefined> {
+    return db.selectFrom('sample').select(['id', 'project_id']).where('id', '=', sampleId).executeTakeFirst()
+  }
+
+  async function ofMedia(mediaId: string): Promise<Sample[]> {
+    const samples = await db
+      .selectFrom('sample')
+      .leftJoin('account', 'account.id', 'sample.created_by')
+      .selectAll('sample')
+      .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
+      .where('media_id', '=', mediaId)
+      .execute()
+    return Promise.all(
+      samples.map(async sample => {
+        const points = await db
+          .selectFrom('sample_point')
+          .select('annotation_id')
+          .where('sample_id', '=', sample.id)
+          .orderBy('position')
+          .execute()
+        return {
+          id: sample.id,
+          mediaId: sample.media_id,
+          plan: JSON.parse(sample.plan) as SamplePlan,
+          points: points.map(point => point.annotation_id),
+          createdBy: sample.created_by_name,
+          createdAt: sample.created_at
+        }
+      })
+    )
+  }
+
+  return {
+    find,
+    ofMedia,
+
+    /**
+     * Draws points on every image that has none. All of them or nothing is written.
+     * @throws InvalidRequest when the plan fits to no image
+     */
+    async draw(projectId: string, accountId: string, mediaIds: string[], plan: SamplePlan) {
+      const left: { mediaId: string; reason: string }[] = []
+      await db.transaction().execute(async transaction => {
+        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
+        const images = await imagesOf(transaction, projectId, mediaIds)
+        for (const mediaId of mediaIds) {
+          const image = images.get(mediaId)
+          if (!image) left.push({ mediaId, reason: 'The image is not in this project' })
+          else if (image.hasSample) left.push({ mediaId, reason: 'The image has its points already' })
+          else await drawOn(transaction, { projectId, accountId, plan }, image)
+        }
+      })
+      const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(ofMedia))
+      return { samples: samples.flat(), left }
+    },
+
+    /** Takes the points away; as annotations they stay in the history. */
+    async remove(sample: { id: string; project_id: string }, accountId: string): Promise<void> {
+      const points = await db
+        .selectFrom('sample_point')
+        .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+        .select(['annotation.id', 'annotation.revision'])
+        .where('sample_id', '=', sample.id)
+        .where('annotation.removed_at', 'is', null)
+        .execute()
+      await operate(
+        sample.project_id,
+        accountId,
+        points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
+      )
+      await db.deleteFrom('sample').where('id', '=', sample.id).execute()
+    }
+  }
+}
+
+async function imagesOf(
+  transaction: Database,
+  projectId: string,
+  mediaIds: string[]
+): Promise<Map<string, Image & { hasSample: boolean }>> {
+  const asked = jsonItems(
+    transaction,
+    mediaIds.map(id => ({ id }))
+  )
+  const rows = await transaction
+    .selectFrom('media')
+    .leftJoin('sample', 'sample.media_id', 'media.id')
+    .select(['media.id', 'media.width', 'media.height', 'sample.id as sample_id'])
+    .where('media.project_id', '=', projectId)
+    .where('media.removed_at', 'is', null)
+    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(row => [row.id, { ...row, hasSample: row.sample_id !== null }]))
+}
+
+async function drawOn(
+  transaction: Database,
+  { projectId, accountId, plan }: { projectId: string; accountId: string; plan: SamplePlan },
+  image: Image
+): Promise<void> {
+  const at = timestamp()
+  const sampleId = newId()
+  const points = placed(plan, image).map((point, position) => ({ id: newId(), position, ...point }))
+  await transaction
+    .insertInto('sample')
+    .values({ id: sampleId, project_id: projectId, media_id: image.id, plan: JSON.stringify(plan), created_by: accountId, created_at: at })
+    .execute()
+  for (let from = 0; from < points.length; from += 200) {
+    const batch = points.slice(from, from + 200)
+    await transaction
+      .insertInto('annotation')
+      .values(
+        batch.map(({ id, x, y }) => ({
+          id,
+          project_id: projectId,
+          media_id: image.id,
+          ...shapeColumns({ kind: 'point', x, y }),
+          label_id: null,
+          confidence: null,
+          attributes: '{}',
+          review_state: 'proposed' as const,
+          reviewed_by: null,
+          reviewed_at: null,
+          source: 'human' as const,
+          annotator: null,
+          created_by: accountId,
+          created_at: at,
+          modified_by: accountId,
+          modified_at: at,
+          revision: 1,
+          operation_id: newId(),
+          operation_kind: 'create' as const,
+          removed_at: null
+        }))
+      )
+      .execute()
+    await transaction
+      .insertInto('sample_point')
+      .values(batch.map(({ id, position }) => ({ annotation_id: id, sample_id: sampleId, position })))
+      .execute()
+  }
+  await transaction
+    .updateTable('media')
+    .set(eb => ({ annotation_count: eb('annotation_count', '+', points.length) }))
+    .where('id', '=', image.id)
+    .execute()
+}
+
+/** @throws InvalidRequest with the reason in words */
+function placed(plan: SamplePlan, image: Image): { x: number; y: number }[] {
+  try {
+    const area = annotationArea(plan.area ?? { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 }, image)
+    return samplePoints({ ...pointPlan(plan), area, seed: `${plan.seed}\n${image.id}` })
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidRequest([{ path: '/plan', message: `does not fit: ${error.message}` }])
+    throw error
+  }
+}
+
+function pointPlan({ method, count, rows, columns }: SamplePlan): PointPlan {
+  if (method === 'random') {
+    if (count === undefined) throw new RangeError('say how many points')
+    return { method, count }
+  }
+  const cells = rows !== undefined && columns !== undefined ? { rows, columns } : count === undefined ? null : { count }
+  if (!cells) throw new RangeError('say how many points, or rows and columns')
+  return method === 'grid' ? { method, ...cells } : { method, ...cells }
+}
