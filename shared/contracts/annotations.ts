@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operationsLimitBytes } from '../limits.ts'
-import { Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Shape } from './shapes.ts'
 
@@ -140,6 +140,16 @@ export const annotationsApi = {
       params: ProjectParams,
       body: Type.Object({ operations: Type.Array(AnnotationOperation, { minItems: 1, maxItems: 500 }) }, { additionalProperties: false }),
       response: { 200: Type.Object({ results: Type.Array(OperationResult) }), 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  sayHere: contract({
+    method: 'POST',
+    url: '/media/:mediaId/presence',
+    summary: 'Tell the others that one is on this image, or leaves it; repeated every 20 seconds',
+    schema: {
+      params: MediaParams,
+      body: Type.Object({ here: Type.Boolean() }, { additionalProperties: false }),
+      response: { 204: Nothing, 404: Problem }
     }
   }),
   setWorkState: contract({

@@ -3,7 +3,7 @@ import { Id } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
-/** What the event stream tells: a job moved on, or data of a noun changed and should be read again. */
+/** What the event stream tells: a job moved on, data of a noun changed and should be read again, or someone is on an image. */
 export type ServerEvent = Static<typeof ServerEvent>
 export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),
@@ -12,6 +12,13 @@ export const ServerEvent = Type.Union([
     noun: Type.Enum(['projects', 'members', 'media', 'labels', 'annotations', 'notices']),
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id)
+  }),
+  Type.Object({
+    type: Type.Literal('presence'),
+    projectId: Id,
+    mediaId: Id,
+    person: Type.Object({ id: Id, name: Type.String() }),
+    here: Type.Boolean()
   })
 ])
 

@@ -54,10 +54,12 @@ function close(): void {
   reopening = null
 }
 
+const known = new Set<unknown>(['job', 'changed', 'presence'] satisfies ServerEvent['type'][])
+
 function parse(data: string): ServerEvent | null {
   try {
     const event = JSON.parse(data) as Partial<ServerEvent> | null
-    return event?.type === 'job' || event?.type === 'changed' ? (event as ServerEvent) : null
+    return event && known.has(event.type) ? (event as ServerEvent) : null
   } catch {
     return null // a comment of some proxy
   }

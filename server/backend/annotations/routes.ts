@@ -77,6 +77,17 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   })
 
   app.route({
+    ...annotationsApi.sayHere,
+    handler: async (request, reply) => {
+      const { mediaId } = request.params
+      const projectId = await projectOfMedia(request, mediaId, 'viewer')
+      const { accountId: id, displayName: name } = viewerOf(request)
+      events.publish({ type: 'presence', projectId, mediaId, person: { id, name }, here: request.body.here })
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
     ...annotationsApi.setWorkState,
     handler: async request => {
       const { mediaId } = request.params

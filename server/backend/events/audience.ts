@@ -12,7 +12,7 @@ export function audience(viewer: Viewer, access: ProjectAccess): (event: ServerE
   return async event => {
     const projectId = event.type === 'job' ? event.job.projectId : event.projectId
     if (projectId === null) return event.type === 'changed'
-    const membersChanged = event.type === 'changed' && event.noun !== 'media'
+    const membersChanged = event.type === 'changed' && (event.noun === 'projects' || event.noun === 'members')
     const known = answers.get(projectId)
     if (known && !membersChanged && Date.now() - known.askedAt < believedMs) return known.allowed
     const allowed = (await access.roleOf(viewer, projectId)) !== null

@@ -25,6 +25,8 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
       return `${actorName} removed ${detail.fileName ?? 'media'} from ${project}`
     case 'media.metadata.attached':
       return `${actorName} attached a metadata table to ${project}`
+    case 'annotation.commented':
+      return `${actorName} wrote about an annotation on ${detail.fileName ?? 'an image'} in ${project}`
     default:
       return `${actorName} worked on ${project}`
   }

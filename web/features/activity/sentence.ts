@@ -12,6 +12,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'media.revised': ({ fileName }) => `corrected ${fileName ?? 'a media item'}`,
   'media.removed': ({ fileName }) => `removed ${fileName ?? 'a media item'}`,
   'media.metadata.attached': () => 'attached a metadata table',
+  'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
   'member.added': ({ member, role }) => `added ${member ?? 'somebody'}${role ? ` as ${role}` : ''}`,
   'member.changed': ({ member, role }) => `made ${member ?? 'somebody'} ${role ?? 'something else'}`,
   'member.removed': ({ member }) => `removed ${member ?? 'somebody'}`,

@@ -91,5 +91,16 @@ export const annotations: Migration = {
       .addColumn('position', 'integer', column => column.notNull())
       .execute()
     await db.schema.createIndex('sample_point_by_sample').on('sample_point').columns(['sample_id', 'position']).execute()
+
+    await db.schema
+      .createTable('comment')
+      .addColumn('id', key, column => column.primaryKey())
+      .addColumn('annotation_id', key, column => column.notNull().references('annotation.id').onDelete('cascade'))
+      .addColumn('account_id', 'text', column => column.references('account.id').onDelete('set null'))
+      .addColumn('text', 'text', column => column.notNull())
+      .addColumn('mentions', 'text', column => column.notNull())
+      .addColumn('created_at', 'text', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('comment_by_annotation').on('comment').columns(['annotation_id', 'id']).execute()
   }
 }

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Comment } from '../../../shared/contracts/comments.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { newId } from '../../lib/ids.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { AnnotationRow } from './rows.ts'
+
+const address = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g
+
+/** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
+export const mentionedIn = (text: string): string[] =>
+  [...new Set([...text.matchAll(address)].map(([, email = '']) => email.toLowerCase()))].slice(0, 50)
+
+/** What people say of annotations. */
+export function commentRepository(db: Database) {
+  async function read(where: { annotationId: string } | { id: string }): Promise<Comment[]> {
+    const rows = await db
+      .selectFrom('comment')
+      .leftJoin('account', 'account.id', 'comment.account_id')
+      .selectAll('comment')
+      .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('author_name'))
+      .$if('id' in where, query => query.where('comment.id', '=', 'id' in where ? where.id : ''))
+      .$if('annotationId' in where, query => query.where('comment.annotation_id', '=', 'annotationId' in where ? where.annotationId : ''))
+      .orderBy('comment.id')
+      .execute()
+    const names = await namesOf(
+      db,
+      rows.flatMap(row => JSON.parse(row.mentions) as string[])
+    )
+    return rows.map(row => ({
+      id: row.id,
+      annotationId: row.annotation_id,
+      authorId: row.account_id,
+      authorName: row.author_name ?? 'a deleted account',
+      text: row.text,
+      mentions: (JSON.parse(row.mentions) as string[]).map(accountId => ({ accountId, name: names.get(accountId) ?? 'a deleted account' })),
+      createdAt: row.created_at
+    }))
+  }
+
+  return {
+    ofAnnotation: (annotationId: string) => read({ annotationId }),
+
+    find: (commentId: string) =>
+      db
+        .selectFrom('comment')
+        .innerJoin('annotation', 'annotation.id', 'comment.annotation_id')
+        .select(['comment.id', 'comment.account_id', 'annotation.project_id', 'annotation.media_id'])
+        .where('comment.id', '=', commentId)
+        .executeTakeFirst(),
+
+    /** Only members can be mentioned: an address of someone else stays plain text. */
+    async add(annotation: AnnotationRow, accountId: string, text: string): Promise<Comment> {
+      const id = newId()
+      const mentions = await membersWith(db, annotation.project_id, mentionedIn(text))
+      await db.transaction().execute(async transaction => {
+        await transaction
+          .insertInto('comment')
+          .values({
+            id,
+            annotation_id: annotation.id,
+            account_id: accountId,
+            text,
+            mentions: JSON.stringify(mentions),
+            created_at: timestamp()
+          })
+          .execute()
+        const { file_name: fileName } = await transaction
+          .selectFrom('media')
+          .select('file_name')
+          .where('id', '=', annotation.media_id)
+          .executeTakeFirstOrThrow()
+        await recordActivity(transaction, {
+          projectId: annotation.project_id,
+          actorId: accountId,
+          event: 'annotation.commented',
+          detail: { annotationId: annotation.id, mediaId: annotation.media_id, fileName, mentions: mentions.join(' ') }
+        })
+      })
+      const [comment] = await read({ id })
+      return comment as Comment
+    },
+
+    async remove(commentId: string): Promise<void> {
+      await db.deleteFrom('comment').where('id', '=', commentId).execute()
+    }
+  }
+}
+
+async function membersWith(db: Database, projectId: string, emails: string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const asked = jsonItems(
+    db,
+    emails.map(email => ({ email }))
+  )
+  const rows = await db
+    .selectFrom('project_member')
+    .innerJoin('account', 'account.id', 'project_member.account_id')
+    .select('account.id')
+    .where('project_member.project_id', '=', projectId)
+    .where('account.email_key', 'in', sql<string>`(select item.value ->> 'email' from ${asked})`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function namesOf(db: Database, accountIds: string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map()
+  const asked = jsonItems(
+    db,
+    accountIds.map(id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const CommentText = Type.String({
+  minLength: 1,
+  maxLength: 5000,
+  pattern: '\\S',
+  description: 'plain text; `@` and the e-mail address of a member mentions them'
+})
+
+/** What someone says of an annotation. */
+export type Comment = Static<typeof Comment>
+export const Comment = Type.Object({
+  id: Id,
+  annotationId: Id,
+  authorId: Nullable(Id),
+  authorName: Type.String(),
+  text: CommentText,
+  mentions: Type.Array(Type.Object({ accountId: Id, name: Type.String() })),
+  createdAt: Timestamp
+})
+
+const AnnotationParams = Type.Object({ annotationId: Id })
+
+export const commentsApi = {
+  list: contract({
+    method: 'GET',
+    url: '/annotations/:annotationId/comments',
+    summary: 'What was said of an annotation, oldest first',
+    schema: { params: AnnotationParams, response: { 200: Type.Object({ comments: Type.Array(Comment) }), 404: Problem } }
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/annotations/:annotationId/comments',
+    summary: 'Say something of an annotation',
+    audit: 'comment.added',
+    schema: {
+      params: AnnotationParams,
+      body: Type.Object({ text: CommentText }, { additionalProperties: false }),
+      response: { 201: Comment, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/comments/:commentId',
+    summary: "Take back one's own comment; an owner of the project may take back any",
+    audit: 'comment.removed',
+    schema: { params: Type.Object({ commentId: Id }), response: { 204: Nothing, 403: Problem, 404: Problem } }
+  })
+}
