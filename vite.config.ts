@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { blogFeed } from './scripts/vite/blog-feed.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadFont } from './scripts/vite/preload-font.ts'
@@ -20,7 +21,7 @@ const controls =
 
 export default defineConfig(({ command }) => ({
   root: 'web',
-  plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), precompress()],
+  plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
   resolve: { alias: command === 'build' ? routerInProduction : [] },
   build: {
     target: 'es2022',

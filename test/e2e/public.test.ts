@@ -6,7 +6,7 @@ import t from 'tap'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
 import { listeningGateway } from '../support/gateway.ts'
 
-const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const webRoot = process.env.TEST_WEB_ROOT ?? fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Nobody listens on the discard port: public pages must do without a backend. */
 const noBackend = 'http://127.0.0.1:9'
 
@@ -241,6 +241,31 @@ t.test('public pages', { skip: missing }, async t => {
     await page.getByRole('link', { name: /^Previous/ }).click()
     await page.getByRole('heading', { level: 1, name: /Top marine conservation technologies/ }).waitFor()
     t.ok(await page.getByRole('link', { name: /^Next/ }).isVisible())
+    await page.context().close()
+  })
+
+  t.test('the blog has a feed that readers find without running scripts, and people by a link', async t => {
+    const page = await opened(browser, `${url}/blog`)
+    const link = page.getByRole('link', { name: 'Atom feed' })
+    const address = await link.evaluate(element => (element as HTMLAnchorElement).href)
+    const html = await (await fetch(`${url}/blog`, { headers: { accept: 'text/html' } })).text()
+    const found = /<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]+)"/.exec(html)
+    t.equal(new URL(found?.[1] ?? '', url).href, address)
+
+    const answer = await fetch(address)
+    t.equal(answer.status, 200)
+    t.match(answer.headers.get('content-type'), /^application\/atom\+xml/)
+    t.equal(answer.headers.get('cache-control'), 'no-cache')
+    const articles = await page.evaluate(async address => {
+      const feed = new DOMParser().parseFromString(await (await fetch(address)).text(), 'application/xml')
+      return [...feed.querySelectorAll('entry > link')].map(link => new URL(link.getAttribute('href') ?? '', address).pathname)
+    }, address)
+    const shown = await page
+      .getByRole('article')
+      .getByRole('link')
+      .evaluateAll(all => all.map(one => (one as HTMLAnchorElement).pathname))
+    t.ok(shown.length >= 2)
+    t.same(articles, shown)
     await page.context().close()
   })
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { FeedIcon } from '../../ui/icons.tsx'
 import { heads } from './articles/heads.ts'
 import styles from './blog.module.css'
 import { dayInWords } from './day.ts'
@@ -9,6 +10,10 @@ export function Component() {
       <header className={styles.head}>
         <h1>Log book</h1>
         <p>Methods for people who work with pictures from the sea. Figures are computed on the page and come with their tables.</p>
+        <a className={styles.feed} href="/blog/feed.atom" type="application/atom+xml">
+          <FeedIcon aria-hidden />
+          Atom feed
+        </a>
       </header>
       <ol className={styles.list}>
         {heads.map(({ slug, title, summary, date, tags }) => (
