@@ -40,14 +40,90 @@ t.test('a newcomer is led through three steps, and makes a project with all its 
 
 t.test('a form with unsaved changes asks before it is left', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
-  await page.goto('/projects/new')
+  const { id } = await makeProject(page, 'Reef', { region: 'Bonaire', startDate: '2026-04-02' })
+  await page.goto(`/projects/edit/${id}`)
+  await page.getByRole('button', { name: 'Save changes' }).waitFor()
+  await checkAccessibility(t, page, 'the project form at rest')
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.waitFor()
+  await checkAccessibility(t, page, 'the question about unsaved changes')
   await dialog.getByRole('button', { name: 'Stay and go on' }).click()
   t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await dialog.getByRole('button', { name: 'Leave and discard' }).click()
+  await page.waitForURL('**/dashboard')
+})
+
+t.test('a template fills in words to edit, and leaves those of the person alone', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/projects/new')
+  const purpose = page.getByLabel('Purpose and method')
+  const habitat = page.getByLabel('Habitat')
+  await page.getByRole('button', { name: 'Reef transect' }).click()
+  await page.getByText('Reef transect: Purpose and method, Habitat filled in').waitFor()
+  t.match(await purpose.inputValue(), /^Question: how do benthic cover/)
+  t.match(await habitat.inputValue(), /^Reef/)
+  await checkAccessibility(t, page, 'the new-project form with a template')
+
+  await habitat.fill('Mesophotic reef, 60 m')
+  await page.getByRole('button', { name: 'Baited camera' }).click()
+  await page.getByText('Your own words stay: Habitat.').waitFor()
+  t.match(await purpose.inputValue(), /^Question: which fish/, 'untouched words of a template make room for another')
+  t.equal(await habitat.inputValue(), 'Mesophotic reef, 60 m')
+
+  await page.getByLabel('Title').fill('Fish at the edge')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Fish at the edge' }).waitFor()
+  const { projects } = await callApi<{ projects: object[] }>(page, 'GET', '/projects')
+  t.match(projects[0], { habitat: 'Mesophotic reef, 60 m', description: /MaxN/ })
+})
+
+t.test('what is typed about a new project is kept for its account until the project is made or the draft discarded', async t => {
+  const person = newPerson()
+  const page = await openApp(t, browser, url, { as: person })
+  await page.goto('/projects/new')
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.getByRole('radio', { name: /Everyone/ }).check()
+  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.waitForURL('**/dashboard') // nothing is lost, so nothing is asked
+
+  await page.goto('/projects/new')
+  await page.getByText('Draft kept', { exact: true }).waitFor()
+  t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
+  t.equal(await page.getByRole('radio', { name: /Everyone/ }).isChecked(), true)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  t.equal(await page.getByLabel('Title').inputValue(), '')
+  t.equal(await page.evaluate(() => document.activeElement?.id), 'project-title', 'the focus is not lost with the button')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
+
+  const keys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('new-project')))
+  const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
+  t.strictSame(await keys(), [`isobath.new-project.${me.id}`])
+  await page.getByRole('radio', { name: /Only its members/ }).check() // the other tests have projects of their own
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Half a thought' }).waitFor()
+  t.strictSame(await keys(), [])
+  await page.goto('/projects/new')
+  await page.getByRole('button', { name: 'Create project' }).waitFor()
+  t.equal(await page.getByLabel('Title').inputValue(), '')
+})
+
+t.test('a browser that keeps nothing asks before a new project is left', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  await page.goto('/projects/new')
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.getByLabel('Title').fill('Nowhere to go')
+  await page.getByText('Not saved: Title').waitFor()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave and discard' }).click()
   await page.waitForURL('**/dashboard')
 })
 
@@ -76,8 +152,14 @@ t.test('two people edit one project: what differs is shown side by side, the res
 t.test('a deleted project is brought back from the list of deleted ones', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Lost and found')
-  await callApi(page, 'DELETE', `/projects/${id}`)
-  await page.goto('/projects')
+  await page.goto(`/projects/${id}/settings`)
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete this project?' })
+  await question.waitFor()
+  await checkAccessibility(t, page, 'the question before a project is deleted')
+  await question.getByLabel(/^Type the title to confirm/).fill('Lost and found')
+  await question.getByRole('button', { name: 'Delete project' }).click()
+  await page.waitForURL('**/projects')
   await page.getByRole('heading', { name: 'A project holds one survey or study' }).waitFor()
   await page.getByRole('button', { name: 'Deleted projects' }).click()
   await page.getByText('in 30 days').waitFor()

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,6 +6,8 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import type { KeptDraft } from './kept-draft.ts'
 import { type FieldName, fieldLabels, fieldNames, type ProjectFields } from './project-fields.ts'
 import styles from './project-form.module.css'
 import { visibilityWords } from './words.ts'
@@ -23,17 +25,21 @@ interface ProjectFormProps {
   onCancel?: () => void
   /** Only to be looked at. */
   readOnly?: boolean
-  /** Between the fields and the buttons. */
-  children?: ReactNode
+  /** Keeps what is typed until it is saved, and brings it back. */
+  draft?: KeptDraft
+  /** Above the fields. */
+  start?: (form: UseFormReturn<ProjectFields>) => ReactNode
 }
 
 /** The one form of a project: new, edit and settings. Only the title is required. */
-export function ProjectForm({ initial, offered, save, fallback, onSave, onCancel, readOnly = false, children }: ProjectFormProps) {
+export function ProjectForm(props: ProjectFormProps) {
+  const { initial, offered, save, fallback, onSave, onCancel, readOnly = false, draft, start } = props
   const form = useForm<ProjectFields>({ defaultValues: initial, mode: 'onTouched' })
   const { handleSubmit, formState, setError, reset } = form
   const { errors, isDirty, isSubmitting, dirtyFields } = formState
   // another revision arrived: what is not being edited shows it
   useEffect(() => reset(initial, { keepDirtyValues: true }), [initial, reset])
+  const kept = useKeptDraft(form, draft) && isDirty
 
   const submit = handleSubmit(async fields => {
     try {
@@ -52,15 +58,16 @@ export function ProjectForm({ initial, offered, save, fallback, onSave, onCancel
   const title = errors.root?.message ?? (wrong.length && formState.submitCount > 0 ? 'Please look at this again' : null)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <LeaveWarning unsaved={isDirty && !isSubmitting} />
+      <LeaveWarning unsaved={isDirty && !isSubmitting && !kept} />
       <FormSummary title={title} errors={wrong} />
+      {start?.(form)}
       <Fields form={form} offered={offered} readOnly={readOnly} />
-      {children}
       {!readOnly && (
         <div className={styles.bar}>
-          <p className={styles.state} role="status">
-            {changed.length > 0 ? `Not saved: ${changed.join(', ')}` : ''}
-          </p>
+          <div className={styles.state}>
+            <p role="status">{kept ? 'Draft kept' : changed.length > 0 ? `Not saved: ${changed.join(', ')}` : ''}</p>
+            {kept && draft && <DiscardDraft form={form} draft={draft} />}
+          </div>
           {onCancel && <Button onClick={onCancel}>Cancel</Button>}
           {!onCancel && (
             <Button disabled={!isDirty} onClick={() => reset(initial)}>
@@ -73,6 +80,45 @@ export function ProjectForm({ initial, offered, save, fallback, onSave, onCancel
         </div>
       )}
     </form>
+  )
+}
+
+/** Fills the form with what was kept, and keeps what is typed from then on. True while it does. */
+function useKeptDraft({ reset, subscribe }: UseFormReturn<ProjectFields>, draft: KeptDraft | undefined): boolean {
+  const [kept, setKept] = useState(false)
+  useEffect(() => {
+    if (!draft) return
+    const before = draft.read()
+    if (before) {
+      reset(before, { keepDefaultValues: true })
+      setKept(true)
+    }
+    return subscribe({ formState: { values: true }, callback: ({ values }) => setKept(draft.keep(values)) })
+  }, [draft, reset, subscribe])
+  return kept
+}
+
+function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormReturn<ProjectFields>; draft: KeptDraft }) {
+  function discard() {
+    const before = getValues()
+    draft.discard()
+    reset()
+    document.getElementById('project-title')?.focus() // this button goes away
+    showToast({
+      title: 'Draft discarded',
+      action: {
+        label: 'Undo',
+        onAction: () => {
+          draft.keep(before)
+          reset(before, { keepDefaultValues: true })
+        }
+      }
+    })
+  }
+  return (
+    <Button size="small" variant="quiet" onClick={discard}>
+      Discard draft
+    </Button>
   )
 }
 
