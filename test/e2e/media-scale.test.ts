@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import t from 'tap'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import { startApp } from '../support/app.ts'
-import { callApi, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
 
@@ -16,7 +17,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'isobath-scale-'))
 t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
 const url = await startApp(t, { DATA_DIR: dataDir })
 
-t.test('thousands of photographs: few are on the page, the scroll bar is true, and End goes to the last', async t => {
+/** The overview of a project with very many photographs. */
+async function manyPhotographs(t: Test): Promise<Page> {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Many')
   const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
@@ -24,29 +26,63 @@ t.test('thousands of photographs: few are on the page, the scroll bar is true, a
   await insertMediaRows(db, { projectId: id, accountId: me.id, count: mediaCount })
   await db.updateTable('project').set({ media_count: mediaCount }).where('id', '=', id).execute()
   await close()
-
   await page.goto(`/projects/${id}/dashboard`)
-  const newest = page.getByRole('gridcell', { name: /^IMG_002999\.JPG/ })
-  await newest.waitFor()
+  return page
+}
+
+const newestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_002999\.JPG/ })
+const oldestOf = (page: Page) => page.getByRole('gridcell', { name: /^IMG_000000\.JPG/ })
+const focusIsOn = (page: Page, name: string) => page.waitForFunction(name => document.activeElement?.textContent?.includes(name), name)
+
+t.test('thousands of photographs: few are on the page, the scroll bar is true, and End goes to the last', async t => {
+  const page = await manyPhotographs(t)
+  await newestOf(page).waitFor()
   await page.getByRole('heading', { name: /^Photographs 3\s000$/ }).waitFor()
   const grid = page.getByRole('grid', { name: 'Photographs' })
   const columns = Number(await grid.getAttribute('aria-colcount'))
   t.equal(Number(await grid.getAttribute('aria-rowcount')), Math.ceil(mediaCount / columns))
   t.ok((await page.getByRole('gridcell').count()) < 100)
 
-  await newest.focus()
+  await newestOf(page).focus()
   await page.keyboard.press('End')
-  const oldest = page.getByRole('gridcell', { name: /^IMG_000000\.JPG/ })
-  await oldest.waitFor()
+  await oldestOf(page).waitFor()
   t.ok((await page.getByRole('gridcell').count()) < 100)
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes('IMG_000000.JPG'))
+  await focusIsOn(page, 'IMG_000000.JPG')
 
   await page.keyboard.press('Enter')
   await page.getByText(/^3\s000 of 3\s000$/).waitFor()
   await page.keyboard.press('k')
   await page.getByText(/^2\s999 of 3\s000$/).waitFor()
   await page.keyboard.press('Escape')
-  await oldest.waitFor()
+  await oldestOf(page).waitFor()
   await page.keyboard.press('Home')
-  await newest.waitFor()
+  await newestOf(page).waitFor()
+})
+
+t.test('on a slow line End shows pictures meanwhile and how far it is, and can be stopped', async t => {
+  const page = await manyPhotographs(t)
+  const held: (() => void)[] = []
+  let hold = false
+  await page.route(/\/media\?.*cursor=/, async route => {
+    if (hold) await new Promise<void>(resolve => held.push(resolve))
+    await route.fallback()
+  })
+  await newestOf(page).focus()
+  const reading = page.getByRole('progressbar', { name: 'Reading on to the last photograph' })
+  hold = true
+  await page.keyboard.press('End')
+  await reading.waitFor()
+  t.match(await reading.getAttribute('aria-valuetext'), /^\d+ of 3\s000$/)
+  await page.waitForFunction(() => /IMG_/.test(document.activeElement?.textContent ?? '')) // a picture, no empty place
+  await checkAccessibility(t, page, 'the way to the last photograph')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await reading.waitFor({ state: 'detached' })
+
+  await page.getByRole('gridcell', { name: /^IMG_/ }).last().focus()
+  await page.keyboard.press('End')
+  await reading.waitFor()
+  hold = false
+  for (const release of held) release()
+  await focusIsOn(page, 'IMG_000000.JPG')
+  await reading.waitFor({ state: 'detached' })
 })

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startApp } from '../support/app.ts'
@@ -197,4 +199,28 @@ t.test('files and tables may be dropped anywhere on the page', async t => {
   await drop('positions.csv', 'text/csv', Buffer.from('filename,lat,lng\ndive-8.jpg,36.5,-122\n'))
   await page.getByRole('dialog', { name: 'Attach a table' }).waitFor()
   await page.getByRole('button', { name: 'Change 1 photograph' }).waitFor()
+})
+
+t.test('a dropped folder is walked, with the folders in it; what is no photograph is left out in words', async t => {
+  const { page, id } = await project(t, 'Folder')
+  const dive = t.testdir({ port: {}, 'notes.docx': 'x', '.DS_Store': 'x' })
+  for (const [name, seed] of [
+    ['bow.jpg', 21],
+    ['port/left.jpg', 22],
+    ['port/right.jpg', 23]
+  ] as const)
+    writeFileSync(join(dive, name), await picture({ seed }))
+
+  // a real drop of a real folder: what a page makes by itself has files only
+  const browserTools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [dive], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browserTools.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+  await tray(page).getByText('3 photographs added').waitFor()
+  await page.getByText('1 file was left out').waitFor()
+  const { items } = await callApi<{ items: { fileName: string }[] }>(page, 'GET', `/projects/${id}/media?sort=name`)
+  t.strictSame(
+    items.map(item => item.fileName),
+    ['bow.jpg', 'left.jpg', 'right.jpg']
+  )
 })

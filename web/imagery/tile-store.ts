@@ -15,6 +15,8 @@ const loadingAtOnce = 6
 export interface TileStoreOptions {
   addressOf: (tile: Tile) => string
   onChange: () => void
+  /** A tile is about to be closed. */
+  onDrop?: (bitmap: ImageBitmap) => void
   fetch?: typeof fetchBitmap
 }
 
@@ -22,13 +24,15 @@ export interface TileStoreOptions {
 export class TileStore {
   readonly #addressOf: TileStoreOptions['addressOf']
   readonly #onChange: () => void
+  readonly #onDrop: (bitmap: ImageBitmap) => void
   readonly #fetch: typeof fetchBitmap
   readonly #entries = new Map<string, Entry>()
   #wanted: Tile[] = []
 
-  constructor({ addressOf, onChange, fetch = fetchBitmap }: TileStoreOptions) {
+  constructor({ addressOf, onChange, onDrop = () => {}, fetch = fetchBitmap }: TileStoreOptions) {
     this.#addressOf = addressOf
     this.#onChange = onChange
+    this.#onDrop = onDrop
     this.#fetch = fetch
   }
 
@@ -75,9 +79,9 @@ export class TileStore {
 
   close(): void {
     this.#wanted = []
-    for (const { giveUp, bitmap } of this.#entries.values()) {
-      giveUp?.abort()
-      bitmap?.close()
+    for (const entry of this.#entries.values()) {
+      entry.giveUp?.abort()
+      this.#drop(entry)
     }
     this.#entries.clear()
   }
@@ -113,8 +117,14 @@ export class TileStore {
     for (const [key, entry] of this.#entries) {
       if (this.#entries.size <= keptTiles) return
       if (entry.state !== 'here' && entry.state !== 'failed') continue
-      entry.bitmap?.close()
+      this.#drop(entry)
       this.#entries.delete(key)
     }
+  }
+
+  #drop({ bitmap }: Entry): void {
+    if (!bitmap) return
+    this.#onDrop(bitmap)
+    bitmap.close()
   }
 }

@@ -7,6 +7,7 @@ import { GalleryCell } from './gallery-cell.tsx'
 import { moveInGrid } from './grid-keys.ts'
 import { type GridLayout, layOut } from './grid-layout.ts'
 import type { Selection } from './selection.ts'
+import type { WayToEnd } from './use-way-to-end.ts'
 
 interface GalleryProps {
   cards: CardIndex
@@ -20,17 +21,22 @@ interface GalleryProps {
   onRange: (first: number, end: number) => void
   onOpen: (index: number) => void
   onRemove: (indexes: number[]) => void
+  /** Reads what is not here yet, for the End key. */
+  wayToEnd: WayToEnd
   /** Place that has the focus when the keys come back to the grid, e.g. the picture that the viewer showed last. */
   current: number
 }
 
 /** A grid of pictures that scrolls with the page; only the rows in view exist. */
-export function Gallery({ cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, current }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const { cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, wayToEnd, current } = props
   const grid = useRef<HTMLDivElement>(null)
   const { layout, top } = useGridPlace(grid, narrowest)
   const [active, setActive] = useState(0)
   const anchor = useRef(0)
   const wantsFocus = useRef(false)
+  /** Where the focus waits while the rest of the list comes, and from where everything is to be chosen then. */
+  const waits = useRef<{ at: number; chooseFrom: number | null } | null>(null)
   const { columns, rowHeight, gap } = layout
   const rowCount = Math.ceil(count / columns)
   const activeRow = Math.floor(Math.min(active, Math.max(0, count - 1)) / columns)
@@ -71,6 +77,17 @@ export function Gallery({ cards, count, narrowest, selection, canEdit, onRange, 
     rows.scrollToIndex(Math.floor(index / columns), { align: 'auto' })
   }
 
+  // the rest has come: the focus goes on to the last place, unless it has gone elsewhere meanwhile
+  const whole = cards.length >= count
+  useEffect(() => {
+    if (!whole || !waits.current) return
+    const { at, chooseFrom } = waits.current
+    waits.current = null
+    if (at !== active || at < first || at >= end || !grid.current?.contains(document.activeElement)) return
+    if (chooseFrom !== null) selection.add(idsBetween(cards, chooseFrom, count - 1))
+    moveTo(count - 1)
+  })
+
   const select = useCallback(
     (index: number, range: boolean) => {
       setActive(index)
@@ -93,14 +110,20 @@ export function Gallery({ cards, count, narrowest, selection, canEdit, onRange, 
     const { key, shiftKey } = event
     const withCommand = event.ctrlKey || event.metaKey
     const rowsInView = Math.floor(window.innerHeight / rowHeight) - 1
-    const target = moveInGrid(key, { index: active, count, columns, rowsInView })
+    const target = moveInGrid(key, { index: active, count: key === 'End' ? cards.length : count, columns, rowsInView })
     if (target !== null && !event.altKey) {
+      if (key !== 'End') wayToEnd.stop()
+      else if (cards.length < count) {
+        waits.current = { at: target, chooseFrom: canEdit && shiftKey ? active : null }
+        wayToEnd.start()
+      }
       if (canEdit && shiftKey) selection.add(idsBetween(cards, active, target))
       anchor.current = target
       moveTo(target)
     } else if (key === 'Enter') open(active)
     else if (key === ' ' && canEdit) select(active, shiftKey)
     else if (key === 'a' && withCommand && canEdit) selection.add(idsBetween(cards, 0, cards.length - 1))
+    else if (key === 'Escape' && wayToEnd.going) wayToEnd.stop()
     else if (key === 'Escape' && selection.ids.size > 0) selection.clear()
     else if (key === 'Delete' && canEdit) onRemove([active])
     else return

@@ -18,6 +18,7 @@ import { sortFiles } from './upload/collect-files.ts'
 import { uploads } from './upload/uploads.ts'
 import { useFollowedMedia } from './use-followed-media.ts'
 import { useGalleryAddress } from './use-gallery-address.ts'
+import { useWayToEnd } from './use-way-to-end.ts'
 
 const Viewer = lazy(() => import('./viewer/viewer.tsx').then(module => ({ default: module.Viewer })))
 const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })))
@@ -52,11 +53,17 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
   const onRange = useCallback(
     (first: number, end: number) => {
       range.current = { first, end }
-      if (end + 60 > cards.length && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+      if (end + 60 > cards.length && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
+        void fetchNextPage({ cancelRefetch: false })
     },
     [cards.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]
   )
-  const pagesInView = useCallback(() => [cards.pageOf(range.current.first), cards.pageOf(range.current.end)] as const, [cards])
+  const wayToEnd = useWayToEnd(media, filter)
+  const pagesInView = useCallback(() => {
+    // news must not shorten a list that is on its way to the end
+    const { first, end } = wayToEnd.going ? { first: cards.length, end: cards.length } : range.current
+    return [cards.pageOf(first), cards.pageOf(end)] as const
+  }, [cards, wayToEnd.going])
   const changes = useFollowedMedia(client, projectId, filter, cards, pagesInView)
 
   const addFiles = useCallback(
@@ -101,7 +108,11 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
         onFilter={setFilter}
         count={media.isPending ? null : hasNextPage ? (whole ?? cards.length) : cards.length}
         more={hasNextPage && whole === undefined}
-        reached={isFetchingNextPage && range.current.first > cards.length ? cards.length : null}
+        reading={
+          wayToEnd.going || (isFetchingNextPage && range.current.first > cards.length)
+            ? { read: cards.length, of: whole, stop: wayToEnd.going ? wayToEnd.stop : undefined }
+            : null
+        }
         canEdit={canEdit}
         large={large}
         onLarge={setLarge}
@@ -132,6 +143,7 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
             onRange={onRange}
             onOpen={open}
             onRemove={remove}
+            wayToEnd={wayToEnd}
             current={lastShown.current}
           />
           {isFetchNextPageError && (

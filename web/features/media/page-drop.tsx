@@ -1,9 +1,19 @@
 import { useEffect, useState } from 'react'
+import { formatCount } from '../../ui/format.ts'
 import { UploadIcon } from '../../ui/icons.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import styles from './media-section.module.css'
 import { droppedFiles } from './upload/collect-files.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+
+function tellUnreadable(paths: readonly string[]) {
+  showToast({
+    tone: 'danger',
+    title: `${formatCount(paths.length, 'file or folder', 'files or folders')} could not be read`,
+    description: `${paths.slice(0, 3).join(', ')}${paths.length > 3 ? ' and others' : ''}`
+  })
+}
 
 /** Files may be dropped anywhere on the page; missing the right spot must not open them in the browser. */
 export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -34,7 +44,10 @@ export function PageDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
         event.stopPropagation()
         depth = 0
         setOver(false)
-        void droppedFiles(event.dataTransfer).then(onFiles)
+        void droppedFiles(event.dataTransfer).then(({ files, unreadable }) => {
+          if (unreadable.length > 0) tellUnreadable(unreadable)
+          onFiles(files)
+        })
       }
     }
     for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener, { capture: true })

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { RetryIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { AddButtons } from './add-buttons.tsx'
@@ -21,8 +22,8 @@ interface ToolbarProps {
   count: number | null
   /** There are more than `count`. */
   more: boolean
-  /** How many are read, while the way to what is in view is long. */
-  reached: number | null
+  /** While the way to what is wanted is long: how many are read, of how many when that is known, and a way to stop it. */
+  reading: { read: number; of: number | undefined; stop: (() => void) | undefined } | null
   canEdit: boolean
   large: boolean
   onLarge: (large: boolean) => void
@@ -37,7 +38,7 @@ export function Toolbar({
   onFilter,
   count,
   more,
-  reached,
+  reading,
   canEdit,
   large,
   onLarge,
@@ -96,12 +97,21 @@ export function Toolbar({
               Show what changed
             </Button>
           )}
-          {reached !== null && (
-            <span className={styles.reached} role="status">
-              Reading on: {formatNumber(reached)} so far
-            </span>
+          {reading && (
+            <div className={styles.reading}>
+              <ProgressBar
+                label={reading.stop ? 'Reading on to the last photograph' : 'Reading on'}
+                share={reading.of && reading.read / reading.of}
+                value={reading.of ? `${formatNumber(reading.read)} of ${formatNumber(reading.of)}` : `${formatNumber(reading.read)} so far`}
+              />
+              {reading.stop && (
+                <Button size="small" onClick={reading.stop}>
+                  Stop
+                </Button>
+              )}
+            </div>
           )}
-          {busy && <span className={styles.bar} aria-hidden />}
+          {busy && !reading && <span className={styles.bar} aria-hidden />}
         </div>
       )}
     </>

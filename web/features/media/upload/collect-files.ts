@@ -36,27 +36,38 @@ export function sortFiles(files: readonly File[]): SortedFiles {
   return sorted
 }
 
-/** Every file of a drop, those inside folders too. Must be called while the drop event is handled. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []))
-  const files: File[] = []
-  for (const entry of entries) {
-    if (entry instanceof File) files.push(entry)
-    else if (entry) await walk(entry, files)
-  }
-  return files
+export interface DroppedFiles {
+  files: File[]
+  /** Paths of files and folders that the browser was not let into. */
+  unreadable: string[]
 }
 
-async function walk(entry: FileSystemEntry, files: File[]): Promise<void> {
-  if (entry.isFile) {
-    files.push(await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)))
-    return
+/** Every file of a drop, those inside folders too. Must be called while the drop event is handled. */
+export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
+  const entries = [...transfer.items].flatMap(item => (item.kind === 'file' ? [item.webkitGetAsEntry() ?? item.getAsFile()] : []))
+  const dropped: DroppedFiles = { files: [], unreadable: [] }
+  for (const entry of entries) {
+    if (entry instanceof File) dropped.files.push(entry)
+    else if (entry) await walk(entry, dropped)
   }
-  const reader = (entry as FileSystemDirectoryEntry).createReader()
-  for (;;) {
-    // a folder is read in pieces (100 entries in Chromium); an empty piece is the end
-    const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (piece.length === 0) return
-    for (const child of piece) await walk(child, files)
+  return dropped
+}
+
+/** What cannot be read is named and passed over: one locked file must not stop the others. */
+async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void> {
+  try {
+    if (entry.isFile) {
+      dropped.files.push(await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)))
+      return
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader()
+    for (;;) {
+      // a folder is read in pieces (100 entries in Chromium); an empty piece is the end
+      const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+      if (piece.length === 0) return
+      for (const child of piece) await walk(child, dropped)
+    }
+  } catch {
+    dropped.unreadable.push(entry.fullPath)
   }
 }

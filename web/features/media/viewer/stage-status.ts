@@ -1,4 +1,4 @@
-import type { Pyramid } from './painter.ts'
+import type { Pyramid } from '../../../imagery/picture-painter.ts'
 
 /** What the panels around the canvas show of it. A new object with every change. */
 export interface StageStatus {

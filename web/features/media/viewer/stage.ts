@@ -2,6 +2,7 @@ import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
 import { bitmapShelf } from '../../../imagery/bitmaps.ts'
+import { type Pyramid, paintPicture } from '../../../imagery/picture-painter.ts'
 import { TileStore } from '../../../imagery/tile-store.ts'
 import { levelFor, tilesIn } from '../../../imagery/tiles.ts'
 import {
@@ -18,7 +19,6 @@ import {
   zoomedAt
 } from '../../../imagery/viewport.ts'
 import type { MediaCard } from '../queries.ts'
-import { type Pyramid, paint } from './painter.ts'
 import { nothingShown, type StageStatus, tiledStatus } from './stage-status.ts'
 
 /** Neighbours too, so that the next picture is there when it is asked for. */
@@ -227,7 +227,7 @@ export class Stage {
       pyramid.wanted = tilesIn(pyramid.levels, level, seenPart(this.#now, this.#view, card))
       pyramid.store.want(pyramid.wanted)
     }
-    paint(this.#context, { viewport: this.#now, view: this.#view, ratio: this.#ratio, media: card, base: this.#base, pyramid })
+    paintPicture(this.#context, { viewport: this.#now, view: this.#view, ratio: this.#ratio, media: card, base: this.#base, pyramid })
     this.#tell({ scale: this.#goal.scale, isFitted: this.#isFitted(), ...(pyramid && tiledStatus(pyramid, this.#status)) })
   }
 

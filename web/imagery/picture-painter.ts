@@ -1,7 +1,7 @@
-import type { PyramidLevel } from '../../../../shared/geometry/tile-pyramid.ts'
-import type { TileStore } from '../../../imagery/tile-store.ts'
-import { parentOf, type Tile, tileKey, tilePlace } from '../../../imagery/tiles.ts'
-import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } from '../../../imagery/viewport.ts'
+import type { PyramidLevel } from '../../shared/geometry/tile-pyramid.ts'
+import type { TileStore } from './tile-store.ts'
+import { parentOf, type Tile, tileKey, tilePlace } from './tiles.ts'
+import { type MediaPoint, type Rectangle, type Size, toScreen, type Viewport } from './viewport.ts'
 
 export interface Pyramid {
   levels: PyramidLevel[]
@@ -10,7 +10,8 @@ export interface Pyramid {
   wanted: Tile[]
 }
 
-export interface Scene {
+/** What is seen of a picture in one frame. */
+export interface PictureView {
   viewport: Viewport
   /** Size of the canvas in CSS pixels. */
   view: Size
@@ -23,11 +24,11 @@ export interface Scene {
 }
 
 /** Pixels are shown as squares when they are this many device pixels large: then someone counts them. */
-const squarePixels = 3
+export const squarePixels = 3
 
 /** Draws one frame: the whole picture first, over it what is sharper. */
-export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { viewport, view, ratio, media, base, pyramid } = scene
+export function paintPicture(context: CanvasRenderingContext2D, seen: PictureView): void {
+  const { viewport, view, ratio, media, base, pyramid } = seen
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   context.imageSmoothingEnabled = viewport.scale * ratio < squarePixels
@@ -48,12 +49,12 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
 }
 
 /** Coarser tiles that are drawn until the wanted ones have come, the coarsest first. */
-function standIns({ store, wanted }: Pyramid): Tile[] {
+export function standIns({ store, wanted }: Pyramid, isHere = (tile: Tile) => store.bitmap(tile) !== null): Tile[] {
   const found = new Map<string, Tile>()
   for (const tile of wanted) {
-    if (store.bitmap(tile)) continue
+    if (isHere(tile)) continue
     for (let parent = parentOf(tile); parent; parent = parentOf(parent)) {
-      if (!store.bitmap(parent)) continue
+      if (!isHere(parent)) continue
       found.set(tileKey(parent), parent)
       break
     }
@@ -62,7 +63,7 @@ function standIns({ store, wanted }: Pyramid): Tile[] {
 }
 
 /** Edges on whole device pixels, so that neighbouring tiles meet without a seam. */
-function devicePixels({ left, top, right, bottom }: Rectangle, viewport: Viewport, view: Size, ratio: number) {
+export function devicePixels({ left, top, right, bottom }: Rectangle, viewport: Viewport, view: Size, ratio: number) {
   const from = toScreen(viewport, view, { x: left, y: top } as MediaPoint)
   const to = toScreen(viewport, view, { x: right, y: bottom } as MediaPoint)
   const x = Math.round(from.x * ratio)
