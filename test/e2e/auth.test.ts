@@ -90,6 +90,7 @@ t.test('a one-time link leaves no secret in the address, and a used one is refus
   await page.getByRole('alert').waitFor()
   await page.goto('/reset-password')
   await page.getByText('needs the one-time link').waitFor()
+  await checkAccessibility(t, page, 'a new password without its link')
 })
 
 t.test('the registration policy decides what is offered', async t => {

@@ -40,6 +40,8 @@ t.test('an owner adds people, changes roles and removes them; the last owner sta
   await benPage.reload()
   await benPage.getByRole('button', { name: 'Save changes' }).waitFor()
   await benPage.getByRole('button', { name: 'Leave the project' }).click()
+  await benPage.getByRole('alertdialog').waitFor()
+  await checkAccessibility(t, benPage, 'the question before a project is left')
   await benPage.getByRole('alertdialog').getByRole('button', { name: 'Leave the project' }).click()
   await benPage.waitForURL('**/projects')
   await page.reload()

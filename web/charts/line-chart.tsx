@@ -1,5 +1,7 @@
 import { useId } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { type Axis, scaleOf } from './axis.ts'
+import slots from './data-slot.module.css'
 import styles from './line-chart.module.css'
 import { useWidth } from './use-width.ts'
 
@@ -81,13 +83,13 @@ export function LineChart({ title, description, x, y, series, downwards = false,
           <g key={name}>
             {band && (
               <path
-                className={styles.band}
+                className={classNames(styles.band, slots.slot)}
                 data-slot={slot}
                 d={`M${[...band.map(({ x, high }) => place(x, high)), ...band.toReversed().map(({ x, low }) => place(x, low))].join('L')}Z`}
               />
             )}
             <path
-              className={styles.line}
+              className={classNames(styles.line, slots.slot)}
               data-slot={slot}
               strokeDasharray={dashes[slot] || undefined}
               d={`M${points.map(({ x, y }) => place(x, y)).join('L')}`}
@@ -126,7 +128,15 @@ function Key({ series }: { series: readonly Series[] }) {
       {series.map(({ name, slot }) => (
         <li key={name}>
           <svg width={28} height={8} aria-hidden="true">
-            <line className={styles.line} data-slot={slot} x1={0} x2={28} y1={4} y2={4} strokeDasharray={dashes[slot] || undefined} />
+            <line
+              className={classNames(styles.line, slots.slot)}
+              data-slot={slot}
+              x1={0}
+              x2={28}
+              y1={4}
+              y2={4}
+              strokeDasharray={dashes[slot] || undefined}
+            />
           </svg>
           {name}
         </li>

@@ -3,15 +3,14 @@ import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
 import styles from './public-layout.module.css'
 import { useRouteEffects } from './route-effects.ts'
+import { SkipLink } from './skip-link.tsx'
 
 /** The frame of pages that anyone may read. */
 export function Component() {
   useRouteEffects()
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <PublicHeader />
       <main className={styles.main} id="content" tabIndex={-1}>
         <Outlet />

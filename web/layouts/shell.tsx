@@ -11,6 +11,7 @@ import { useRouteEffects } from './route-effects.ts'
 import styles from './shell.module.css'
 import { type ShownProject, Sidebar } from './sidebar.tsx'
 import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
+import { SkipLink } from './skip-link.tsx'
 import { usePhone } from './use-phone.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
@@ -38,9 +39,7 @@ export function Shell({ project }: { project?: ShownProject }) {
   return (
     <AriaSetup>
       <div className={styles.shell} style={sizes} data-expanded={expanded || undefined} data-project={project ? '' : undefined}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
+        <SkipLink />
         <aside className={styles.aside} id="sidebar">
           <Sidebar expanded={expanded} project={project} />
         </aside>

@@ -45,7 +45,7 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
               <th
                 key={column.id}
                 scope="col"
-                className={classNames(column.number && styles.number)}
+                className={classNames(column.number && styles.number, column.srHeader && styles.end)}
                 aria-sort={sort?.column === column.id ? sort.direction : undefined}
               >
                 {column.sortable && onSort ? (
@@ -68,7 +68,7 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
                   <Cell
                     key={column.id}
                     scope={index === 0 ? 'row' : undefined}
-                    className={classNames(column.number && styles.number)}
+                    className={classNames(column.number && styles.number, column.srHeader && styles.end)}
                     data-label={column.stackedLabel ? column.header : undefined}
                   >
                     {column.cell(row)}

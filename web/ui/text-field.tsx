@@ -75,7 +75,7 @@ export function TextArea({ label, description, error, optional, className, id, r
     <Field {...{ label, description, error, optional, className, id }}>
       {names => (
         <div className={styles.box}>
-          <textarea rows={rows} {...input} {...names} className={styles.input} />
+          <textarea rows={rows} {...input} {...names} className={styles.input} style={{ minHeight: `calc(${rows * 1.4}em + 1rem)` }} />
         </div>
       )}
     </Field>

@@ -1,4 +1,6 @@
 import type { Dispatch } from 'react'
+import slots from '../../charts/data-slot.module.css'
+import { classNames } from '../../ui/class-names.ts'
 import styles from './label-list.module.css'
 import { labels } from './labels.ts'
 import type { Action, Bench } from './marks.ts'
@@ -13,7 +15,7 @@ export function LabelList({ state, dispatch }: { state: Bench; dispatch: Dispatc
       {labels.map((label, index) => {
         const count = counts[index] ?? 0
         return (
-          <label key={label.id} className={styles.label} data-slot={label.slot}>
+          <label key={label.id} className={classNames(styles.label, slots.slot)} data-slot={label.slot}>
             <input
               type="radio"
               name="sample-label"

@@ -1,3 +1,5 @@
+import slots from '../../charts/data-slot.module.css'
+import { classNames } from '../../ui/class-names.ts'
 import { labelOf } from './labels.ts'
 import styles from './mark-shape.module.css'
 import type { Mark } from './marks.ts'
@@ -17,7 +19,7 @@ export function MarkShape({ mark: { id, label, shape }, selected, unit }: MarkSh
   const y = shape.y * frame.height
   const box = shape.kind === 'box' && { x, y, width: shape.width * frame.width, height: shape.height * frame.height }
   return (
-    <g className={styles.mark} data-slot={slot} data-selected={selected}>
+    <g className={classNames(styles.mark, slots.slot)} data-slot={slot} data-selected={selected}>
       {box ? (
         <>
           <rect className={styles.casing} {...box} />

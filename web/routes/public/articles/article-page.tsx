@@ -35,7 +35,8 @@ export function ArticlePage({ slug, article, figures }: ArticlePageProps) {
           <ol>
             {article.notes.map(({ key, text }, index) => (
               <li key={key} id={`note-${key}`}>
-                <Words text={text} />{' '}
+                <Words text={text} />
+                {'\u00a0'}
                 <a href={`#ref-${key}`} aria-label={`Back to the text at note ${index + 1}`}>
                   ↩
                 </a>
@@ -48,13 +49,13 @@ export function ArticlePage({ slug, article, figures }: ArticlePageProps) {
         {older && (
           <Link to={`/blog/${older.slug}`} rel="prev">
             <small>Previous</small>
-            {older.title}
+            <span>{older.title}</span>
           </Link>
         )}
         {newer && (
           <Link to={`/blog/${newer.slug}`} rel="next" className={styles.next}>
             <small>Next</small>
-            {newer.title}
+            <span>{newer.title}</span>
           </Link>
         )}
       </nav>

@@ -1,0 +1,10 @@
+import styles from './skip-link.module.css'
+
+/** The first stop of the Tab key: past header and sidebar to the screen, which has the id `content`. */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#content">
+      Skip to content
+    </a>
+  )
+}
