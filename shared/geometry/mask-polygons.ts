@@ -131,11 +131,13 @@ export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex
     const [start, end] = span
     const [ax, ay] = ring[start] as Vertex
     const [bx, by] = ring[end % ring.length] as Vertex
-    const length = Math.hypot(bx - ax, by - ay)
+    const square = (bx - ax) ** 2 + (by - ay) ** 2
     let [farthest, at] = [tolerance, -1]
     for (let index = start + 1; index < end; index++) {
       const [x, y] = ring[index] as Vertex
-      const distance = length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
+      // from the edge itself: a way that turns back on its own line reaches past the ends of it
+      const share = square === 0 ? 0 : Math.min(Math.max(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square, 0), 1)
+      const distance = Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
       if (distance > farthest) [farthest, at] = [distance, index]
     }
     if (at < 0) continue
@@ -143,5 +145,5 @@ export function simplifyRing(ring: readonly Vertex[], tolerance: number): Vertex
     open.push([start, at], [at, end])
   }
   const kept = ring.filter((_, index) => keep[index])
-  return kept.length >= 3 ? kept : ring.slice(0, 3)
+  return kept.length >= 3 ? kept : ring.filter((_, index) => index < 2 || index === half)
 }

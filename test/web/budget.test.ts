@@ -10,7 +10,7 @@ interface Chunk {
   css?: string[]
 }
 
-const dist = 'web/dist'
+const dist = process.env.TEST_WEB_ROOT ?? 'web/dist'
 const manifestPath = join(dist, '.vite/manifest.json')
 const built = existsSync(manifestPath)
 t.ok(built, 'the web app is built (npm run build)')
@@ -65,18 +65,19 @@ function checkBuild(manifest: Record<string, Chunk>) {
     }
   })
 
-  t.test('a screen of the app adds at most 45 kB of script to the shell', async t => {
+  t.test('a screen of the app adds at most 45 kB of script to the shell, Annotate 60 kB', async t => {
     const shell = closure(entry, 'layouts/project-layout.tsx', 'layouts/main-layout.tsx')
     for (const route of appRoutes) {
       const size = scriptsKb([...closure(route)].filter(key => !shell.has(key)))
-      t.ok(size <= 45, `${route}: ${size.toFixed(1)} kB`)
+      t.ok(size <= (route === 'routes/project/annotate.tsx' ? 60 : 45), `${route}: ${size.toFixed(1)} kB`)
     }
   })
 
   t.test('every screen is a chunk of its own', async t => {
     const first = closure(entry)
     for (const route of routes) t.notOk(first.has(route), route)
-    for (const area of ['annotate', 'ai', 'catalog', 'map', 'journal']) t.ok(manifest[`routes/areas/${area}.tsx`], area)
+    for (const area of ['ai', 'map', 'journal']) t.ok(manifest[`routes/areas/${area}.tsx`], area)
+    for (const area of ['annotate', 'overview', 'settings']) t.ok(manifest[`routes/project/${area}.tsx`], area)
   })
 
   t.test('the styles of entry and shell are at most 15 kB', async t => {

@@ -40,7 +40,11 @@ const mainPages: RouteObject[] = [
 const projectPages: RouteObject[] = [
   { index: true, element: <Navigate to="dashboard" replace /> },
   { path: 'dashboard', lazy: () => import('../routes/project/overview.tsx') },
-  { path: 'annotate', lazy: () => import('../routes/areas/annotate.tsx') },
+  {
+    path: 'annotate',
+    lazy: () => import('../layouts/annotate-layout.tsx'),
+    children: [{ index: true, lazy: () => import('../routes/project/annotate.tsx') }]
+  },
   { path: 'ai', lazy: () => import('../routes/areas/ai.tsx') },
   { path: 'catalog', lazy: () => import('../routes/areas/catalog.tsx') },
   { path: 'map', lazy: () => import('../routes/areas/map.tsx') },

@@ -4,7 +4,10 @@ export interface Shortcut {
   id: string
   /** Where it works, as the key sheet groups it: "Everywhere", "Project", "Annotate". */
   scope: string
-  /** `?` one key · `g d` one after the other · `mod+k` with Ctrl, or ⌘ on a Mac. As `event.key` gives it, lower case. */
+  /**
+   * `?` one key · `shift+s` · `g d` one after the other · `mod+k` and `mod+shift+z` with Ctrl, or ⌘ on a Mac.
+   * As `event.key` gives it, lower case; Shift is named where the key gives no other character.
+   */
   keys: string
   label: string
   run: () => void
@@ -68,7 +71,7 @@ export function listenForShortcuts(): () => void {
 
 function matching(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
-  const key = event.key.toLowerCase()
+  const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key.toLowerCase()}`
   if (event.ctrlKey || event.metaKey) return shortcuts.find(({ keys }) => keys === `mod+${key}`)
   if (!letterKeysOn() || takesLetters(event.target)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
@@ -88,11 +91,15 @@ function takesLetters(target: EventTarget | null): boolean {
   )
 }
 
+const arrows: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓' }
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Keys as people write them: `G then D`, `Ctrl K`, `⌘K`. */
 export function writeKeys(keys: string): string {
-  const name = (key: string) => (key.length === 1 ? key.toUpperCase() : key)
+  const name = (key: string): string => {
+    if (key.startsWith('shift+')) return isMac() ? `⇧${name(key.slice(6))}` : `Shift ${name(key.slice(6))}`
+    return key.length === 1 ? key.toUpperCase() : (arrows[key] ?? key)
+  }
   if (keys.startsWith('mod+')) return isMac() ? `⌘${name(keys.slice(4))}` : `Ctrl ${name(keys.slice(4))}`
   return keys.split(' ').map(name).join(' then ')
 }

@@ -1,0 +1,269 @@
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { Media } from '../../shared/contracts/media.ts'
+import type { Label } from '../../shared/contracts/taxonomy.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+const url = await startApp(t)
+const browser: Browser = await launchChromium(t)
+const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
+const large = ['reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
+
+interface Bench {
+  page: Page
+  person: Person
+  projectId: string
+  media: Media[]
+  labels: Label[]
+}
+
+/** A project with photographs that went through the page, and labels under the keys 1, 2 and 3. */
+async function bench(t: Test, files: string[]): Promise<Bench> {
+  const person = newPerson()
+  const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const labels: Label[] = []
+  for (const [index, name] of ['Porifera', 'Anthozoa', 'Sand'].entries()) {
+    labels.push(await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name, hotkey: index + 1 }))
+  }
+  await page.goto(`/projects/${projectId}/dashboard`)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(files.map(name => join(photographs, name)))
+  const media = await until(
+    () => mediaOf(page, projectId),
+    list => list.length === files.length && list.every(({ state }) => state === 'ready')
+  )
+  return { page, person, projectId, media: media.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)), labels }
+}
+
+const mediaOf = async (page: Page, projectId: string) =>
+  (await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media?sort=name`)).items
+const annotationsOf = async (page: Page, mediaId: string) =>
+  (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
+
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await read()
+    if (holds(value) || tries === 150) return value
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** Opens an image in the canvas and gives the canvas the keys. */
+async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  const canvas = page.getByRole('application')
+  await canvas.waitFor()
+  await canvas.focus()
+  return canvas
+}
+
+/** Places in the canvas as shares of it. */
+type Place = readonly [x: number, y: number]
+
+async function clickAt(page: Page, canvas: Locator, ...places: Place[]): Promise<void> {
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  for (const [across, down] of places) {
+    await page.mouse.click(x + across * width, y + down * height)
+    await page.waitForTimeout(380) // two clicks are no double click
+  }
+}
+
+async function drag(page: Page, canvas: Locator, from: Place, to: Place): Promise<void> {
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  await page.mouse.move(x + from[0] * width, y + from[1] * height)
+  await page.mouse.down()
+  await page.mouse.move(x + ((from[0] + to[0]) / 2) * width, y + ((from[1] + to[1]) / 2) * height, { steps: 4 })
+  await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 4 })
+  await page.mouse.up()
+}
+
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+const count = (page: Page, words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
+
+t.test('every shape is drawn on real photographs, points are sampled, names are changed, and all of it is undone', async t => {
+  const { page, projectId, media, labels } = await bench(t, large)
+  t.equal(media.length, 3)
+  for (const image of media) {
+    const canvas = await annotate(page, projectId, image.id)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.3, 0.3])
+    await page.keyboard.press('s')
+    await drag(page, canvas, [0.4, 0.3], [0.5, 0.45])
+    await page.keyboard.press('d')
+    await drag(page, canvas, [0.65, 0.35], [0.7, 0.4])
+    await page.keyboard.press('g')
+    await clickAt(page, canvas, [0.3, 0.6], [0.4, 0.6], [0.35, 0.75])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('f')
+    await clickAt(page, canvas, [0.5, 0.6], [0.6, 0.7])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+S')
+    await clickAt(page, canvas, [0.6, 0.55], [0.7, 0.6], [0.68, 0.68])
+    await page.keyboard.press('Shift+D')
+    await clickAt(page, canvas, [0.45, 0.8], [0.55, 0.82], [0.5, 0.86])
+    await page.keyboard.press('Shift+G')
+    await drag(page, canvas, [0.62, 0.8], [0.72, 0.9])
+    await count(page, '8 annotations')
+    await saved(page)
+  }
+  const [first] = media
+  const kinds = (await annotationsOf(page, first!.id)).map(({ shape }) => shape?.kind)
+  t.same(kinds.slice(0, 7), ['point', 'box', 'circle', 'polygon', 'line', 'rotatedBox', 'ellipse'])
+  t.match(kinds[7], /polygon|line/, 'freehand')
+  t.ok((await annotationsOf(page, first!.id)).every(({ labelId }) => labelId === labels[0]!.id))
+
+  const canvas = await annotate(page, projectId, first!.id)
+  await page.getByRole('button', { name: 'Sample points' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sample points' })
+  await dialog.getByRole('button', { name: 'Draw points' }).click()
+  await count(page, '58 annotations')
+
+  await canvas.focus()
+  await page.keyboard.press('j')
+  for (let point = 0; point < 50; point++) await page.keyboard.press('3')
+  await saved(page)
+  const named = await until(
+    () => annotationsOf(page, first!.id),
+    list => list.filter(({ labelId }) => labelId === labels[2]!.id).length === 50
+  )
+  t.equal(named.filter(({ labelId }) => labelId === labels[2]!.id).length, 50, 'one key per point: each one names it and goes on')
+
+  for (let step = 0; step < 200 && (await page.getByRole('button', { name: 'Undo' }).isEnabled()); step++)
+    await page.keyboard.press('Control+z')
+  await until(
+    () => mediaOf(page, projectId),
+    list => list.reduce((sum, { annotationCount }) => sum + annotationCount, 0) === 50
+  )
+  const left = await Promise.all(media.map(({ id }) => annotationsOf(page, id)))
+  t.same(
+    left.map(list => list.length),
+    [50, 0, 0],
+    'undone to the start: what is left are the points, which were drawn on the server'
+  )
+  t.ok(left[0]!.every(({ labelId }) => labelId === null))
+})
+
+t.test('thirty organisms by the keyboard alone: one key each once the label is chosen', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('2')
+  await page.keyboard.press('a')
+  let presses = 0
+  for (let organism = 0; organism < 30; organism++) {
+    for (let step = 0; step < 3; step++) await page.keyboard.press(organism % 10 === 9 ? 'Shift+ArrowDown' : 'Shift+ArrowRight')
+    if (organism === 15) await page.keyboard.press('1')
+    await page.keyboard.press('Enter')
+    presses += 1
+  }
+  await count(page, '30 annotations')
+  await saved(page)
+  const annotations = await annotationsOf(page, media[0]!.id)
+  t.equal(annotations.length, 30)
+  t.equal(presses / 30, 1)
+  t.equal(annotations.filter(({ labelId }) => labelId === labels[1]!.id).length, 15)
+  t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each in its place')
+})
+
+t.test('without a network nothing waits, and nothing is lost when the tab is closed', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('1')
+  await page.keyboard.press('a')
+  await clickAt(page, canvas, [0.3, 0.3])
+  await saved(page)
+  await page.context().setOffline(true)
+  await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
+  await count(page, '3 annotations')
+  await page.getByText('Offline, 2 waiting').waitFor()
+  await page.close({ runBeforeUnload: false })
+  await page.context().setOffline(false)
+
+  const next = await page.context().newPage()
+  await next.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}`)
+  await count(next, '3 annotations')
+  await saved(next)
+  t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
+})
+
+t.test('two editors of one shape: the later one sees both versions and decides', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  const [drawn] = await annotationsOf(page, mediaId)
+
+  await page.context().setOffline(true)
+  await page.keyboard.press('v')
+  await page.getByRole('option', { name: /Porifera.*box/ }).click()
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 1 waiting').waitFor()
+  const shape = { kind: 'box', x: 1, y: 2, width: 30, height: 40 }
+  const theirs = { id: 'their-edit', kind: 'revise', annotationId: drawn!.id, revision: 1, shape }
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [theirs] })
+  await page.context().setOffline(false)
+
+  await page.getByRole('button', { name: /1 edit could not be saved/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('another certainty').waitFor()
+  await dialog.getByText(/revision 2/).waitFor()
+  await checkAccessibility(t, page, 'the edits that could not be saved')
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await dialog.getByText('Every edit is saved.').waitFor()
+  const [after] = await until(
+    () => annotationsOf(page, mediaId),
+    ([annotation]) => annotation?.revision === 3
+  )
+  t.match(after, { revision: 3, shape, confidence: 0.75 }, 'theirs and mine, where they touch different things')
+})
+
+t.test('a link opens the exact view, and who else is on the image is told', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  const [drawn] = await annotationsOf(page, media[0]!.id)
+  await page.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}&v=500.0,400.0,2&select=${drawn!.id}`)
+  await page.getByText('200 %', { exact: true }).waitFor()
+  await page.getByRole('option', { selected: true, name: /not named.*box/ }).waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByText(/drew it/).waitFor()
+  await page.getByRole('button', { name: 'Comments' }).click()
+  await page.getByLabel('Comment', { exact: true }).fill('A glass sponge?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'A glass sponge?' }).waitFor()
+  await checkAccessibility(t, page, 'an annotation with its comments')
+
+  const bo = newPerson('bo')
+  const other = await openApp(t, browser, url, { as: bo })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: bo.email, role: 'viewer' })
+  await other.goto(`/projects/${projectId}/annotate`)
+  await other.getByRole('application').waitFor()
+  await page.getByText(`${bo.email} is here too`).waitFor()
+  t.equal(await other.getByRole('button', { name: 'Box' }).count(), 0, 'a viewer has no tools to draw with')
+  t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
+})
+
+t.test('an empty project says what belongs here, and a failure what is safe', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Empty')
+  await page.goto(`/projects/${id}/annotate`)
+  await page.getByRole('heading', { level: 1, name: 'Nothing to annotate yet' }).waitFor()
+  await checkAccessibility(t, page, 'the empty Annotate screen')
+  await page.route('**/media?*', route => route.fulfill({ status: 500, json: { detail: 'The disk is wet' } }))
+  await page.reload()
+  await page.getByRole('alert').getByText('The disk is wet').waitFor()
+  await page.getByText(/kept on this computer/).waitFor()
+  t.ok(await page.getByRole('button', { name: 'Try again' }).isVisible())
+})

@@ -1,0 +1,45 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Viewport } from '../../imagery/viewport.ts'
+
+export interface AnnotateAddress {
+  imageId: string | null
+  selected: string | null
+  /** Where a link points to; null for the whole image. */
+  viewport: Viewport | null
+}
+
+/** What a link to an exact view keeps: image, x, y, zoom, selection. */
+export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = useCallback(
+    (change: Partial<AnnotateAddress>) =>
+      setParams(
+        before => {
+          const next = new URLSearchParams(before)
+          if (change.imageId !== undefined) write(next, 'image', change.imageId)
+          if (change.selected !== undefined) write(next, 'select', change.selected)
+          if (change.viewport !== undefined) write(next, 'v', change.viewport && writeViewport(change.viewport))
+          return next
+        },
+        { replace: change.imageId === undefined, preventScrollReset: true }
+      ),
+    [setParams]
+  )
+  return [{ imageId: params.get('image'), selected: params.get('select'), viewport: readViewport(params.get('v')) }, set]
+}
+
+function write(params: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) params.delete(name)
+  else params.set(name, value)
+}
+
+/** `x,y,zoom`: the pixel in the middle, and screen pixels per pixel. */
+export const writeViewport = ({ centerX, centerY, scale }: Viewport) =>
+  `${centerX.toFixed(1)},${centerY.toFixed(1)},${Number(scale.toPrecision(4))}`
+
+export function readViewport(text: string | null): Viewport | null {
+  const [centerX, centerY, scale] = (text ?? '').split(',').map(Number)
+  if (centerX === undefined || centerY === undefined || scale === undefined) return null
+  return [centerX, centerY, scale].every(Number.isFinite) && scale > 0 ? { centerX, centerY, scale } : null
+}

@@ -1,0 +1,138 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Size, Viewport } from '../../imagery/viewport.ts'
+import { Scene } from './canvas/scene.ts'
+import type { LabelBook } from './label-book.ts'
+import { lookOf } from './looks.ts'
+import type { AnnotateImage } from './queries.ts'
+import { overlayPainter } from './tools/overlay-painter.ts'
+import { listen } from './tools/pointer-input.ts'
+import type { ToolName } from './tools/tool-names.ts'
+import { Toolbox } from './tools/toolbox.ts'
+import styles from './workspace.module.css'
+
+export interface CanvasHandle {
+  take: (tool: ToolName) => void
+  zoom: (factor: number) => void
+  fit: () => void
+  actualSize: () => void
+  goTo: (viewport: Viewport) => void
+  viewport: () => Viewport | null
+  /** CSS pixels of the canvas. */
+  view: () => Size | null
+  focus: () => void
+  /** Gives a key to the tool in hand first. @returns whether it took it */
+  key: (key: string) => boolean
+}
+
+interface AnnotationCanvasProps {
+  ref: Ref<CanvasHandle>
+  image: AnnotateImage
+  /** Fetched ahead, the likeliest first. */
+  neighbours: readonly (AnnotateImage | undefined)[]
+  annotations: readonly Annotation[]
+  book: LabelBook
+  selected: readonly string[]
+  hidden: boolean
+  mayEdit: boolean
+  /** Where an address points to when the image is shown first. */
+  startAt: Viewport | null
+  onDraw: (shape: Shape) => void
+  onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
+  onSelect: (annotationIds: string[]) => void
+  onMessage: (sentence: string) => void
+  onTool: (tool: ToolName) => void
+  onView: (viewport: Viewport) => void
+}
+
+/** The canvas with its tools: nothing of React runs while the pointer moves. */
+export function AnnotationCanvas(props: AnnotationCanvasProps) {
+  const { ref, image, neighbours, annotations, book, selected, hidden } = props
+  const picture = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
+
+  useEffect(() => {
+    const scene = new Scene({ picture: picture.current!, overlay: overlay.current! })
+    const toolbox = new Toolbox({
+      surface: scene,
+      picture: latest.current.image,
+      onDone: shape => latest.current.onDraw(shape),
+      onEdit: (id, shape) => latest.current.onEdits([{ id, shape }]),
+      onEdits: edits => latest.current.onEdits(edits),
+      onSelect: ids => latest.current.onSelect(ids),
+      onMessage: sentence => latest.current.onMessage(sentence),
+      mayEdit: () => latest.current.mayEdit
+    })
+    scene.onPaintOverlay = overlayPainter({ toolbox, surface: scene, metersPerPixel: () => null })
+    const stopListening = listen(overlay.current!, scene, toolbox)
+    const stopTools = toolbox.subscribe(() => latest.current.onTool(toolbox.state.tool))
+    const stopScene = scene.subscribe(() => latest.current.onView(scene.viewport))
+    setParts({ scene, toolbox })
+    return () => {
+      stopListening()
+      stopTools()
+      stopScene()
+      scene.close()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!parts) return
+    parts.scene.show(image)
+    parts.toolbox.show(image)
+    const { startAt } = latest.current
+    if (startAt) parts.scene.goTo(startAt, false)
+  }, [parts, image.id, image.state, image.tiled])
+
+  useEffect(() => {
+    const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
+    const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
+    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden))
+  }, [parts, annotations, book, hidden])
+
+  useEffect(() => {
+    parts?.toolbox.setSelection(selected)
+    parts?.scene.requestPaint()
+  }, [parts, selected])
+
+  useEffect(() => {
+    for (const neighbour of neighbours) if (neighbour) parts?.scene.prepare(neighbour)
+  }, [parts, neighbours])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      take: tool => parts?.toolbox.take(tool),
+      zoom: factor => {
+        if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
+      },
+      fit: () => parts?.scene.fit(),
+      actualSize: () => parts?.scene.actualSize(),
+      goTo: viewport => parts?.scene.goTo(viewport, true),
+      viewport: () => parts?.scene.viewport ?? null,
+      view: () => parts?.scene.view ?? null,
+      key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
+      focus: () => overlay.current?.focus({ preventScroll: true })
+    }),
+    [parts]
+  )
+
+  return (
+    <div className={styles.canvases}>
+      <canvas ref={picture} className={styles.canvas} aria-hidden />
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is worked by keys of its own: arrows, Enter, Escape */}
+      <canvas
+        ref={overlay}
+        className={styles.canvas}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="annotation canvas"
+        aria-label={`${image.fileName}, ${annotations.length} annotations. Arrow keys move the crosshair, Enter places a point`}
+      />
+    </div>
+  )
+}

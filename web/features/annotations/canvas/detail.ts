@@ -1,0 +1,31 @@
+/** How coarsely shapes are drawn when they are seen from afar. Lengths in pixels of the picture. */
+export interface Detail {
+  /** For less than this many device pixels per pixel of the picture. */
+  below: number
+  /** How far a line may stray from the true outline: three quarters of a device pixel at the nearest zoom it is used for. */
+  tolerance: number
+  /** Any shape whose longer side is at most this is one quad: its two lines touch, so that nobody sees what it was. */
+  markSide: number
+  /** An upright box or ellipse up to this is one quad too, which looks the same; a larger one would paint too much of nothing. */
+  quadSide: number
+}
+
+const strayPx = 0.75
+const markPx = 6
+const quadPx = 20
+
+const upTo = (below: number): Detail => ({ below, tolerance: strayPx / below, markSide: markPx / below, quadSide: quadPx / below })
+
+/** The finest first. */
+export const details: readonly Detail[] = [
+  { below: Number.POSITIVE_INFINITY, tolerance: 0, markSide: 0, quadSide: 0 },
+  upTo(0.5),
+  upTo(0.25),
+  upTo(0.125),
+  upTo(0.0625)
+]
+
+/** The coarsest detail that shows no difference at this zoom, as an index into {@link details}. */
+export function detailFor(devicePixelsPerPixel: number): number {
+  return details.findLastIndex(({ below }) => devicePixelsPerPixel < below)
+}

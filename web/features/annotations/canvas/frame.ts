@@ -1,0 +1,29 @@
+import type { PictureView } from '../../../imagery/picture-painter.ts'
+import type { Rectangle } from '../../../imagery/viewport.ts'
+import type { CorrectionName, Corrections } from './corrections.ts'
+import type { ShapeSet } from './shape-set.ts'
+
+/** All that one frame shows. */
+export interface Frame extends PictureView {
+  /** The part of the picture's plane that the canvas shows, beyond the picture's edges too, in pixels of the picture. */
+  part: Rectangle
+  shapes: ShapeSet
+  corrections: Corrections | null
+  /** How long geometry may be built in this frame, in milliseconds. */
+  buildMs: number
+}
+
+/** Draws frames: by the graphics card, or without one. */
+export interface Renderer {
+  /** What must be put below the overlay's own paint; null when the canvas below shows it already. */
+  readonly surface: HTMLCanvasElement | null
+  /** @returns what the frame shows in full; another frame is wanted for the rest */
+  paint(frame: Frame): { hasAllTiles: boolean; hasAllShapes: boolean }
+  /** Uses a pause to get ready for other zooms. @returns whether there is more to do */
+  buildAhead(shapes: ShapeSet, until: number): boolean
+  /** A bitmap will not be drawn any more. */
+  forget(bitmap: ImageBitmap): void
+  /** Corrections that cannot be shown. */
+  undone(corrections: Corrections | null): CorrectionName[]
+  close(): void
+}

@@ -1,0 +1,151 @@
+import { devicePixels, squarePixels, standIns } from '../../../../imagery/picture-painter.ts'
+import { type Tile, tilePlace } from '../../../../imagery/tiles.ts'
+import type { Rectangle } from '../../../../imagery/viewport.ts'
+import { type Corrections, inForce } from '../corrections.ts'
+import type { Frame } from '../frame.ts'
+import { correctedFragment, hatchFragment, pictureVertex, plainFragment } from './picture-shaders.ts'
+import { linkProgram, type Program } from './program.ts'
+
+interface Held {
+  texture: WebGLTexture
+  isSquare: boolean
+  /** The level of detail at which the whole picture is some 256 pixels wide: its surroundings, for local contrast. */
+  blurredLevel: number
+}
+
+/** Tiles are sent to the card this long at most in one frame, in milliseconds; one is sent in any case. */
+const uploadMs = 3
+const tileUnit = 0
+const surroundingsUnit = 3
+
+/** Draws a picture: whole, and over it the tiles that are sharper. */
+export class PictureLayer {
+  readonly #gl: WebGL2RenderingContext
+  readonly #plain: Program
+  readonly #corrected: Program
+  readonly #hatch: Program
+  readonly #nothing: WebGLVertexArrayObject
+  readonly #held = new Map<ImageBitmap, Held>()
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl
+    this.#plain = linkProgram(gl, pictureVertex, plainFragment)
+    this.#corrected = linkProgram(gl, pictureVertex, correctedFragment)
+    this.#hatch = linkProgram(gl, pictureVertex, hatchFragment)
+    this.#nothing = gl.createVertexArray()
+    for (const { program, at } of [this.#plain, this.#corrected]) {
+      gl.useProgram(program)
+      gl.uniform1i(at('tile'), tileUnit)
+      gl.uniform1i(at('surroundings'), surroundingsUnit)
+    }
+  }
+
+  /** @returns whether every tile that has come was drawn */
+  paint(frame: Frame): boolean {
+    const { base, pyramid, media, corrections } = frame
+    const gl = this.#gl
+    const isCorrected = inForce(corrections).length > 0
+    const program = isCorrected ? this.#corrected : this.#plain
+    gl.disable(gl.BLEND)
+    gl.bindVertexArray(this.#nothing)
+    gl.useProgram(program.program)
+    const whole = base ? (this.#held.get(base) ?? this.#upload(base, true)) : null
+    if (corrections && isCorrected) this.#setCorrections(corrections, whole)
+    const isUpToDate = pyramid === null || this.#uploadSome(pyramid.wanted.map(tile => pyramid.store.bitmap(tile)))
+    const isHere = (tile: Tile) => this.#heldOf(pyramid?.store.bitmap(tile) ?? null) !== null
+    const isCovered = pyramid !== null && pyramid.wanted.length > 0 && pyramid.wanted.every(isHere)
+    if (whole && !isCovered) this.#draw(program, whole, { left: 0, top: 0, right: media.width, bottom: media.height }, frame)
+    if (!pyramid) return true
+
+    const place = (tile: Tile) => tilePlace(pyramid.levels, tile, media)
+    for (const tile of isCovered ? pyramid.wanted : [...standIns(pyramid, isHere), ...pyramid.wanted]) {
+      const held = this.#heldOf(pyramid.store.bitmap(tile))
+      if (held) this.#draw(program, held, place(tile), frame)
+    }
+    const failed = pyramid.wanted.filter(tile => pyramid.store.hasFailed(tile))
+    if (failed.length > 0) gl.useProgram(this.#hatch.program)
+    for (const tile of failed) this.#put(this.#hatch, place(tile), frame)
+    return isUpToDate
+  }
+
+  forget(bitmap: ImageBitmap): void {
+    const held = this.#held.get(bitmap)
+    if (held) this.#gl.deleteTexture(held.texture)
+    this.#held.delete(bitmap)
+  }
+
+  close(): void {
+    for (const { texture } of this.#held.values()) this.#gl.deleteTexture(texture)
+    this.#held.clear()
+  }
+
+  #heldOf(bitmap: ImageBitmap | null): Held | null {
+    return bitmap ? (this.#held.get(bitmap) ?? null) : null
+  }
+
+  /** Bitmaps of tiles are closed when the card has them: two copies of 256 tiles would be half a gigabyte. */
+  #uploadSome(bitmaps: (ImageBitmap | null)[]): boolean {
+    const until = performance.now() + uploadMs
+    for (const bitmap of bitmaps) {
+      if (!bitmap || this.#held.has(bitmap)) continue
+      this.#upload(bitmap, false)
+      bitmap.close()
+      if (performance.now() >= until) return bitmaps.every(other => !other || this.#held.has(other))
+    }
+    return true
+  }
+
+  #upload(bitmap: ImageBitmap, isWhole: boolean): Held {
+    const gl = this.#gl
+    const texture = gl.createTexture()
+    const { width, height } = bitmap
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.texStorage2D(gl.TEXTURE_2D, isWhole ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1, gl.RGBA8, width, height)
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
+    if (isWhole) gl.generateMipmap(gl.TEXTURE_2D)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, isWhole ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+    const held = { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(width / 256)) }
+    this.#held.set(bitmap, held)
+    return held
+  }
+
+  #draw(program: Program, held: Held, place: Rectangle, frame: Frame): void {
+    const gl = this.#gl
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    gl.bindTexture(gl.TEXTURE_2D, held.texture)
+    const isSquare = frame.viewport.scale * frame.ratio >= squarePixels
+    if (held.isSquare !== isSquare) {
+      held.isSquare = isSquare
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, isSquare ? gl.NEAREST : gl.LINEAR)
+    }
+    this.#put(program, place, frame)
+  }
+
+  #put({ at }: Program, place: Rectangle, { viewport, view, ratio, media }: Frame): void {
+    const { x, y, width, height } = devicePixels(place, viewport, view, ratio)
+    const gl = this.#gl
+    gl.uniform4f(at('place'), x, y, x + width, y + height)
+    gl.uniform2f(at('canvas'), gl.drawingBufferWidth, gl.drawingBufferHeight)
+    gl.uniform4f(at('share'), place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+  }
+
+  #setCorrections({ exposure, contrast, gamma, whiteBalance, localContrast, stretch }: Corrections, surroundings: Held | null): void {
+    const gl = this.#gl
+    const { at } = this.#corrected
+    const [[redLow, redHigh], [greenLow, greenHigh], [blueLow, blueHigh]] = stretch
+    gl.uniform3f(at('low'), redLow, greenLow, blueLow)
+    gl.uniform3f(at('high'), redHigh, greenHigh, blueHigh)
+    gl.uniform3f(at('gains'), ...whiteBalance)
+    gl.uniform1f(at('exposure'), 2 ** exposure)
+    gl.uniform1f(at('contrast'), contrast)
+    gl.uniform1f(at('gamma'), gamma)
+    gl.uniform1f(at('localContrast'), surroundings ? localContrast : 0)
+    gl.uniform1f(at('blurredLevel'), surroundings?.blurredLevel ?? 0)
+    gl.activeTexture(gl.TEXTURE0 + surroundingsUnit)
+    gl.bindTexture(gl.TEXTURE_2D, surroundings?.texture ?? null)
+  }
+}

@@ -1,0 +1,56 @@
+/** A rectangle in device pixels from the canvas's top left, its corners counted by `gl_VertexID`. `share`: where in the picture it lies. */
+export const pictureVertex = `
+uniform vec4 place;
+uniform vec2 canvas;
+uniform vec4 share;
+out vec2 inTile;
+out vec2 inPicture;
+void main() {
+  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+  inTile = corner;
+  inPicture = mix(share.xy, share.zw, corner);
+  vec2 at = mix(place.xy, place.zw, corner) / canvas * 2.0 - 1.0;
+  gl_Position = vec4(at.x, -at.y, 0.0, 1.0);
+}
+`
+
+export const plainFragment = `
+uniform sampler2D tile;
+in vec2 inTile;
+out vec4 painted;
+void main() { painted = texture(tile, inTile); }
+`
+
+/** Stretch, white balance, exposure, local contrast, contrast, gamma: each on the channel values as they are stored. */
+export const correctedFragment = `
+uniform sampler2D tile;
+uniform sampler2D surroundings;
+uniform vec3 low;
+uniform vec3 high;
+uniform vec3 gains;
+uniform float exposure;
+uniform float contrast;
+uniform float gamma;
+uniform float localContrast;
+uniform float blurredLevel;
+in vec2 inTile;
+in vec2 inPicture;
+out vec4 painted;
+vec3 lit(vec3 colour) { return (colour - low) / max(high - low, vec3(1e-3)) * gains * exposure; }
+void main() {
+  vec4 own = texture(tile, inTile);
+  vec3 colour = lit(own.rgb);
+  if (localContrast != 0.0) colour += localContrast * (colour - lit(textureLod(surroundings, inPicture, blurredLevel).rgb));
+  colour = clamp((colour - 0.5) * contrast + 0.5, 0.0, 1.0);
+  painted = vec4(pow(colour, vec3(1.0 / gamma)) * own.a, own.a);
+}
+`
+
+/** A tile that could not be fetched: hatched, so that nobody takes a blur for the picture. */
+export const hatchFragment = `
+out vec4 painted;
+void main() {
+  float stripe = step(mod(gl_FragCoord.x + gl_FragCoord.y, 12.0), 1.5);
+  painted = mix(vec4(0.0314, 0.0745, 0.098, 1.0) * 0.55, vec4(0.68, 0.78, 0.8, 1.0) * 0.6, stripe);
+}
+`

@@ -1,0 +1,95 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import { formatCount } from '../../ui/format.ts'
+import { cssColour, type LabelBook } from './label-book.ts'
+import { LabelName } from './label-name.tsx'
+import styles from './panels.module.css'
+
+const kindWords: Record<string, string> = {
+  point: 'point',
+  box: 'box',
+  rotatedBox: 'rotated box',
+  circle: 'circle',
+  ellipse: 'ellipse',
+  line: 'line',
+  polygon: 'polygon'
+}
+const rowPx = 32
+
+interface ObjectListProps {
+  annotations: readonly Annotation[]
+  book: LabelBook
+  selected: readonly string[]
+  onSelect: (annotationIds: string[]) => void
+}
+
+/** The canvas in words: every annotation of the image. Selecting here selects there. */
+export function ObjectList({ annotations, book, selected, onSelect }: ObjectListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: annotations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 8
+  })
+  const [only] = selected.length === 1 ? selected : []
+  const at = annotations.findIndex(({ id }) => id === only)
+  useEffect(() => {
+    if (at >= 0) rows.scrollToIndex(at)
+  }, [at, rows])
+
+  function step(by: number) {
+    const next = annotations[Math.min(Math.max(at + by, 0), annotations.length - 1)]
+    if (next) onSelect([next.id])
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
+      <h2 id="objects-heading" className={styles.heading}>
+        {formatCount(annotations.length, 'annotation', 'annotations')}
+      </h2>
+      {annotations.length === 0 && <p className={styles.hint}>Nothing is marked on this image. Take a tool, or a label first.</p>}
+      <div
+        ref={scroller}
+        className={styles.objects}
+        role="listbox"
+        aria-label="Annotations of this image"
+        aria-multiselectable
+        aria-activedescendant={only ? `object-${only}` : undefined}
+        tabIndex={0}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown') step(1)
+          else if (event.key === 'ArrowUp') step(-1)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      >
+        <div style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const annotation = annotations[index]!
+            const label = book.get(annotation.labelId)
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for its options
+              <div
+                key={annotation.id}
+                id={`object-${annotation.id}`}
+                role="option"
+                aria-selected={selected.includes(annotation.id)}
+                tabIndex={-1}
+                className={styles.object}
+                style={{ transform: `translateY(${start}px)` }}
+                onClick={event => onSelect(event.shiftKey ? [...new Set([...selected, annotation.id])] : [annotation.id])}
+              >
+                <span className={styles.swatch} style={{ background: cssColour(book.colourOf(annotation.labelId)) }} />
+                <span className={styles.name}>{label ? <LabelName label={label} /> : 'not named'}</span>
+                <small>{annotation.shape ? kindWords[annotation.shape.kind] : 'whole image'}</small>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </section>
+  )
+}

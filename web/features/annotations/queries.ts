@@ -1,0 +1,113 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
+import type { Media } from '../../../shared/contracts/media.ts'
+import type { SamplePlan } from '../../../shared/contracts/sampling.ts'
+import { call } from '../../api/call.ts'
+
+/** What the list of images and the canvas need of a media item. */
+export type AnnotateImage = Pick<
+  Media,
+  | 'id'
+  | 'fileName'
+  | 'format'
+  | 'width'
+  | 'height'
+  | 'tiled'
+  | 'state'
+  | 'failure'
+  | 'annotationCount'
+  | 'workState'
+  | 'eventDate'
+  | 'depthInMeters'
+  | 'decimalLatitude'
+  | 'decimalLongitude'
+>
+
+const pageSize = 100
+
+export const annotateKeys = {
+  all: ['annotations'] as const,
+  images: (projectId: string) => [...annotateKeys.all, 'images', projectId] as const
+}
+
+function toImage(media: Media): AnnotateImage {
+  const { id, fileName, format, width, height, tiled, state, failure, annotationCount, workState } = media
+  const { eventDate, depthInMeters, decimalLatitude, decimalLongitude } = media
+  return {
+    id,
+    fileName,
+    format,
+    width,
+    height,
+    tiled,
+    state,
+    failure,
+    annotationCount,
+    workState,
+    eventDate,
+    depthInMeters,
+    decimalLatitude,
+    decimalLongitude
+  }
+}
+
+/** The images of a project by file name, page by page. */
+export const imagesOfProject = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: annotateKeys.images(projectId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { sort: 'name' as const, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const { items, nextCursor } = await call('GET /projects/:projectId/media', { params: { projectId }, query, signal })
+      return { items: items.map(toImage), nextCursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor
+  })
+
+/** One image, for an address that names one further down the list than was read. */
+export const oneImage = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'image', mediaId],
+    queryFn: async ({ signal }) => toImage(await call('GET /media/:mediaId', { params: { mediaId }, signal }))
+  })
+
+export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) {
+  return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
+}
+
+/** Sends edits in their order. */
+export async function sendOperations(projectId: string, operations: AnnotationOperation[]): Promise<OperationResult[]> {
+  const json = { operations }
+  return (await call('POST /projects/:projectId/annotations/operations', { params: { projectId }, json })).results
+}
+
+export const setWorkState = (mediaId: string, state: Media['workState']) =>
+  call('PUT /media/:mediaId/work-state', { params: { mediaId }, json: { state } })
+
+export const historyOf = (annotationId: string, revision: number) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'history', annotationId, revision],
+    queryFn: ({ signal }) => call('GET /annotations/:annotationId/history', { params: { annotationId }, signal })
+  })
+
+export const commentsOf = (annotationId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'comments', annotationId],
+    queryFn: ({ signal }) => call('GET /annotations/:annotationId/comments', { params: { annotationId }, signal })
+  })
+
+export const addComment = (annotationId: string, text: string) =>
+  call('POST /annotations/:annotationId/comments', { params: { annotationId }, json: { text } })
+
+export const removeComment = (commentId: string) => call('DELETE /comments/:commentId', { params: { commentId } })
+
+export const samplesOf = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'samples', mediaId],
+    queryFn: ({ signal }) => call('GET /media/:mediaId/samples', { params: { mediaId }, signal })
+  })
+
+export const drawSamples = (projectId: string, mediaIds: string[], plan: SamplePlan) =>
+  call('POST /projects/:projectId/samples', { params: { projectId }, json: { mediaIds, plan } })
+
+export const removeSample = (sampleId: string) => call('DELETE /samples/:sampleId', { params: { sampleId } })

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Annotation, AnnotationVersion, ReviewState } from '../../../shared/contracts/annotations.ts'
+import { Button } from '../../ui/button.tsx'
+import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import type { Changes } from './document/edits.ts'
+import type { LabelBook } from './label-book.ts'
+import { LabelName } from './label-name.tsx'
+import styles from './panels.module.css'
+import { historyOf } from './queries.ts'
+
+const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
+
+const reviewWords: Record<ReviewState, string> = {
+  proposed: 'Not reviewed',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  disputed: 'Disputed'
+}
+/** How sure one is of the name, in words; the share is what is kept. */
+const certainties: [value: string, words: string][] = [
+  ['', 'Not said'],
+  ['1', 'Certain'],
+  ['0.75', 'Probable'],
+  ['0.5', 'Possible'],
+  ['0.25', 'Doubtful']
+]
+
+interface SelectionPanelProps {
+  annotation: Annotation
+  book: LabelBook
+  mayEdit: boolean
+  me: string
+  isOwner: boolean
+  onChange: (name: string, changes: Changes) => void
+}
+
+/** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
+export function SelectionPanel({ annotation, book, mayEdit, me, isOwner, onChange }: SelectionPanelProps) {
+  const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
+  const [shows, setShows] = useState<'history' | 'comments' | null>(null)
+  const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
+  const label = book.get(labelId)
+  const share = confidence === null ? '' : String(confidence)
+  const said = certainties.some(([value]) => value === share)
+    ? certainties
+    : [...certainties, [share, `${Math.round((confidence ?? 0) * 100)} %`] as const]
+  return (
+    <section className={styles.panel} aria-labelledby="selection-heading">
+      <h2 id="selection-heading" className={styles.heading}>
+        {label ? <LabelName label={label} /> : 'Not named'}
+      </h2>
+      <div className={styles.pair}>
+        <Select
+          label="Certainty"
+          value={share}
+          disabled={!mayEdit}
+          options={said.map(([value, words]) => ({ value, label: words }))}
+          onChange={event =>
+            onChange('Certainty', { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
+          }
+        />
+        <Select
+          label="Review"
+          value={reviewState}
+          disabled={!mayEdit}
+          options={Object.entries(reviewWords).map(([value, words]) => ({ value, label: words }))}
+          onChange={event => onChange('Review', { reviewState: event.currentTarget.value as ReviewState })}
+        />
+      </div>
+      <p className={styles.hint}>
+        {annotator}, <Timestamp time={createdAt} />
+        {reviewedBy && <>; reviewed by {reviewedBy}</>}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<HistoryIcon aria-hidden />}
+          aria-expanded={shows === 'history'}
+          onClick={() => toggle('history')}
+        >
+          History
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<CommentIcon aria-hidden />}
+          aria-expanded={shows === 'comments'}
+          onClick={() => toggle('comments')}
+        >
+          Comments
+        </Button>
+      </div>
+      {shows === 'history' && <History annotationId={id} revision={revision} />}
+      {shows === 'comments' && (
+        <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
+          <Comments annotationId={id} me={me} isOwner={isOwner} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const kindWords: Record<AnnotationVersion['kind'], string> = {
+  create: 'drew it',
+  revise: 'changed it',
+  remove: 'removed it',
+  restore: 'restored it',
+  relabel: 'renamed it with the catalog',
+  import: 'imported it'
+}
+
+function History({ annotationId, revision }: { annotationId: string; revision: number }) {
+  const query = useQuery(historyOf(annotationId, revision))
+  return (
+    <Loaded query={query} failed="The history could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+      {({ versions }) => (
+        <ol className={styles.history}>
+          {versions.map(version => (
+            <li key={version.revision}>
+              <strong>{version.by}</strong> {kindWords[version.kind]} · {version.labelName ?? 'not named'} ·{' '}
+              {reviewWords[version.reviewState]}
+              <br />
+              <Timestamp time={version.at} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  )
+}

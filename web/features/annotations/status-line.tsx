@@ -1,0 +1,36 @@
+import { formatCount } from '../../ui/format.ts'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { workWords } from './image-strip.tsx'
+import type { AnnotateImage } from './queries.ts'
+import styles from './workspace.module.css'
+
+interface StatusLineProps {
+  image: AnnotateImage
+  zoom: string
+  /** Label that the next shape gets. */
+  label: string | null
+  selected: number
+}
+
+/** Facts of the image and of the view, in one line below it. */
+export function StatusLine({ image, zoom, label, selected }: StatusLineProps) {
+  const { width, height, depthInMeters, eventDate, decimalLatitude, decimalLongitude, workState } = image
+  return (
+    <footer className={styles.status}>
+      <span>{zoom}</span>
+      <span>
+        {width} × {height}
+      </span>
+      {depthInMeters !== null && <span>{depthInMeters} m deep</span>}
+      {decimalLatitude !== null && decimalLongitude !== null && (
+        <span>
+          {decimalLatitude.toFixed(4)}°, {decimalLongitude.toFixed(4)}°
+        </span>
+      )}
+      {eventDate && <Timestamp time={eventDate} show="time" />}
+      <span className={styles.statusEnd}>{label ? `Next shape: ${label}` : 'Next shape: not named'}</span>
+      {selected > 0 && <span>{formatCount(selected, 'selected', 'selected')}</span>}
+      <span>{workWords[workState]}</span>
+    </footer>
+  )
+}

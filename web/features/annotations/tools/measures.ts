@@ -1,0 +1,139 @@
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { outline, shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
+import { formatQuantity } from '../../../ui/format.ts'
+
+export interface Length {
+  px: number
+  meters: number | null
+}
+
+export interface Area {
+  /** Square pixels. */
+  px: number
+  squareMeters: number | null
+}
+
+/** Null is what a shape does not have: a point has nothing, a line no area and no perimeter, a polygon no length. */
+export interface Measures {
+  length: Length | null
+  perimeter: Length | null
+  diameter: Length | null
+  area: Area | null
+}
+
+/**
+ * In pixels of the picture, and in metres when it is known how long a pixel is: lengths × m, areas × m², as if all lay in one plane
+ * that faces the camera.
+ */
+export function measuresOf(shape: Shape, metersPerPixel: number | null): Measures {
+  const length = (px: number | null): Length | null =>
+    px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
+  const isFlat = shape.kind !== 'point' && shape.kind !== 'line'
+  const area = isFlat ? shapeArea(shape) : null
+  return {
+    length: length(shape.kind === 'line' ? wayLength(shape.points) : null),
+    perimeter: length(isFlat ? perimeterPx(shape) : null),
+    diameter: length(shape.kind === 'point' ? null : diameterPx(shape)),
+    area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
+  }
+}
+
+/** Σ √(Δx² + Δy²) along the points. */
+export function wayLength(points: readonly Vertex[]): number {
+  let length = 0
+  for (const [index, [x, y]] of points.entries()) {
+    const next = points[index + 1]
+    if (next) length += Math.hypot(next[0] - x, next[1] - y)
+  }
+  return length
+}
+
+/**
+ * Box 2 (w + h); circle 2 π r; polygon the sum of its edges, those of its holes too (OGC Simple Features).
+ * Ellipse π (a + b) (1 + 3 h / (10 + √(4 − 3 h))) with h = (a − b)² / (a + b)²: off by less than 0.05 %.
+ * Source: Ramanujan 1914, Modular equations and approximations to π. 0 for a point and a line.
+ */
+export function perimeterPx(shape: Shape): number {
+  switch (shape.kind) {
+    case 'point':
+    case 'line':
+      return 0
+    case 'box':
+    case 'rotatedBox':
+      return 2 * (shape.width + shape.height)
+    case 'circle':
+      return 2 * Math.PI * shape.radius
+    case 'ellipse': {
+      const sum = shape.radiusX + shape.radiusY
+      const h = ((shape.radiusX - shape.radiusY) / sum) ** 2
+      return Math.PI * sum * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h)))
+    }
+    case 'polygon':
+      return [shape.points, ...(shape.holes ?? [])].reduce((sum, ring) => sum + wayLength([...ring, ...ring.slice(0, 1)]), 0)
+  }
+}
+
+/**
+ * The largest distance between two places of a shape (Feret's largest diameter): box √(w² + h²), circle 2 r, ellipse twice its longer
+ * radius, otherwise between two vertices.
+ */
+export function diameterPx(shape: Shape): number {
+  switch (shape.kind) {
+    case 'point':
+      return 0
+    case 'circle':
+      return 2 * shape.radius
+    case 'ellipse':
+      return 2 * Math.max(shape.radiusX, shape.radiusY)
+    case 'box':
+    case 'rotatedBox':
+      return Math.hypot(shape.width, shape.height)
+    case 'line':
+    case 'polygon': {
+      let longest = 0
+      const hull = convexHull(outline(shape))
+      for (const [index, [x, y]] of hull.entries()) {
+        for (const [otherX, otherY] of hull.slice(index + 1)) longest = Math.max(longest, Math.hypot(otherX - x, otherY - y))
+      }
+      return longest
+    }
+  }
+}
+
+/** Source: Andrew 1979, doi:10.1016/0020-0190(79)90072-3. */
+function convexHull(points: readonly Vertex[]): Vertex[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+  return [...halfHull(sorted), ...halfHull(sorted.toReversed())]
+}
+
+function halfHull(points: readonly Vertex[]): Vertex[] {
+  const hull: Vertex[] = []
+  for (const point of points) {
+    for (;;) {
+      const [a, b] = [hull.at(-2), hull.at(-1)]
+      if (!a || !b || (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break
+      hull.pop()
+    }
+    hull.push(point)
+  }
+  return hull.slice(0, -1)
+}
+
+/** `312 px`, or `312 px · 8.4 cm`: below a centimetre in mm, below a metre in cm. */
+export function formatLength({ px, meters }: Length): string {
+  const pixels = formatQuantity(px, 'px', px < 100 ? 1 : 0)
+  if (meters === null) return pixels
+  const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
+  return `${pixels} · ${formatQuantity(value, unit, digitsOf(value))}`
+}
+
+/** `5 210 px²`, or `5 210 px² · 3.8 cm²`: below a tenth of a square metre in cm². */
+export function formatArea({ px, squareMeters }: Area): string {
+  const pixels = formatQuantity(px, 'px²', px < 100 ? 1 : 0)
+  if (squareMeters === null) return pixels
+  const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
+  return `${pixels} · ${formatQuantity(value, unit, digitsOf(value))}`
+}
+
+/** About three digits that count. */
+const digitsOf = (value: number) => (value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -1,0 +1,30 @@
+export type DrawingToolName =
+  | 'point'
+  | 'box'
+  | 'rotatedBox'
+  | 'circle'
+  | 'ellipse'
+  | 'line'
+  | 'polygon'
+  | 'freehand'
+  | 'hole'
+  | 'ruler'
+  | 'scaleLine'
+
+export type ToolName = 'select' | DrawingToolName
+
+/** Keys of the tools as the registry of shortcuts writes them, `shift+s`. Source: BIIGLE, where it has the tool. */
+export const toolKeys: Readonly<Record<ToolName, string>> = {
+  select: 'v',
+  point: 'a',
+  box: 's',
+  rotatedBox: 'shift+s',
+  circle: 'd',
+  ellipse: 'shift+d',
+  line: 'f',
+  polygon: 'g',
+  freehand: 'shift+g',
+  hole: 'h',
+  ruler: 'r',
+  scaleLine: 'shift+r'
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, EyeIcon, EyeOffIcon, FitIcon, GridIcon, LinkIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx'
+import { writeKeys } from '../../ui/shortcuts.ts'
+import type { AnnotateActions } from './keys.ts'
+import type { AnnotateImage } from './queries.ts'
+import type { Images } from './use-images.ts'
+import type { Present } from './use-presence.ts'
+import styles from './workspace.module.css'
+
+interface TopBarProps {
+  image: AnnotateImage
+  images: Images
+  mayEdit: boolean
+  /** What undo would take back, in words; null when there is nothing. */
+  undo: string | null
+  redo: string | null
+  hidden: boolean
+  actions: AnnotateActions
+  saveState: ReactNode
+  /** Who else is on this image. */
+  others: readonly Present[]
+  onSample: () => void
+}
+
+/** Which image it is, the way to the next, and what concerns the whole view. */
+export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, others, onSample }: TopBarProps) {
+  return (
+    <header className={styles.top}>
+      <h1 tabIndex={-1}>
+        <span className={styles.area}>Annotate</span> {image.fileName}
+      </h1>
+      <div className={styles.topActions}>
+        <IconButton label="Previous image" title="Previous image (←)" disabled={!images.before} onClick={() => actions.go(-1)}>
+          <ChevronLeftIcon aria-hidden />
+        </IconButton>
+        <IconButton label="Next image" title="Next image (→)" disabled={!images.after} onClick={() => actions.go(1)}>
+          <ChevronRightIcon aria-hidden />
+        </IconButton>
+        {mayEdit && (
+          <>
+            <IconButton
+              label="Undo"
+              title={undo ? `Undo: ${undo} (${writeKeys('mod+z')})` : 'Nothing to undo'}
+              disabled={!undo}
+              onClick={actions.undo}
+            >
+              <UndoIcon aria-hidden />
+            </IconButton>
+            <IconButton
+              label="Redo"
+              title={redo ? `Redo: ${redo} (${writeKeys('mod+shift+z')})` : 'Nothing to redo'}
+              disabled={!redo}
+              onClick={actions.redo}
+            >
+              <RedoIcon aria-hidden />
+            </IconButton>
+          </>
+        )}
+        <IconButton label="Whole image" title="Whole image (−)" onClick={actions.fit}>
+          <FitIcon aria-hidden />
+        </IconButton>
+        <IconButton
+          label={hidden ? 'Show annotations' : 'Hide annotations'}
+          title={`${hidden ? 'Show' : 'Hide'} annotations (O)`}
+          aria-pressed={hidden}
+          onClick={actions.hide}
+        >
+          {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
+        </IconButton>
+        <IconButton
+          label="Copy a link to this view"
+          title={`Copy a link to this view (${writeKeys('shift+l')})`}
+          onClick={actions.copyLink}
+        >
+          <LinkIcon aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.topEnd}>
+        {others.length > 0 && (
+          <span className={styles.others} role="status">
+            {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} here too
+          </span>
+        )}
+        {mayEdit && (
+          <Button size="small" variant="quiet" icon={<GridIcon aria-hidden />} onClick={onSample}>
+            Sample points
+          </Button>
+        )}
+        {saveState}
+        {mayEdit && (
+          <Button size="small" variant="primary" title={`Done and next (${writeKeys('mod+enter')})`} onClick={actions.doneAndNext}>
+            {images.after ? 'Done and next' : 'Done'}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { listenToServer } from '../../api/events.ts'
+
+export interface Present {
+  id: string
+  name: string
+}
+
+/** How often one says to be here; who has not said so for longer than twice that is gone. */
+const sayEveryMs = 20_000
+const goneAfterMs = 45_000
+
+/** Who else is on this image. Says that oneself is, too. */
+export function usePresence(mediaId: string, me: string): readonly Present[] {
+  const [others, setOthers] = useState<readonly (Present & { seenAt: number })[]>([])
+  useEffect(() => {
+    setOthers([])
+    const say = (here: boolean) => {
+      call('POST /media/:mediaId/presence', { params: { mediaId }, json: { here } }).catch(() => {}) // offline: nobody is to be seen
+    }
+    say(true)
+    const stop = listenToServer(event => {
+      if (event.type !== 'presence' || event.mediaId !== mediaId || event.person.id === me) return
+      const { person, here } = event
+      setOthers(before => {
+        if (here && !before.some(({ id }) => id === person.id)) say(true) // so that who has just come sees us at once
+        const rest = before.filter(({ id }) => id !== person.id)
+        return here ? [...rest, { ...person, seenAt: Date.now() }] : rest
+      })
+    })
+    const timer = setInterval(() => {
+      say(true)
+      setOthers(before => before.filter(({ seenAt }) => Date.now() - seenAt < goneAfterMs))
+    }, sayEveryMs)
+    return () => {
+      clearInterval(timer)
+      stop()
+      say(false)
+    }
+  }, [mediaId, me])
+  return others
+}

@@ -1,0 +1,59 @@
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import { enclosingBox } from '../../../shared/geometry/outline.ts'
+import type { Size, Viewport } from '../../imagery/viewport.ts'
+
+/** Largest magnification that a walk gives by itself, and the share of the view that a shape then fills at most. */
+const closest = 2
+const filled = 0.25
+
+/** The annotations in the order of a walk: sample points as they were drawn, and the others by their age after them. */
+export function walkOf(annotations: readonly Annotation[], points: readonly string[]): Annotation[] {
+  const place = new Map(points.map((id, index) => [id, index]))
+  const order = ({ id }: Annotation) => place.get(id) ?? points.length
+  return [...annotations].sort((a, b) => order(a) - order(b) || (a.id < b.id ? -1 : 1))
+}
+
+/** The next one to be named after `after`: the first without a name, going round; null when all have one. */
+export function nextUnnamed(walk: readonly Annotation[], after: string): Annotation | null {
+  const at = walk.findIndex(({ id }) => id === after)
+  return [...walk.slice(at + 1), ...walk.slice(0, Math.max(0, at))].find(({ labelId }) => labelId === null) ?? null
+}
+
+/** Where to look for an annotation: at its middle, near enough to see it, and no nearer than one looks already if that shows it. */
+export function viewOf({ shape }: Annotation, view: Size, now: Viewport): Viewport | null {
+  if (!shape) return null
+  const { x, y, width, height } = enclosingBox(shape)
+  const largest = Math.min(closest, (filled * Math.min(view.width, view.height)) / Math.max(width, height, 32))
+  return { centerX: x + width / 2, centerY: y + height / 2, scale: Math.max(now.scale, largest) }
+}
+
+/**
+ * The next field of view of a walk over the whole image, row by row and back and forth like a lawn mower, at the magnification of now.
+ * Neighbouring fields overlap by a tenth. Null at the end.
+ */
+export function nextField(now: Viewport, view: Size, image: Size, by: 1 | -1): Viewport | null {
+  const [across, down] = [view.width / now.scale, view.height / now.scale]
+  const columns = cells(image.width, across)
+  const rows = cells(image.height, down)
+  const column = nearest(now.centerX, image.width, across, columns)
+  const row = nearest(now.centerY, image.height, down, rows)
+  const goesRight = row % 2 === 0
+  const at = row * columns + (goesRight ? column : columns - 1 - column) + by
+  if (at < 0 || at >= rows * columns) return null
+  const nextRow = Math.floor(at / columns)
+  const along = at % columns
+  const nextColumn = nextRow % 2 === 0 ? along : columns - 1 - along
+  return {
+    centerX: middle(nextColumn, image.width, across, columns),
+    centerY: middle(nextRow, image.height, down, rows),
+    scale: now.scale
+  }
+}
+
+const cells = (whole: number, seen: number) => (seen >= whole ? 1 : Math.ceil((whole - seen) / (0.9 * seen)) + 1)
+
+const middle = (index: number, whole: number, seen: number, count: number) =>
+  count === 1 ? whole / 2 : seen / 2 + (index * (whole - seen)) / (count - 1)
+
+const nearest = (center: number, whole: number, seen: number, count: number) =>
+  count === 1 ? 0 : Math.min(count - 1, Math.max(0, Math.round(((center - seen / 2) * (count - 1)) / (whole - seen))))

@@ -1,0 +1,349 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import type { Viewport } from '../../imagery/viewport.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { formatPercent } from '../../ui/format.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { useAnnotateAddress } from './address.ts'
+import { AnnotationCanvas, type CanvasHandle } from './annotation-canvas.tsx'
+import type { Edit } from './document/edits.ts'
+import { newId } from './document/new-id.ts'
+import { ImageStrip } from './image-strip.tsx'
+import { type AnnotateActions, annotateShortcuts } from './keys.ts'
+import { labelBook } from './label-book.ts'
+import { LabelPanel } from './label-panel.tsx'
+import { ObjectList } from './object-list.tsx'
+import { type AnnotateImage, drawSamples, samplesOf, setWorkState } from './queries.ts'
+import { SaveState } from './save-state.tsx'
+import { SelectionPanel } from './selection-panel.tsx'
+import { StatusLine } from './status-line.tsx'
+import { ToolBar, toolWords } from './tool-bar.tsx'
+import type { ToolName } from './tools/tool-names.ts'
+import { TopBar } from './top-bar.tsx'
+import { type AnnotationDesk, useDocumentVersion } from './use-document.ts'
+import type { Images } from './use-images.ts'
+import { usePresence } from './use-presence.ts'
+import { nextField, nextUnnamed, viewOf, walkOf } from './walking.ts'
+import styles from './workspace.module.css'
+
+const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
+const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
+
+const searchId = 'find-label'
+const recentLabels = 8
+const none: readonly string[] = []
+
+interface WorkspaceProps {
+  projectId: string
+  image: AnnotateImage
+  images: Images
+  labels: readonly OutlineLabel[]
+  desk: AnnotationDesk
+  mayEdit: boolean
+  me: { id: string; isOwner: boolean }
+  /** Adds a label to the catalog. @returns its id */
+  onCreateLabel: (name: string) => Promise<string>
+  /** The server was told how far an image is. */
+  onWorkState: (mediaId: string, state: AnnotateImage['workState']) => void
+}
+
+/** Where images are annotated: the list, the canvas, the labels and the annotations of the image. */
+export function Workspace(props: WorkspaceProps) {
+  const { projectId, image, images, labels, desk, mayEdit, me, onCreateLabel, onWorkState } = props
+  const { document, outbox } = desk
+  const [address, setAddress] = useAnnotateAddress()
+  const [startAt] = useState(address.viewport)
+  const canvas = useRef<CanvasHandle>(null)
+  const book = useMemo(() => labelBook(labels), [labels])
+  const version = useDocumentVersion(document)
+  const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
+  const [selected, setSelected] = useState<readonly string[]>(none)
+  const [tool, setTool] = useState<ToolName>('select')
+  const [labelId, setLabelId] = useState<string | null>(null)
+  const [recent, setRecent] = useState<readonly string[]>(none)
+  const [hidden, setHidden] = useState(false)
+  const [scale, setScale] = useState(1)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
+  /** Drawn with a label just now: the next label is for the next shape, not for this one. */
+  const fresh = useRef<string | null>(null)
+  const others = usePresence(image.id, me.id)
+  const samples = useQuery(samplesOf(image.id))
+  const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
+  const walk = useMemo(() => walkOf(annotations, points), [annotations, points])
+
+  const open = useCallback(
+    (signal?: AbortSignal) => {
+      setFailure(null)
+      document.open(image.id, signal).catch(error => {
+        if (!signal?.aborted) setFailure(sentenceOf(error, 'The annotations of this image could not be loaded.'))
+      })
+    },
+    [document, image.id]
+  )
+  useEffect(() => {
+    const leave = new AbortController()
+    open(leave.signal)
+    return () => leave.abort()
+  }, [open])
+  // An address names one annotation; what is selected by hand may be many.
+  useEffect(() => setSelected(address.selected ? [address.selected] : none), [address.selected, image.id])
+
+  function select(ids: readonly string[]) {
+    fresh.current = null
+    setSelected(ids)
+    setAddress({ selected: ids.length === 1 ? ids[0]! : null })
+  }
+
+  function edit(name: string, edits: Edit[]) {
+    if (!mayEdit || edits.length === 0) return
+    document.do(name, image.id, edits)
+    if (image.workState === 'notSeen') say('inWork')
+  }
+
+  function say(state: AnnotateImage['workState']) {
+    onWorkState(image.id, state)
+    setWorkState(image.id, state).catch(error =>
+      showToast({ tone: 'danger', title: sentenceOf(error, 'How far this image is was not saved.') })
+    )
+  }
+
+  function useLabel(id: string) {
+    setLabelId(id)
+    setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
+    const named = book.get(id)?.name ?? 'label'
+    const chosen = selected.filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
+    edit(
+      chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
+      chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
+    )
+    const [point] = selected
+    const next =
+      selected.length === 1 && point && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
+    if (next) lookAt(next)
+    canvas.current?.focus()
+  }
+
+  function draw(shape: Shape) {
+    const annotationId = newId()
+    edit(`Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? shape.kind}`, [
+      { kind: 'create', annotationId, mediaId: image.id, shape, labelId }
+    ])
+    select([annotationId])
+    fresh.current = labelId === null ? null : annotationId
+  }
+
+  function lookAt(annotation: Annotation) {
+    select([annotation.id])
+    const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
+    const target = view && now && viewOf(annotation, view, now)
+    if (target) canvas.current?.goTo(target)
+  }
+
+  const go = (by: 1 | -1) => {
+    const next = by > 0 ? images.after : images.before
+    if (next) setAddress({ imageId: next.id, selected: null, viewport: null })
+  }
+
+  const actions: AnnotateActions = {
+    take: name => {
+      canvas.current?.take(name)
+      canvas.current?.focus()
+    },
+    go,
+    arrow: by => {
+      if (!canvas.current?.key(by > 0 ? 'ArrowRight' : 'ArrowLeft')) go(by)
+    },
+    doneAndNext: () => {
+      say('done')
+      go(1)
+    },
+    fit: () => canvas.current?.fit(),
+    actualSize: () => canvas.current?.actualSize(),
+    zoom: factor => canvas.current?.zoom(factor),
+    hide: () => setHidden(before => !before),
+    undo: () => void goBack(document.undo()),
+    redo: () => void goBack(document.redo()),
+    remove: () => {
+      edit(
+        selected.length > 1 ? `Remove ${selected.length}` : 'Remove',
+        selected.map(annotationId => ({ kind: 'remove', annotationId }))
+      )
+      select(none)
+    },
+    removeLast: () => {
+      if (canvas.current?.key('Backspace')) return
+      const newest = annotations.at(-1)
+      if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
+    },
+    duplicate: () => {
+      const copies = selected.flatMap(id => document.get(id) ?? []).map(annotation => copyOf(annotation))
+      edit('Duplicate', copies)
+      if (copies.length > 0) select(copies.map(({ annotationId }) => annotationId))
+    },
+    selectAll: () => select(annotations.map(({ id }) => id)),
+    findLabel: () => window.document.getElementById(searchId)?.focus(),
+    labelAtKey: digit => {
+      const label = book.atKey(digit)
+      if (label) useLabel(label.id)
+      else showToast({ title: `No label is under key ${digit}. Give one this key in the Species Catalog.` })
+    },
+    review: state =>
+      edit(
+        state === 'confirmed' ? 'Confirm' : 'Reject',
+        selected.map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+      ),
+    step: by => {
+      const at = walk.findIndex(({ id }) => id === selected[0])
+      const next = walk[at < 0 ? (by > 0 ? 0 : walk.length - 1) : at + by]
+      if (next) lookAt(next)
+    },
+    sweep: by => {
+      const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
+      const field = view && now && nextField(now, view, image, by)
+      if (field) canvas.current?.goTo(field)
+      else showToast({ title: by > 0 ? 'The whole image has been seen at this zoom.' : 'This is where the walk begins.' })
+    },
+    copyLink: () => {
+      const viewport = canvas.current?.viewport()
+      setAddress({ imageId: image.id, viewport: viewport ?? null })
+      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: 'Link to this view copied' })))
+    }
+  }
+
+  async function goBack(walking: Promise<string | null>) {
+    const mediaId = await walking.catch(() => null)
+    if (mediaId && mediaId !== image.id) setAddress({ imageId: mediaId, selected: null, viewport: null })
+  }
+
+  const act = useRef(actions)
+  act.current = actions
+  useShortcuts(useMemo(() => annotateShortcuts(lasting(act), mayEdit), [mayEdit]))
+
+  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
+  const seen = selected.filter(id => document.get(id)?.removed === false)
+
+  return (
+    <div className={styles.workspace} data-theme="dark">
+      <TopBar
+        image={image}
+        images={images}
+        mayEdit={mayEdit}
+        undo={document.canUndo}
+        redo={document.canRedo}
+        hidden={hidden}
+        actions={actions}
+        saveState={mayEdit && <SaveState outbox={outbox} onOpen={() => setShows('refused')} />}
+        others={others}
+        onSample={() => setShows('sample')}
+      />
+      <ImageStrip images={images} onGo={imageId => setAddress({ imageId, selected: null, viewport: null })} />
+      <div className={styles.stage}>
+        <ToolBar tool={tool} mayEdit={mayEdit} onTake={actions.take} />
+        <AnnotationCanvas
+          ref={canvas}
+          image={image}
+          neighbours={neighbours}
+          annotations={annotations}
+          book={book}
+          selected={selected}
+          hidden={hidden}
+          mayEdit={mayEdit}
+          startAt={startAt}
+          onDraw={draw}
+          onEdits={edits =>
+            edit(
+              'Change the outline',
+              edits.map(({ id, shape }) => ({ kind: 'revise', annotationId: id, shape }))
+            )
+          }
+          onSelect={select}
+          onMessage={title => showToast({ title })}
+          onTool={setTool}
+          onView={(viewport: Viewport) => setScale(viewport.scale)}
+        />
+        {failure && (
+          <div className={styles.failure} role="alert">
+            {failure} What you drew is kept on this computer.
+            <button type="button" onClick={() => open()}>
+              Try again
+            </button>
+          </div>
+        )}
+      </div>
+      <div className={styles.side}>
+        <LabelPanel
+          book={book}
+          current={labelId}
+          recent={recent}
+          searchId={searchId}
+          onChoose={useLabel}
+          onCreate={mayEdit ? name => void onCreateLabel(name).then(useLabel, told) : null}
+          onLeave={() => canvas.current?.focus()}
+        />
+        <ObjectList annotations={annotations} book={book} selected={seen} onSelect={select} />
+        {seen.length === 1 && (
+          <SelectionPanel
+            annotation={document.get(seen[0]!)!}
+            book={book}
+            mayEdit={mayEdit}
+            me={me.id}
+            isOwner={me.isOwner}
+            onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
+          />
+        )}
+      </div>
+      <StatusLine image={image} zoom={formatPercent(scale)} label={book.get(labelId)?.name ?? null} selected={seen.length} />
+      <Suspense fallback={null}>
+        {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
+        {shows === 'sample' && (
+          <SampleDialog
+            current={image.id}
+            listed={images.list.map(({ id }) => id)}
+            draw={async (mediaIds, plan) => {
+              const { samples: drawn, left } = await drawSamples(projectId, mediaIds, plan)
+              return { drawn: drawn.length, left: left.length }
+            }}
+            onClose={said => {
+              setShows(null)
+              if (!said) return
+              showToast({ title: said })
+              open()
+              void samples.refetch()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
+
+/** How far a copy lies from what it was copied from, in pixels of the image. */
+const copyOffset = 12
+
+function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation): Extract<Edit, { kind: 'create' }> {
+  return { kind: 'create', annotationId: newId(), mediaId, shape: shape && shifted(shape), labelId, confidence, attributes }
+}
+
+function shifted(shape: Shape): Shape {
+  const move = ([x, y]: [number, number]): [number, number] => [x + copyOffset, y + copyOffset]
+  if (shape.kind === 'line') return { ...shape, points: shape.points.map(move) }
+  if (shape.kind === 'polygon') {
+    return { ...shape, points: shape.points.map(move), ...(shape.holes && { holes: shape.holes.map(hole => hole.map(move)) }) }
+  }
+  return { ...shape, x: shape.x + copyOffset, y: shape.y + copyOffset }
+}
+
+/** Actions whose functions are always those of the newest render, so that the keys need not be registered again. */
+function lasting(current: { current: AnnotateActions }): AnnotateActions {
+  return new Proxy({} as AnnotateActions, {
+    get: (_none, name: keyof AnnotateActions) => (value: never) => (current.current[name] as (value: never) => void)(value)
+  })
+}

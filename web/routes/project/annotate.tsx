@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import { useUser } from '../../api/session-context.ts'
+import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { useAnnotateAddress } from '../../features/annotations/address.ts'
+import { annotateKeys } from '../../features/annotations/queries.ts'
+import { useAnnotationDesk } from '../../features/annotations/use-document.ts'
+import { useImages } from '../../features/annotations/use-images.ts'
+import styles from '../../features/annotations/workspace.module.css'
+import { Workspace } from '../../features/annotations/workspace.tsx'
+import { project } from '../../features/projects/queries.ts'
+import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+
+export function Component() {
+  const { projectId = '' } = useParams()
+  const client = useQueryClient()
+  const user = useUser()
+  const [address] = useAnnotateAddress()
+  const { query, named, images } = useImages(projectId, address.imageId)
+  const outline = useQuery(labelOutline(projectId))
+  const { data: shown } = useQuery(project(projectId))
+  const desk = useAnnotationDesk(projectId, { id: user.id, name: user.name ?? user.email })
+
+  const error = query.error ?? named.error ?? outline.error
+  if (error && (!images.current || !outline.data)) {
+    return (
+      <div className={styles.instead}>
+        <h1 tabIndex={-1}>Annotate</h1>
+        <ErrorPanel
+          title="The images could not be loaded"
+          detail={error.message}
+          safe="What you drew is kept on this computer until it is saved."
+          onRetry={() => void Promise.all([query.refetch(), outline.refetch()])}
+        />
+      </div>
+    )
+  }
+  if (query.data && images.list.length === 0) {
+    return (
+      <EmptyState
+        level={1}
+        title="Nothing to annotate yet"
+        ground={<IsobathCover seed={projectId} />}
+        actions={<Link to={`/projects/${encodeURIComponent(projectId)}/dashboard`}>Add photographs in the Overview</Link>}
+      >
+        <p>Images of this project appear here as soon as they arrive. Then mark what is seen, and say what it is.</p>
+      </EmptyState>
+    )
+  }
+  if (!images.current || !outline.data || !desk) {
+    return (
+      <div className={styles.instead} role="status">
+        <h1 tabIndex={-1}>Annotate</h1>
+        <p>Loading the images…</p>
+      </div>
+    )
+  }
+  return (
+    <Workspace
+      key={projectId}
+      projectId={projectId}
+      image={images.current}
+      images={images}
+      labels={outline.data.labels}
+      desk={desk}
+      mayEdit={shown?.role === 'owner' || shown?.role === 'editor'}
+      me={{ id: user.id, isOwner: shown?.role === 'owner' }}
+      onCreateLabel={async name => {
+        const label = await createLabel(projectId, { name })
+        await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
+        return label.id
+      }}
+      onWorkState={(mediaId, workState) =>
+        client.setQueryData<typeof query.data>(
+          annotateKeys.images(projectId),
+          data =>
+            data && {
+              ...data,
+              pages: data.pages.map(page => ({
+                ...page,
+                items: page.items.map(item => (item.id === mediaId ? { ...item, workState } : item))
+              }))
+            }
+        )
+      }
+    />
+  )
+}
