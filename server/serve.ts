@@ -1,20 +1,25 @@
 import { flushCompileCache } from 'node:module'
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, configExitCode, readConfig } from './config.ts'
-import { startIsobath } from './isobath.ts'
+import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
 
-/** The whole life of the server process. */
+/** The whole life of the server process. Asked to end while it still starts, it finishes the start and closes what that has opened. */
 export async function serve(): Promise<void> {
+  let starting: Promise<RunningIsobath> | null = null
+  let started: RunningIsobath | null = null
+  closeWithGrace({ delay: 30_000 }, async ({ err, signal }) => {
+    if (err && !started) throw err // there is no log yet: it goes to standard error
+    const isobath = await starting
+    if (err) isobath?.gateway.log.fatal({ err }, 'closing after an error')
+    else isobath?.gateway.log.info({ signal }, 'closing')
+    await isobath?.close()
+  })
   try {
     const config = readConfig()
-    const isobath = await startIsobath(config)
-    isobath.gateway.log.info({ url: config.publicUrl?.origin ?? isobath.url, version: config.version }, 'Isobath is ready')
-    closeWithGrace({ delay: 30_000 }, async ({ err, signal }) => {
-      if (err) isobath.gateway.log.fatal({ err }, 'closing after an error')
-      else isobath.gateway.log.info({ signal }, 'closing')
-      await isobath.close()
-    })
+    starting = import('./isobath.ts').then(({ startIsobath }) => startIsobath(config))
+    started = await starting
+    started.gateway.log.info({ url: config.publicUrl?.origin ?? started.url, version: config.version }, 'Isobath is ready')
     flushCompileCache()
     giveMemoryBack()
   } catch (error) {

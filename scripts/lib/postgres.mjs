@@ -25,7 +25,7 @@ async function serverAccount() {
 
 /**
  * Starts a PostgreSQL that lasts as long as this run: its data in a temporary folder, on a free loopback port, nothing forced to disk.
- * Resolves to `{ url, stop }`, or undefined when the machine has no PostgreSQL (and may not `install` it).
+ * Resolves to `{ url, start, stop }` (`start` for after a `stop`), or undefined when the machine has no PostgreSQL (and may not `install` it).
  */
 export async function startPostgres({ install = false } = {}) {
   if (!findPrograms() && install && mayInstallDebianPackages()) await installDebianPackages(['postgresql'])
@@ -60,19 +60,24 @@ export async function startPostgres({ install = false } = {}) {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, fsync: 'off', max_connections: 200 }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [postgres, ...serverArgs] = program('postgres', '-D', data, ...options)
-  const server = startChild(postgres, serverArgs, { cwd, stdio: 'ignore' })
-
   const [isReady, ...readyArgs] = program('pg_isready', '-q', '-h', '127.0.0.1', '-p', String(port))
-  const deadline = Date.now() + readyDeadlineMs
-  while ((await capture(isReady, readyArgs, { cwd })).code !== 0) {
-    if (server.exitCode !== null || Date.now() > deadline) throw new Refusal('PostgreSQL did not start')
-    await new Promise(resolve => setTimeout(resolve, 100))
+  let server
+
+  async function start() {
+    server = startChild(postgres, serverArgs, { cwd, stdio: 'ignore' })
+    const deadline = Date.now() + readyDeadlineMs
+    while ((await capture(isReady, readyArgs, { cwd })).code !== 0) {
+      if (server.exitCode !== null || Date.now() > deadline) throw new Refusal('PostgreSQL did not start')
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
   }
 
-  const stop = async () => {
+  async function stop() {
     const gone = ended(server)
     process.kill(-server.pid, 'SIGINT') // a fast shutdown: open connections are ended, not waited for
     await gone
   }
-  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+
+  await start()
+  return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, start, stop }
 }

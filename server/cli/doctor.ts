@@ -1,10 +1,11 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../backend/storage/database.ts'
 import { schemaVersion } from '../backend/storage/migrate.ts'
 import type { Config } from '../config.ts'
 import { timestamp } from '../lib/clock.ts'
+import { freeBytes, reservedBytes } from '../lib/free-space.ts'
 import { auditFault } from './audit.ts'
 import { compareBlobs } from './blob-check.ts'
 import { type Command, exitCodes } from './command.ts'
@@ -20,8 +21,6 @@ const warning = (text: string): Finding => ({ state: 'warning', text })
 const failed = (text: string): Finding => ({ state: 'failed', text })
 
 const gibibyte = 1024 ** 3
-/** Below this the audit log, and with it signing in, is about to stop. */
-const leastFreeBytes = 64 * 1024 ** 2
 
 export const doctor: Command = {
   usage: '',
@@ -62,10 +61,9 @@ async function writable(dataDir: string): Promise<Finding> {
 
 async function freeSpace(dataDir: string): Promise<Finding> {
   try {
-    const { bavail, bsize } = await statfs(dataDir)
-    const free = bavail * bsize
+    const free = await freeBytes(dataDir)
     const text = `${(free / gibibyte).toFixed(1)} GiB free`
-    if (free < leastFreeBytes) return failed(text)
+    if (free < reservedBytes) return failed(text)
     return free < gibibyte ? warning(text) : ok(text)
   } catch (error) {
     return failed((error as Error).message)

@@ -60,7 +60,7 @@ export interface Deadlines {
   close: number
 }
 
-/** Requests per client address, sized for an institute of 200 people behind one address. */
+/** What one process takes on. Numbers per client address are sized for an institute of 200 people behind one address. */
 export interface Rates {
   /** Calls under `/api` per minute: 200 people that look at maps fetch 50 tiles a second each. */
   callsPerMinute: number
@@ -72,6 +72,8 @@ export interface Rates {
   clientLogsPerMinute: number
   /** Requests being answered at once; above it 503. */
   openRequests: number
+  /** Delay of the event loop in milliseconds; above it for a while 503. */
+  loopDelayMs: number
 }
 
 export const defaultDeadlines: Deadlines = {
@@ -91,5 +93,6 @@ export const defaultRates: Rates = {
   signInsPerAccount: 20,
   signInsPerAddress: 600,
   clientLogsPerMinute: 120,
-  openRequests: 2_000
+  openRequests: 2_000,
+  loopDelayMs: 1_000
 }

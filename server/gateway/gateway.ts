@@ -9,6 +9,7 @@ import { completion } from './completion.ts'
 import { defaultDeadlines, defaultRates, type GatewayConfig } from './config.ts'
 import { addressErrors, connectionErrors } from './connection-errors.ts'
 import { openDebugLog } from './debug-log.ts'
+import { freeSpace } from './free-space.ts'
 import { health } from './health.ts'
 import { loadShedding } from './load-shedding.ts'
 import { gatewayMetrics, measure } from './metrics.ts'
@@ -57,6 +58,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   await app.register(measure, { metrics, allowed: config.metricsAllowedNetworks, isTrusted })
   await app.register(drain, { streams, delayMs: config.drainDelayMs, closeWithinMs: deadlines.close })
   await app.register(audit, { dataDir: config.dataDir, onFailure: metrics.auditFailed })
+  await app.register(freeSpace, { dataDir: config.dataDir, gauge: metrics.gauge })
   await app.register(health, {
     upstream,
     reasons: [
@@ -71,6 +73,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   })
   await app.register(loadShedding, {
     openRequests: rates.openRequests,
+    loopDelayMs: rates.loopDelayMs,
     openStreams: streams.count,
     onRefused: () => metrics.refused('load')
   })

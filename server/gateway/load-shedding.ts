@@ -4,19 +4,19 @@ import { Overloaded } from './failures.ts'
 
 export interface LoadSheddingOptions {
   openRequests: number
+  loopDelayMs: number
   /** Streams wait most of the time and do not count. */
   openStreams: () => number
   onRefused(): void
 }
 
-const longestDelayMs = 1_000
 const sampleMs = 500
 const retryAfterSeconds = 2
 const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** Refuses with 503 what would only wait: too many open requests, or an event loop that lags by more than a second. */
+/** Refuses with 503 what would only wait: too many open requests, or an event loop that lags again and again. */
 export const loadShedding = fp<LoadSheddingOptions>(
-  async (app, { openRequests, openStreams, onRefused }) => {
+  async (app, { openRequests, loopDelayMs, openStreams, onRefused }) => {
     const delay = monitorEventLoopDelay({ resolution: 20 })
     app.addHook('onReady', async () => {
       delay.enable() // not before: starting up holds the loop for a while, and nobody waits for an answer then
@@ -25,7 +25,7 @@ export const loadShedding = fp<LoadSheddingOptions>(
     let lagged = false
     let open = 0
     const sampling = setInterval(() => {
-      const lags = delay.percentile(50) / 1e6 > longestDelayMs
+      const lags = delay.percentile(50) / 1e6 > loopDelayMs
       lagging = lags && lagged // one long stop, such as a garbage collection, is no overload
       lagged = lags
       delay.reset()

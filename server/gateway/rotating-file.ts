@@ -1,6 +1,7 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs'
 import { type FileHandle, open, rename, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { freeBytes, reservedBytes } from '../lib/free-space.ts'
 
 const retryMs = 5_000
 const checkMs = 5_000
@@ -16,9 +17,15 @@ export interface RotatingFile {
 
 /**
  * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Trouble with the disk never reaches the caller:
- * what cannot be written is given up and told to `onDropped` in characters.
+ * what cannot be written, or would take the last room on the disk, is given up and told to `onDropped` in characters.
  */
-export function rotatingFile(path: string, sizeLimitBytes: number, keep: number, onDropped: (characters: number) => void): RotatingFile {
+export function rotatingFile(
+  path: string,
+  sizeLimitBytes: number,
+  keep: number,
+  onDropped: (characters: number) => void,
+  leaveFreeBytes = reservedBytes
+): RotatingFile {
   let waiting = ''
   let writing = ''
   let handle: FileHandle | null = null
@@ -29,10 +36,12 @@ export function rotatingFile(path: string, sizeLimitBytes: number, keep: number,
 
   async function ready(): Promise<FileHandle> {
     const now = Date.now()
-    if (handle && now >= checkAt) {
+    if (!handle || now >= checkAt) {
       checkAt = now + checkMs
-      const [ours, there] = await Promise.all([handle.stat(), stat(path).catch(() => null)])
-      if (there?.ino !== ours.ino) await close() // someone else moved it
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+      if ((await freeBytes(dirname(path))) < leaveFreeBytes) throw new Error('the disk is nearly full')
+      const [ours, there] = await Promise.all([handle?.stat(), stat(path).catch(() => null)])
+      if (there?.ino !== ours?.ino) await close() // someone else moved it
     }
     if (handle && size >= sizeLimitBytes) {
       await close()
@@ -40,10 +49,8 @@ export function rotatingFile(path: string, sizeLimitBytes: number, keep: number,
       await rename(path, `${path}.1`)
     }
     if (!handle) {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
       handle = await open(path, 'a', 0o600)
       size = (await handle.stat()).size
-      checkAt = now + checkMs
     }
     return handle
   }

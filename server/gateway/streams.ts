@@ -38,14 +38,23 @@ export const drain = fp<DrainOptions>(
   async (app, { streams, delayMs, closeWithinMs }) => {
     app.decorate('drain', { begun: false, delayMs })
     let hardStop: NodeJS.Timeout | undefined
+    let closing = false
+    app.addHook('onSend', async (_request, reply) => {
+      if (app.drain.begun) reply.header('connection', 'close')
+    })
+    app.whenOver(() => {
+      // An answer that had begun before did not say so, and its connection would be kept for another request.
+      if (closing) setImmediate(() => app.server.closeIdleConnections())
+    })
     app.addHook('preClose', async () => {
       app.drain.begun = true
+      closing = true
       streams.endEventStreams()
       hardStop = setTimeout(() => app.server.closeAllConnections(), closeWithinMs)
     })
     app.addHook('onClose', async () => clearTimeout(hardStop))
   },
-  { name: 'drain' }
+  { name: 'drain', dependencies: ['completion'] }
 )
 
 /** Turns readiness to 503, waits for load balancers to notice, then closes. */

@@ -35,3 +35,35 @@ async function asAdmin(url: string, statement: string): Promise<void> {
     await client.end()
   }
 }
+
+export interface OwnPostgres {
+  url: string
+  stop(): Promise<void>
+  /** After `stop`, with the same data on the same port. */
+  start(): Promise<void>
+}
+
+/**
+ * A PostgreSQL server of the test's own, to be stopped and started at will; gone when the test ends.
+ * @returns undefined where this machine has no programs of PostgreSQL
+ */
+export async function ownPostgres(t: Test): Promise<OwnPostgres | undefined> {
+  const script = new URL('../../scripts/lib/postgres.mjs', import.meta.url).href
+  const { startPostgres } = (await import(script)) as { startPostgres(): Promise<OwnPostgres | undefined> }
+  const postgres = await startPostgres()
+  if (!postgres) return undefined
+  let runs = true
+  const own: OwnPostgres = {
+    url: postgres.url,
+    async stop() {
+      if (runs) await postgres.stop()
+      runs = false
+    },
+    async start() {
+      await postgres.start()
+      runs = true
+    }
+  }
+  t.teardown(own.stop)
+  return own
+}

@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
-import type { Person, TestBackend } from './backend.ts'
+import type { TestBackend } from './backend.ts'
 
 /** Lets a test backend listen on a free port of this machine. @returns its base URL */
 export async function listening(t: Test, { app }: TestBackend): Promise<string> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.teardown(() => app.server.closeAllConnections())
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Whoever has an access token or a personal API token. */
+export interface Uploader {
+  tokens: { access_token: string }
 }
 
 export interface UploadRequest {
@@ -20,7 +25,7 @@ export interface UploadRequest {
 /** The last answer of an upload: 204 with `Isobath-Media-Id`, or the refusal. */
 export async function upload(
   base: string,
-  person: Person,
+  person: Uploader,
   { projectId, fileName, content, pieceBytes = Infinity }: UploadRequest
 ): Promise<Response> {
   const created = await startUpload(base, person, { projectId, fileName, sizeBytes: content.length })
@@ -37,7 +42,7 @@ export async function upload(
 
 export function startUpload(
   base: string,
-  person: Person,
+  person: Uploader,
   { projectId, fileName, sizeBytes }: { projectId: string; fileName: string; sizeBytes: number }
 ): Promise<Response> {
   const metadata = Object.entries({ projectId, filename: fileName }).map(
@@ -46,7 +51,7 @@ export function startUpload(
   return tus(`${base}/api/uploads`, person, 'POST', { 'upload-length': String(sizeBytes), 'upload-metadata': metadata.join(',') })
 }
 
-export function sendPiece(url: URL, person: Person, offset: number, piece: Buffer): Promise<Response> {
+export function sendPiece(url: URL, person: Uploader, offset: number, piece: Buffer): Promise<Response> {
   const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
   return tus(url, person, 'PATCH', headers, new Uint8Array(piece))
 }
@@ -54,7 +59,7 @@ export function sendPiece(url: URL, person: Person, offset: number, piece: Buffe
 /** A call of the tus protocol. */
 export function tus(
   url: string | URL,
-  person: Person,
+  person: Uploader,
   method: string,
   headers: Record<string, string> = {},
   body?: Uint8Array<ArrayBuffer>

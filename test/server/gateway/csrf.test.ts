@@ -85,9 +85,8 @@ t.test('row 25: reading calls change nothing, and method overrides are not heard
   const upstream = await backend(t)
   const { app } = await testGateway(t, upstream.url)
   const { cookies } = await signIn(app, 'ada@example.org', 'secret')
-  // The HEAD of an upload may finish what was already sent whole, under a checked method.
   for (const { method, audit, url } of everyContract)
-    if ((method === 'GET' || method === 'HEAD') && audit !== 'media.uploaded') t.equal(audit, undefined, `${method} ${url} is not an event`)
+    if (method === 'GET' || method === 'HEAD') t.equal(audit, undefined, `${method} ${url} is not an event`)
   const overrides = { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' }
   await app.inject({ url: '/api/projects/1?_method=DELETE', headers: overrides, cookies })
   const seen = upstream.arrived.at(-1)!

@@ -174,6 +174,16 @@ t.test('a disk that refuses costs lines, and nobody notices but the counter', as
   t.ok(output.dropped() > 0)
 })
 
+t.test('the last room on the disk is left to the audit log', async t => {
+  const path = join(freshFolder(t), 'logs', 'debug.log')
+  let dropped = 0
+  const file = rotatingFile(path, 1_000, 3, characters => (dropped += characters), Number.MAX_SAFE_INTEGER)
+  file.write('a line\n')
+  await file.flush()
+  t.equal(dropped, 7)
+  t.same(readdirSync(join(path, '..')), [])
+})
+
 t.test('a reader of stdout that stops or leaves neither freezes nor ends the gateway', async t => {
   const folder = freshFolder(t)
   const url = (path: string) => JSON.stringify(new URL(`../../../server/gateway/${path}`, import.meta.url).href)

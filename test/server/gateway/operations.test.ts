@@ -136,6 +136,26 @@ t.test('closing turns readiness off first, finishes what is in flight, and refus
   )
 })
 
+t.test('a connection whose last answer had begun before the end is not kept for another request', { timeout: 20_000 }, async t => {
+  const upstream = await cannedUpstream(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).write('begin')
+    setTimeout(() => response.end('end'), 300)
+  })
+  const { app, port } = await listeningGateway(t, upstream.url)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /api/media/1/content HTTP/1.1\r\nHost: localhost:${port}\r\nAuthorization: ${headers.authorization}\r\n\r\n`)
+  await new Promise(resolve => socket.once('data', resolve))
+  let rest = ''
+  socket.on('data', chunk => {
+    rest += chunk.toString('latin1')
+  })
+  const ended = new Promise(resolve => socket.once('end', resolve))
+  const closed = app.close()
+  await ended
+  t.match(rest, /end\r\n0\r\n\r\n$/, 'the answer came whole')
+  await closed
+})
+
 t.test('what does not end within its time is cut when the gateway closes', async t => {
   const upstream = await cannedUpstream(t, () => undefined)
   const { app, url } = await listeningGateway(t, upstream.url, { deadlines: { close: 200 } })

@@ -72,7 +72,7 @@ export async function writeMedia(url: string, token: string, projectId: string, 
     const upload = known.pending ?? (await begin())
     known.pending = upload
     const at = await offsetOf(upload)
-    for (let offset = at; offset !== null && offset < upload.content.length; ) {
+    for (let offset = at; offset < upload.content.length; ) {
       const piece = upload.content.subarray(offset, offset + Math.ceil(upload.content.length / 4))
       const answer = await tus(
         'PATCH',
@@ -100,23 +100,22 @@ export async function writeMedia(url: string, token: string, projectId: string, 
     return { path: answer.headers.get('location') ?? '', fileName, content, acknowledged: 0 }
   }
 
-  /** Where to go on, or null when the server has finished the upload by itself. */
-  async function offsetOf(upload: PendingUpload): Promise<number | null> {
+  /** Where to go on. */
+  async function offsetOf(upload: PendingUpload): Promise<number> {
     const answer = await tus('HEAD', upload.path)
     await expect(answer, 200)
     const offset = Number(answer.headers.get('upload-offset'))
     if (offset < upload.acknowledged)
       known.faults.push(`${upload.fileName}: ${upload.acknowledged} bytes were acknowledged, ${offset} are there`)
-    return finish(upload, answer) ? null : offset
+    return offset
   }
 
-  function finish(upload: PendingUpload, answer: Response): boolean {
+  function finish(upload: PendingUpload, answer: Response): void {
     const mediaId = answer.headers.get('isobath-media-id')
-    if (!mediaId) return false
+    if (!mediaId) return
     const { fileName, content } = upload
     known.media.set(mediaId, { fileName, sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
     known.pending = null
-    return true
   }
 
   function tus(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> {

@@ -9,6 +9,10 @@ function login({ app }: TestBackend, email: string, password: string, address = 
   return app.inject({ method: 'POST', url: '/api/auth/login', headers: { ...form, 'x-forwarded-for': address }, payload })
 }
 
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}
+
 const register = ({ app }: TestBackend, payload: object) => app.inject({ method: 'POST', url: '/api/auth/register', payload })
 
 await forEachDatabase(t, (t, database) => {
@@ -113,6 +117,22 @@ await forEachDatabase(t, (t, database) => {
     t.equal(unknown.statusCode, 401)
     const comparable = ({ requestId: _, ...problem }: Record<string, unknown>) => problem
     t.strictSame(comparable(wrong.json()), comparable(unknown.json()))
+  })
+
+  t.test('the time of an answer does not tell whether an account exists (row 1)', async t => {
+    const backend = await testBackend(t, { database })
+    await backend.signUp('ada@lab.example')
+    const took: Record<string, number[]> = { 'ada@lab.example': [], 'nobody@lab.example': [] }
+    // In turns, so that a busy machine slows both alike. Leaving out the hash for unknown ones makes a factor of ten.
+    for (let n = 0; n <= 15; n++) {
+      for (const [email, times] of Object.entries(took)) {
+        const began = performance.now()
+        t.equal((await login(backend, email, 'not the password', `198.51.100.${n}`)).statusCode, 401)
+        if (n > 0) times.push(performance.now() - began) // the first ones prepare statements
+      }
+    }
+    const [known, unknown] = Object.values(took).map(median) as [number, number]
+    t.ok(known / unknown < 2 && unknown / known < 2, `${known.toFixed(1)} ms and ${unknown.toFixed(1)} ms`)
   })
 
   t.test('guessing is stopped, and cannot lock the owner out (row 2)', async t => {

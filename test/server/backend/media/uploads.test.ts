@@ -1,44 +1,15 @@
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
-import { Upload } from 'tus-js-client'
+import t from 'tap'
 import type { Media } from '../../../../shared/contracts/media.ts'
-import type { Project } from '../../../../shared/contracts/projects.ts'
-import { type DatabaseKind, forEachDatabase, type Person, type TestBackend, testBackend } from '../../../support/backend.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { bombPng, picture, realFile } from '../../../support/pictures.ts'
-import { listening, sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
-
-interface Scene extends TestBackend {
-  base: string
-  owner: Person
-  project: Project
-}
-
-async function scene(t: Test, database: DatabaseKind): Promise<Scene> {
-  const backend = await testBackend(t, { database })
-  const base = await listening(t, backend)
-  const owner = await backend.signUp()
-  return { ...backend, base, owner, project: await owner.makeProject() }
-}
-
-/** Everything that an upload could leave behind. */
-async function traces({ config, storage, owner, project }: Scene) {
-  const files = (folder: string) =>
-    readdirSync(join(config.dataDir, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  const rows = async (table: 'media' | 'upload' | 'job') => (await storage.db.selectFrom(table).select('id').execute()).length
-  const { mediaCount } = (await owner.get(`/projects/${project.id}`)).json<Project>()
-  return {
-    files: files('uploads').length + files('blobs').length + files('tmp').length,
-    rows: (await rows('media')) + (await rows('upload')) + (await rows('job')),
-    mediaCount
-  }
-}
-
-const nothing = { files: 0, rows: 0, mediaCount: 0 }
+import { noTraces, uploadScene, uploadTraces } from '../../../support/upload-scene.ts'
+import { sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
 forEachDatabase(t, async (t, database) => {
   t.test('a picture that has arrived becomes a media item at once, with its small thumbnail', async t => {
-    const { base, owner, project } = await scene(t, database)
+    const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 800, height: 600 })
     const answer = await upload(base, owner, { projectId: project.id, fileName: 'IMG_0001.JPG', content, pieceBytes: 4096 })
     t.equal(answer.status, 204)
@@ -53,72 +24,8 @@ forEachDatabase(t, async (t, database) => {
     })
   })
 
-  t.test('tus-js-client uploads in pieces and goes on after a break', async t => {
-    const { base, owner, project } = await scene(t, database)
-    const content = await picture({ width: 1200, height: 900, format: 'png' })
-    const options = {
-      endpoint: `${base}/api/uploads`,
-      chunkSize: 32 * 1024,
-      headers: { authorization: `Bearer ${owner.tokens.access_token}` },
-      metadata: { projectId: project.id, filename: 'dive 12/seafloor ünïcode 🦀.png' }
-    }
-    const first = new Upload(content, options)
-    const url = await new Promise<string>((resolve, reject) => {
-      first.options.onError = reject
-      first.options.onChunkComplete = (_size, accepted) => {
-        if (accepted >= 64 * 1024) void first.abort().then(() => resolve(first.url ?? ''))
-      }
-      first.start()
-    })
-    const mediaId = await new Promise<string | undefined>((resolve, reject) => {
-      const second = new Upload(content, {
-        ...options,
-        uploadUrl: url,
-        onError: reject,
-        onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader('Isobath-Media-Id'))
-      })
-      second.start()
-    })
-    t.match((await owner.get(`/media/${mediaId}`)).json(), { fileName: 'seafloor ünïcode 🦀.png', format: 'image/png' })
-    t.same((await owner.get(`/media/${mediaId}/content`)).rawPayload, content)
-  })
-
-  t.test('creation answers where to send to without a host, and when it expires; HEAD says how much has come', async t => {
-    const { base, owner, project } = await scene(t, database)
-    const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: 100 })
-    t.equal(created.status, 201)
-    const location = created.headers.get('location') ?? ''
-    t.match(location, /^\/api\/uploads\/[0-9a-f-]{36}$/)
-    t.ok(Date.parse(created.headers.get('upload-expires') ?? '') > Date.now() + 86_400_000)
-    t.equal(created.headers.get('access-control-allow-origin'), null)
-    await sendPiece(new URL(location, base), owner, 0, Buffer.alloc(40, 1))
-    const head = await tus(base + location, owner, 'HEAD')
-    t.match(Object.fromEntries(head.headers), { 'upload-offset': '40', 'upload-length': '100', 'cache-control': 'no-store' })
-    t.equal(
-      (await sendPiece(new URL(location, base), owner, 10, Buffer.alloc(5))).status,
-      409,
-      'a piece must begin where the last one ended'
-    )
-    t.equal((await sendPiece(new URL(location, base), owner, 40, Buffer.alloc(61))).status, 413, 'and not go past the end')
-  })
-
-  t.test('an upload whose last answer got lost is finished by the next question for it, once', async t => {
-    const { base, owner, project } = await scene(t, database)
-    const content = await picture()
-    const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
-    const url = new URL(created.headers.get('location') ?? '', base)
-    const last = await sendPiece(url, owner, 0, content)
-    const mediaId = last.headers.get('isobath-media-id')
-    const answers = await Promise.all([1, 2, 3].map(() => tus(url, owner, 'HEAD')))
-    for (const answer of answers) {
-      t.equal(answer.headers.get('isobath-media-id'), mediaId)
-      t.equal(answer.headers.get('upload-offset'), String(content.length))
-    }
-    t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
-  })
-
   t.test('the same content is not added to a project twice, not even at the same moment', async t => {
-    const { base, owner, project } = await scene(t, database)
+    const { base, owner, project } = await uploadScene(t, database)
     const content = await picture()
     const names = ['a.jpg', 'b.jpg', 'c.jpg']
     const answers = await Promise.all(names.map(fileName => upload(base, owner, { projectId: project.id, fileName, content })))
@@ -131,16 +38,16 @@ forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a duplicate leaves nothing behind', async t => {
-    const place = await scene(t, database)
+    const place = await uploadScene(t, database)
     const content = await picture()
     await upload(place.base, place.owner, { projectId: place.project.id, fileName: 'a.jpg', content })
-    const before = await traces(place)
+    const before = await uploadTraces(place)
     await upload(place.base, place.owner, { projectId: place.project.id, fileName: 'b.jpg', content })
-    t.same(await traces(place), before)
+    t.same(await uploadTraces(place), before)
   })
 
   t.test('rows 44 and 45: hostile files get a clear sentence and leave nothing behind', async t => {
-    const place = await scene(t, database)
+    const place = await uploadScene(t, database)
     const jpeg = await picture({ width: 1600, height: 1200 })
     const png = await picture({ format: 'png' })
     const tiff = await picture({ format: 'tiff' })
@@ -171,22 +78,22 @@ forEachDatabase(t, async (t, database) => {
     }
     const empty = await startUpload(place.base, place.owner, { projectId: place.project.id, fileName: 'nothing.jpg', sizeBytes: 0 })
     t.match(await empty.json(), { status: 422, code: 'EMPTY_FILE', detail: /nothing\.jpg is empty \(0 bytes\)/ })
-    t.same(await traces(place), nothing)
+    t.same(await uploadTraces(place), noTraces)
   })
 
   t.test('row 47: a file larger than the limit is refused before a byte of it is sent', async t => {
-    const place = await scene(t, database)
+    const place = await uploadScene(t, database)
     const answer = await startUpload(place.base, place.owner, {
       projectId: place.project.id,
       fileName: 'a.tif',
       sizeBytes: 4 * 1024 ** 3 + 1
     })
     t.match(await answer.json(), { status: 413, code: 'UPLOAD_TOO_LARGE', detail: 'A file may have up to 4 GiB' })
-    t.same(await traces(place), nothing)
+    t.same(await uploadTraces(place), noTraces)
   })
 
   t.test('every format that is taken arrives as itself, whatever its name says', async t => {
-    const { base, owner, project } = await scene(t, database)
+    const { base, owner, project } = await uploadScene(t, database)
     for (const format of ['jpeg', 'png', 'tiff', 'webp'] as const) {
       const answer = await upload(base, owner, { projectId: project.id, fileName: `${format}.bin`, content: await picture({ format }) })
       const media = (await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>()
@@ -195,7 +102,7 @@ forEachDatabase(t, async (t, database) => {
   })
 
   t.test('width and height are those of the upright picture', async t => {
-    const { base, owner, project } = await scene(t, database)
+    const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 600, height: 400, orientation: 6 })
     const answer = await upload(base, owner, { projectId: project.id, fileName: 'turned.jpg', content })
     t.match((await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json(), { width: 400, height: 600 })
@@ -205,7 +112,7 @@ forEachDatabase(t, async (t, database) => {
     'row 47: a full disk is said as such and makes no half media item',
     { skip: existsSync('/dev/full') ? false : 'there is no /dev/full' },
     async t => {
-      const { base, owner, project, config } = await scene(t, database)
+      const { base, owner, project, config } = await uploadScene(t, database)
       const content = await picture()
       const created = await startUpload(base, owner, { projectId: project.id, fileName: 'a.jpg', sizeBytes: content.length })
       const location = created.headers.get('location') ?? ''
@@ -219,7 +126,7 @@ forEachDatabase(t, async (t, database) => {
   )
 
   t.test('who may upload: members who edit; and only who began an upload goes on with it', async t => {
-    const { app, base, owner, project, signUp } = await scene(t, database)
+    const { app, base, owner, project, signUp } = await uploadScene(t, database)
     const stranger = await signUp()
     const reader = await signUp()
     await owner.post(`/projects/${project.id}/members`, { email: reader.email, role: 'viewer' })
@@ -242,18 +149,18 @@ forEachDatabase(t, async (t, database) => {
   })
 
   t.test('who is no member any more when the last piece comes is refused, and nothing stays', async t => {
-    const place = await scene(t, database)
+    const place = await uploadScene(t, database)
     const editor = await place.signUp()
     await place.owner.post(`/projects/${place.project.id}/members`, { email: editor.email, role: 'editor' })
     const content = await picture()
     const created = await startUpload(place.base, editor, { projectId: place.project.id, fileName: 'a.jpg', sizeBytes: content.length })
     await place.owner.delete(`/projects/${place.project.id}/members/${editor.id}`)
     t.equal((await sendPiece(new URL(created.headers.get('location') ?? '', place.base), editor, 0, content)).status, 404)
-    t.same(await traces(place), nothing)
+    t.same(await uploadTraces(place), noTraces)
   })
 
   t.test('a request that is no tus, or lacks what an upload needs, is told what is missing', async t => {
-    const { base, owner, project } = await scene(t, database)
+    const { base, owner, project } = await uploadScene(t, database)
     const encoded = (text: string) => Buffer.from(text).toString('base64')
     const post = (headers: Record<string, string>) => tus(`${base}/api/uploads`, owner, 'POST', { 'upload-length': '10', ...headers })
     t.match(await (await post({})).json(), { status: 422, detail: /projectId is required/ })
@@ -272,19 +179,19 @@ forEachDatabase(t, async (t, database) => {
   })
 
   t.test('an upload that nobody goes on with is forgotten', async t => {
-    const place = await scene(t, database)
+    const place = await uploadScene(t, database)
     await startUpload(place.base, place.owner, { projectId: place.project.id, fileName: 'a.jpg', sizeBytes: 10 })
     await place.storage.db.updateTable('upload').set({ expires_at: '2020-01-01T00:00:00.000Z' }).execute()
     const again = await testBackend(t, { ...place.config, database })
     t.ok(again)
-    t.match(await traces(place), { files: 0 })
+    t.match(await uploadTraces(place), { files: 0 })
   })
 
   for (const name of ['reef-quadrat-2007.jpg', 'reef-transect-2017.jpg', 'rov-seafloor-2022.jpg', 'rov-framegrab-with-gps-2019.jpg']) {
     const file = realFile(`images/${name}`)
     t.test(`the field photograph ${name} is taken`, { skip: 'skip' in file && file.skip }, async t => {
       if (!('content' in file)) return
-      const { base, owner, project } = await scene(t, database)
+      const { base, owner, project } = await uploadScene(t, database)
       const answer = await upload(base, owner, { projectId: project.id, fileName: name, content: file.content, pieceBytes: 500_000 })
       t.equal(answer.status, 204)
       const media = (await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>()

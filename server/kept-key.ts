@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const keyBytes = 32
+
+/**
+ * The key `DATA_DIR/keys/<name>` (mode 0600), made when it is not there and `make` is true. Several processes may start on one
+ * empty folder, and any of them may be killed: a key appears whole or not at all, and the first one stays.
+ * @throws Error whose message is the end of a sentence about `DATA_DIR`
+ */
+export function keptKey(dataDir: string, name: string, make: boolean): Buffer {
+  const folder = join(dataDir, 'keys')
+  const file = join(folder, name)
+  if (!existsSync(file)) {
+    if (!make) return randomBytes(keyBytes)
+    try {
+      makeKey(folder, file)
+    } catch (error) {
+      throw new Error(`cannot be written to (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+    }
+  }
+  const key = Buffer.from(read(file).trim(), 'base64')
+  if (key.length !== keyBytes) throw new Error(`has a damaged key: keys/${name} must hold ${keyBytes} bytes in base64`)
+  return key
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Error(`has a key that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
+  }
+}
+
+function makeKey(folder: string, file: string): void {
+  const unfinished = `${file}.${process.pid}`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(unfinished, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
+    putInPlace(unfinished, file)
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** Unlike a renamed file, a second name never replaces what another process has put there meanwhile. */
+function putInPlace(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') renameSync(from, to) // a file system without hard links
+  }
+}

@@ -1,0 +1,111 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import type { RegistrationPolicy } from './backend/backend.ts'
+
+// One function per kind of setting: takes the text of the environment, and throws what is wrong with it as the end of a
+// sentence that begins with the setting's name. The value itself is never repeated: it may be a secret.
+
+export function oneOf<const T extends readonly string[]>(allowed: T) {
+  return (value: string): T[number] => {
+    if (!allowed.includes(value)) throw new Error(`must be one of ${allowed.join(', ')}`)
+    return value
+  }
+}
+
+export function oneOrMore<T extends string>(allowed: T[]) {
+  return (value: string): T[] => {
+    const parts = value.split(',').map(part => part.trim())
+    if (!parts.every((part): part is T => (allowed as string[]).includes(part))) throw new Error(`must list some of ${allowed.join(', ')}`)
+    return parts
+  }
+}
+
+export function portNumber(value: string): number {
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port > 65_535) throw new Error('must be a number from 0 to 65535')
+  return port
+}
+
+export function seconds(value: string): number {
+  if (!/^\d{1,3}$/.test(value)) throw new Error('must be a whole number of seconds up to 999')
+  return Number(value) * 1000
+}
+
+export function trueOrFalse(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new Error('must be true or false')
+  return value === 'true'
+}
+
+export function httpUrl(value: string): URL {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) throw new Error('must be a URL that begins with http:// or https://')
+  return new URL(value)
+}
+
+export function hostName(value: string): string {
+  if (!isIP(value) && !/^\w([\w.-]*\w)?$/.test(value)) throw new Error('must be an IP address or the name of a host')
+  return value
+}
+
+export function databaseAddress(value: string): string {
+  const withHost = value.replace('@/', '@socket/') // PostgreSQL knows addresses without a host
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(withHost))
+    throw new Error('must be a URL that begins with postgres:// or postgresql://')
+  return value
+}
+
+export function mailServer(value: string): string {
+  if (!/^smtps?:\/\/./.test(value) || !URL.canParse(value)) throw new Error('must be a URL that begins with smtp:// or smtps://')
+  return value
+}
+
+/** `isobath@lab.example` or `Isobath <isobath@lab.example>` */
+export function mailAddress(value: string): string {
+  if (!/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)) throw new Error('must be a mail address')
+  return value
+}
+
+export function publicAddress(value: string): URL {
+  const url = httpUrl(value)
+  if (url.pathname !== '/' || url.search || url.hash) throw new Error('must be an address without a path, such as https://lab.example.org')
+  return url
+}
+
+export function addressList(value: string): string[] {
+  const parts = value.split(',').map(part => part.trim())
+  if (!parts.every(isNetwork)) throw new Error('must list IP addresses or CIDR ranges, such as 10.0.0.0/8')
+  return parts
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits = '0', ...more] = value.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest
+}
+
+export function certificateFile(path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    throw new Error('names a file that cannot be read')
+  }
+  try {
+    new X509Certificate(text)
+  } catch {
+    throw new Error('names a file that holds no certificate in PEM')
+  }
+  return text
+}
+
+export function registrationPolicy(value: string): RegistrationPolicy {
+  if (value === 'open' || value === 'invite' || value === 'closed') return { kind: value, domains: [] }
+  const domains = /^domain:(.+)$/
+    .exec(value)?.[1]
+    ?.split(',')
+    .map(domain => domain.trim().toLowerCase())
+  if (!domains?.every(domain => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))) {
+    throw new Error('must be open, invite, closed or domain: with a list, such as domain:uni.example,institute.example')
+  }
+  return { kind: 'domain', domains }
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { databaseFile } from '../../server/backend/storage/database.ts'
+import type { Job } from '../../shared/contracts/jobs.ts'
+import { temporaryFolder } from '../support/backend.ts'
+import { signUpScript } from '../support/durability/writers.ts'
+import { picture } from '../support/pictures.ts'
+import { databasesAtHand, ownPostgres } from '../support/postgres.ts'
+import { spawnServer } from '../support/server-process.ts'
+import { upload } from '../support/uploads.ts'
+
+t.setTimeout(240_000)
+
+/** A running server, and questions to it. */
+async function scene(t: Test, settings: Record<string, string> = {}) {
+  const dataDir = join(temporaryFolder(t), 'data')
+  const server = spawnServer(t, { DATA_DIR: dataDir, ...settings })
+  const url = await server.listening
+  const { token, projectId } = await signUpScript(url)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const makeProject = () => fetch(`${url}/api/projects`, { method: 'POST', headers, body: '{"title":"Canyon"}' })
+  const listProjects = () => fetch(`${url}/api/projects`, { headers })
+  const status = async (path: string) => (await fetch(url + path)).status
+  /** Uploads a picture and waits for the work behind it. */
+  async function takePicture(seed: number): Promise<void> {
+    const content = await picture({ seed })
+    await upload(url, { tokens: { access_token: token } }, { projectId, fileName: `${seed}.jpg`, content })
+    await until('done', async () => {
+      const { items } = (await (await fetch(`${url}/api/projects/${projectId}/jobs`, { headers })).json()) as { items: Job[] }
+      return items.find(({ subject }) => subject === `${seed}.jpg`)?.state
+    })
+  }
+  return { dataDir, server, url, headers, makeProject, listProjects, takePicture, status }
+}
+
+/** Asks again until the answer is the expected one; a test that waits in vain ends by its time limit. */
+async function until<T>(expected: T, ask: () => Promise<T | undefined>): Promise<void> {
+  while ((await ask()) !== expected) await pause(100)
+}
+
+t.test(
+  'while PostgreSQL is down the server lives, is not ready and says why; it recovers without a restart',
+  { skip: databasesAtHand.includes('postgres') ? false : 'no PostgreSQL is at hand' },
+  async t => {
+    const postgres = await ownPostgres(t)
+    if (!postgres) return t.pass('the PostgreSQL at hand is not of this machine: it cannot be stopped')
+    const { server, url, headers, takePicture, makeProject, listProjects, status } = await scene(t, { DATABASE_URL: postgres.url })
+    t.equal(await status('/readyz'), 200)
+
+    for (const round of ['the first time', 'the second time']) {
+      await postgres.stop()
+      await until(503, () => status('/readyz'))
+      const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: string[] }
+      t.match(reasons, [/^the backend answers 503: The database does not answer/], round)
+      t.equal(await status('/healthz'), 200)
+      const refused = await listProjects()
+      t.ok(refused.status >= 500, `${refused.status}`)
+      t.notMatch(await refused.text(), /ECONNREFUSED|127\.0\.0\.1:/)
+      t.ok((await makeProject()).status >= 500)
+
+      await postgres.start()
+      await until(200, () => status('/readyz'))
+      t.equal((await listProjects()).status, 200)
+      t.equal((await makeProject()).status, 201)
+    }
+
+    const events = await fetch(`${url}/api/events`, { headers })
+    await takePicture(1)
+    const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let told = ''
+    while (!told.includes('"type":"job"')) told += (await reader.read()).value ?? t.fail('the stream has ended')
+    await reader.cancel()
+    t.pass('work is done and told of, as before')
+
+    t.equal(server.process.exitCode, null)
+    t.notMatch(server.said.out, /the research backend (ended|failed)/, 'its thread was not started again either')
+    t.same(await server.stop(), { code: 0, signal: null })
+    t.equal(server.said.err, '')
+  }
+)
+
+t.test('while another program holds the lock of the SQLite file the server lives, and afterwards it goes on', async t => {
+  const { dataDir, server, makeProject, listProjects, status } = await scene(t)
+  const other = new DatabaseSync(databaseFile(dataDir))
+  t.teardown(() => other.isOpen && other.close())
+
+  other.exec('begin immediate')
+  const briefly = makeProject()
+  await pause(1_000)
+  t.equal(await status('/healthz'), 200)
+  other.exec('commit')
+  t.equal((await briefly).status, 201, 'a short wait is not noticed')
+
+  other.exec('begin immediate')
+  const long = await makeProject()
+  t.ok(long.status >= 500, `${long.status}: it does not wait for ever`)
+  t.equal(await status('/healthz'), 200)
+  t.equal((await listProjects()).status, 200, 'reading goes on')
+  other.exec('commit')
+  t.equal((await makeProject()).status, 201)
+  await until(200, () => status('/readyz'))
+  t.notMatch(server.said.out, /the research backend (ended|failed)/)
+  t.same(await server.stop(), { code: 0, signal: null })
+})

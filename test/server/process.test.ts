@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import t, { type Test } from 'tap'
+import { temporaryFolder } from '../support/backend.ts'
+import { signUpScript } from '../support/durability/writers.ts'
+import { picture } from '../support/pictures.ts'
+import { type ServerProcess, spawnServer } from '../support/server-process.ts'
+import { startUpload, upload } from '../support/uploads.ts'
+
+t.setTimeout(240_000)
+
+const cleanly = { code: 0, signal: null }
+
+// One after the other on one folder: each start also shows that the end before it left the folder as it should.
+const dataDir = join(temporaryFolder(t), 'data')
+const { token, projectId } = await prepare()
+const headers = { authorization: `Bearer ${token}` }
+const script = { tokens: { access_token: token } }
+
+/** An account, a token for scripts, and a project. */
+async function prepare() {
+  const server = spawnServer(t, { DATA_DIR: dataDir })
+  const made = await signUpScript(await server.listening)
+  await server.stop()
+  return made
+}
+
+async function start(t: Test, nodeOptions: string[] = []): Promise<ServerProcess & { url: string }> {
+  const server = spawnServer(t, { DATA_DIR: dataDir }, nodeOptions)
+  const url = await server.listening
+  t.equal((await fetch(`${url}/readyz`)).status, 200)
+  t.equal((await fetch(`${url}/api/projects/${projectId}`, { headers })).status, 200, 'what was there is there')
+  return { ...server, url }
+}
+
+/** Half of an upload has arrived, the other half is still to come. */
+async function halfAnUpload(url: string, content: Buffer): Promise<ClientRequest> {
+  const created = await startUpload(url, script, { projectId, fileName: 'reef.jpg', sizeBytes: content.length })
+  const agent = new Agent({ keepAlive: true, timeout: 0 }) // like a browser, it would keep the connection for long
+  const piece = httpRequest(new URL(created.headers.get('location') ?? '', url), {
+    agent,
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+      'content-length': content.length
+    }
+  })
+  piece.on('error', () => undefined)
+  await new Promise(resolve => piece.write(content.subarray(0, content.length / 2), resolve))
+  await (await fetch(`${url}/api/projects`, { headers })).arrayBuffer() // answered after what was sent before it has arrived
+  return piece
+}
+
+t.test('asked to end while idle, it ends with 0', async t => {
+  const server = await start(t)
+  t.same(await server.stop(), cleanly)
+  t.equal(server.said.err, '')
+})
+
+t.test('asked to end in the middle of an upload, it takes the rest of it first', async t => {
+  const server = await start(t)
+  const content = await picture({ width: 1600, height: 1200 })
+  const piece = await halfAnUpload(server.url, content)
+  const ended = server.stop()
+  await server.says('"msg":"closing"')
+  await pause(100)
+  t.equal(server.process.exitCode, null, 'it waits')
+  piece.end(content.subarray(content.length / 2))
+  const [answer] = (await once(piece, 'response')) as [IncomingMessage]
+  answer.resume()
+  t.equal(answer.statusCode, 204)
+  t.match(answer.headers['isobath-media-id'], /^[0-9a-f-]{36}$/)
+  t.equal(answer.headers.connection, 'close')
+  t.same(await ended, cleanly)
+})
+
+t.test('asked to end while someone listens to events, it says goodbye to them and ends', async t => {
+  const server = await start(t)
+  const stream = await fetch(`${server.url}/api/events`, { headers })
+  t.equal(stream.status, 200)
+  const said = stream.text()
+  const ended = server.stop()
+  t.match(await said, /: the server is closing\n\n$/)
+  t.same(await ended, cleanly)
+})
+
+t.test('asked a second time, it ends at once with 1', async t => {
+  const server = await start(t)
+  await halfAnUpload(server.url, await picture({ seed: 1 }))
+  void server.stop()
+  await server.says('"msg":"closing"')
+  t.same(await server.stop(), { code: 1, signal: null })
+})
+
+t.test('asked to end while it starts on an empty folder, it ends with 0, and the next start works', async t => {
+  const moments = {
+    'when it has read its settings': (folder: string) => existsSync(join(folder, 'keys', 'token')),
+    'when it makes its database': (folder: string) => existsSync(join(folder, 'isobath.db'))
+  }
+  for (const [name, hasCome] of Object.entries(moments)) {
+    const settings = { DATA_DIR: join(temporaryFolder(t), 'data') }
+    const server = spawnServer(t, settings)
+    while (!hasCome(settings.DATA_DIR)) await pause(1)
+    t.same(await server.stop(), cleanly, name)
+    t.equal(server.said.err, '')
+    const next = spawnServer(t, settings)
+    await signUpScript(await next.listening)
+    t.same(await next.stop(), cleanly)
+  }
+})
+
+t.test('a signal before the first line of the program has run ends it as it ends every program', async t => {
+  const server = spawnServer(t, { DATA_DIR: dataDir })
+  await once(server.process, 'spawn')
+  const { code, signal } = await server.stop()
+  t.ok(code === 0 || signal === 'SIGTERM', `${code} ${signal}`)
+})
+
+t.test('a reader of its output that stops reading or leaves does not hold it up', async t => {
+  const server = await start(t)
+  const askOften = async () => {
+    const statuses = new Set<number>()
+    for (let round = 0; round < 40; round++) {
+      const asked = Array.from({ length: 20 }, () => fetch(`${server.url}/api/nothing/${'x'.repeat(240)}`, { headers }))
+      for (const answer of await Promise.all(asked)) {
+        statuses.add(answer.status)
+        await answer.arrayBuffer()
+      }
+    }
+    return [...statuses]
+  }
+  const makeProject = async () =>
+    fetch(`${server.url}/api/projects`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: '{"title":"Canyon"}'
+    })
+  server.process.stdout?.pause()
+  t.same(await askOften(), [404], 'many more lines than a pipe holds')
+  t.equal((await makeProject()).status, 201, 'with its record in the audit log, which is repeated there')
+  server.process.stdout?.destroy()
+  t.same(await askOften(), [404])
+  t.equal((await makeProject()).status, 201)
+  t.same(await server.stop(), cleanly)
+})
+
+t.test('with 256 MB for its objects it starts, takes a picture of 36 MB and answers', async t => {
+  const server = await start(t, ['--max-old-space-size=256'])
+  const size = { width: 4000, height: 3000 }
+  const pixels = randomBytes(size.width * size.height * 3)
+  const content = await sharp(pixels, { raw: { ...size, channels: 3 } })
+    .tiff({ compression: 'none' })
+    .toBuffer()
+  const answer = await upload(server.url, script, { projectId, fileName: 'mosaic.tif', content })
+  t.equal(answer.status, 204)
+  const media = await fetch(`${server.url}/api/media/${answer.headers.get('isobath-media-id')}`, { headers })
+  t.match(await media.json(), { fileName: 'mosaic.tif', ...size, sizeBytes: content.length })
+  t.same(await server.stop(), cleanly)
+})

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { temporaryFolder } from '../support/backend.ts'
+import { isobath } from '../support/command-line.ts'
+import { spawnServer } from '../support/server-process.ts'
+
+const folder = temporaryFolder(t)
+const emptyFile = join(folder, 'empty')
+writeFileSync(emptyFile, '')
+const DATA_DIR = join(folder, 'data')
+
+/** Each setting with values that it cannot have, or with what it cannot stand beside. `name` is the setting that the line must name. */
+const wrong: { name: string; values: Record<string, string>[] }[] = [
+  { name: 'HOST', values: [{ HOST: 'http://localhost' }, { HOST: '0.0.0.0:8080' }] },
+  { name: 'PORT', values: [{ PORT: '65536' }, { PORT: '-1' }, { PORT: 'http' }, { PORT: '80.5' }] },
+  { name: 'PUBLIC_URL', values: [{ PUBLIC_URL: 'lab.example.org' }, { PUBLIC_URL: 'https://lab.example.org/isobath' }] },
+  {
+    name: 'TRUSTED_PROXIES',
+    values: ['true', '1', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8', 'proxy.example.org', '10.0.0.1,'].map(value => ({
+      TRUSTED_PROXIES: value
+    }))
+  },
+  { name: 'REGISTRATION', values: [{ REGISTRATION: 'Open' }, { REGISTRATION: 'domain:' }, { REGISTRATION: 'domain:@uni.example' }] },
+  { name: 'SESSION_MODE', values: [{ SESSION_MODE: 'jwt' }] },
+  {
+    name: 'DATABASE_URL',
+    values: [
+      { DATABASE_URL: 'mysql://canary@db/x' },
+      { DATABASE_URL: 'postgres://canary:p@ss:word@db:x/y' },
+      { DATABASE_URL_FILE: emptyFile }
+    ]
+  },
+  { name: 'DATABASE_URL_FILE', values: [{ DATABASE_URL_FILE: '/nowhere/url' }] },
+  { name: 'BACKEND_URL', values: [{ BACKEND_URL: 'ftp://backend' }, { BACKEND_URL: 'http:' }] },
+  { name: 'BACKEND_CA_FILE', values: [{ BACKEND_CA_FILE: '/nowhere/ca.pem' }, { BACKEND_CA_FILE: emptyFile }] },
+  { name: 'PROXY_UNLISTED', values: [{ PROXY_UNLISTED: 'yes' }] },
+  {
+    name: 'COOKIE_KEYS',
+    values: [{ COOKIE_KEYS: 'canary' }, { COOKIE_KEYS: `${'A'.repeat(43)}=,canary` }, { COOKIE_KEYS_FILE: emptyFile }]
+  },
+  { name: 'TOKEN_KEY', values: [{ TOKEN_KEY: 'canary' }, { TOKEN_KEY: `${'A'.repeat(43)}=`, TOKEN_KEY_FILE: emptyFile }] },
+  {
+    name: 'SMTP_URL',
+    values: [
+      { SMTP_URL: 'canary.example.org', PUBLIC_URL: 'https://lab.example.org' },
+      { SMTP_URL: 'smtp://', PUBLIC_URL: 'https://lab.example.org' },
+      { SMTP_URL: 'smtp://mail.example.org' }
+    ]
+  },
+  { name: 'MAIL_FROM', values: [{ MAIL_FROM: 'Isobath' }, { MAIL_FROM: 'isobath@lab.example\nBcc: all@lab.example' }] },
+  { name: 'LOG_LEVEL', values: [{ LOG_LEVEL: 'loud' }] },
+  { name: 'ROLES', values: [{ ROLES: 'cook' }, { ROLES: 'gateway' }] },
+  { name: 'DRAIN_DELAY', values: [{ DRAIN_DELAY: '-1' }, { DRAIN_DELAY: '1.5' }, { DRAIN_DELAY: '10s' }] }
+]
+
+t.test('each wrong setting is one readable line that names it and keeps secrets, and the code is 78', async t => {
+  for (const { name, values } of wrong) {
+    for (const settings of values) {
+      const { code, stdout, stderr } = await isobath(['config', 'check'], { DATA_DIR, ...settings })
+      const label = JSON.stringify(settings)
+      t.equal(code, 78, label)
+      t.equal(stdout, '', label)
+      t.match(stderr, new RegExp(`^Settings are wrong:\n  ${name} [^\n]{10,120}\n$`), label)
+      t.notMatch(stderr, /canary/, label)
+    }
+  }
+})
+
+t.test('every setting of the README is among them', async t => {
+  const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Operating'))
+  const documented = [...table.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name!)
+  t.ok(documented.length > 10)
+  const tried = new Set([...wrong.map(({ name }) => name), 'DATA_DIR']) // the folder is found wrong by writing to it: below
+  t.same(
+    documented.filter(name => !tried.has(name)),
+    []
+  )
+})
+
+t.test('a server with wrong settings does not start: the same line, and 78', async t => {
+  const damaged = join(folder, 'damaged')
+  const first = spawnServer(t, { DATA_DIR: damaged })
+  await first.listening
+  await first.stop()
+  writeFileSync(join(damaged, 'keys', 'token'), 'cut')
+
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http', DATA_DIR }, /^ {2}PORT must be a number/m],
+    [{ TOKEN_KEY: 'canary', DATA_DIR }, /^ {2}TOKEN_KEY must be 32 random bytes/m],
+    [{ DATA_DIR: join(emptyFile, 'below') }, /^ {2}DATA_DIR cannot be written to \(ENOTDIR\)/m],
+    [{ DATA_DIR: damaged }, /^ {2}DATA_DIR has a damaged key: keys\/token/m]
+  ]
+  for (const [settings, line] of cases) {
+    const server = spawnServer(t, settings)
+    t.same(await server.ended, { code: 78, signal: null })
+    t.match(server.said.err, line)
+    t.equal(server.said.err.trimEnd().split('\n').length, 2, server.said.err)
+    t.notMatch(server.said.err, /canary/)
+    t.equal(server.said.out, '')
+  }
+})

@@ -1,0 +1,12 @@
+/** What a script sends to be let through to the backend. */
+export const headers = { authorization: 'Bearer isobath_pat_1' }
+
+/** Deadlines that a test can wait for, in milliseconds. */
+export const short = { call: 400, firstByte: 400, idle: 400, connect: 400 }
+
+/** Asks as a script does. */
+export const ask = (url: string, init: RequestInit = {}) => fetch(url, { ...init, headers: { ...headers, ...(init.headers as object) } })
+
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 5))
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Test } from 'tap'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Compiled once for all servers of a test file; by itself each would keep its own beside its data. */
+const compileCache = mkdtempSync(join(tmpdir(), 'isobath-compiled-'))
+process.once('exit', () => rmSync(compileCache, { recursive: true, force: true }))
+
+export interface ServerEnd {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface ServerProcess {
+  process: ChildProcess
+  /** Where it listens. Rejects when it ends before. */
+  listening: Promise<string>
+  ended: Promise<ServerEnd>
+  /** What it has written so far. */
+  said: { out: string; err: string }
+  /** Resolves when it has written this to its log; rejects when it ends without. */
+  says(text: string | RegExp): Promise<string>
+  stop(signal?: NodeJS.Signals): Promise<ServerEnd>
+}
+
+/** Starts `node server/main.ts` with these settings and no others, on a free loopback port. Killed when the test ends. */
+export function spawnServer(t: Test, settings: Record<string, string>, nodeOptions: string[] = []): ServerProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [...nodeOptions, 'server/main.ts'], {
+    cwd: root,
+    env: { PATH, HOME, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compileCache, HOST: '127.0.0.1', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const said = { out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  const ended = new Promise<ServerEnd>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+
+  function says(text: string | RegExp): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        const found = new RegExp(text).exec(said.out)
+        if (found) resolve(found[1] ?? found[0])
+      }
+      child.stdout.on('data', look)
+      look()
+      ended.then(({ code }) => reject(new Error(`the server ended with ${code} and did not say ${text}:\n${said.out}${said.err}`)))
+    })
+  }
+
+  const listening = says(/"url":"(http:\/\/[^"]+)"/)
+  listening.catch(() => undefined) // a test may want it to end before
+  return {
+    process: child,
+    listening,
+    ended,
+    said,
+    says,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    }
+  }
+}
