@@ -75,12 +75,11 @@ async function clickAt(page: Page, canvas: Locator, ...places: Place[]): Promise
   }
 }
 
-async function drag(page: Page, canvas: Locator, from: Place, to: Place): Promise<void> {
+async function drag(page: Page, canvas: Locator, ...[from, ...way]: Place[]): Promise<void> {
   const { x, y, width, height } = (await canvas.boundingBox())!
-  await page.mouse.move(x + from[0] * width, y + from[1] * height)
+  await page.mouse.move(x + from![0] * width, y + from![1] * height)
   await page.mouse.down()
-  await page.mouse.move(x + ((from[0] + to[0]) / 2) * width, y + ((from[1] + to[1]) / 2) * height, { steps: 4 })
-  await page.mouse.move(x + to[0] * width, y + to[1] * height, { steps: 4 })
+  for (const [across, down] of way) await page.mouse.move(x + across * width, y + down * height, { steps: 8 })
   await page.mouse.up()
 }
 
@@ -110,7 +109,7 @@ t.test('every shape is drawn on real photographs, points are sampled, names are 
     await page.keyboard.press('Shift+D')
     await clickAt(page, canvas, [0.45, 0.8], [0.55, 0.82], [0.5, 0.86])
     await page.keyboard.press('Shift+G')
-    await drag(page, canvas, [0.62, 0.8], [0.72, 0.9])
+    await drag(page, canvas, [0.62, 0.8], [0.72, 0.9], [0.6, 0.92])
     await count(page, '8 annotations')
     await saved(page)
   }
@@ -158,7 +157,9 @@ t.test('thirty organisms by the keyboard alone: one key each once the label is c
   await page.keyboard.press('a')
   let presses = 0
   for (let organism = 0; organism < 30; organism++) {
-    for (let step = 0; step < 3; step++) await page.keyboard.press(organism % 10 === 9 ? 'Shift+ArrowDown' : 'Shift+ArrowRight')
+    const row = Math.floor(organism / 10)
+    const arrow = organism % 10 === 0 ? 'Shift+ArrowDown' : row % 2 === 0 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft'
+    for (let step = 0; step < 3; step++) await page.keyboard.press(arrow)
     if (organism === 15) await page.keyboard.press('1')
     await page.keyboard.press('Enter')
     presses += 1

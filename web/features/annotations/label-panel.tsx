@@ -79,6 +79,7 @@ export function LabelPanel({ book, current, recent, searchId, onChoose, onCreate
           />
         ))}
         {isNew && onCreate && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
           <div
             id={`label-choice-${found.length}`}
             role="option"
@@ -86,10 +87,10 @@ export function LabelPanel({ book, current, recent, searchId, onChoose, onCreate
             aria-selected={false}
             className={styles.choice}
             data-active={at === found.length || undefined}
+            onClick={() => choose(found.length)}
           >
-            <button type="button" tabIndex={-1} onClick={() => choose(found.length)}>
-              Add “{sought}” to the catalog
-            </button>
+            <span />
+            <span>Add “{sought}” to the catalog</span>
           </div>
         )}
       </div>
@@ -116,15 +117,23 @@ interface ChoiceProps {
 function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps) {
   const path = book.pathOf(label.id)
   return (
-    <div id={id} role="option" tabIndex={-1} aria-selected={isCurrent} className={styles.choice} data-active={isActive || undefined}>
-      <button type="button" tabIndex={-1} onClick={onChoose} title={[...path, label.name].join(' › ')}>
-        <span className={styles.swatch} style={{ background: cssColour(book.colourOf(label.id)) }} />
-        <span className={styles.name}>
-          <LabelName label={label} />
-          {path.length > 0 && <small>{path.at(-1)}</small>}
-        </span>
-        {label.hotkey !== undefined && <kbd>{label.hotkey}</kbd>}
-      </button>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      className={styles.choice}
+      data-active={isActive || undefined}
+      title={[...path, label.name].join(' › ')}
+      onClick={onChoose}
+    >
+      <span className={styles.swatch} style={{ background: cssColour(book.colourOf(label.id)) }} />
+      <span className={styles.name}>
+        <LabelName label={label} />
+        {path.length > 0 && <small>{path.at(-1)}</small>}
+      </span>
+      {label.hotkey !== undefined && <kbd>{label.hotkey}</kbd>}
     </div>
   )
 }
