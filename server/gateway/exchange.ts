@@ -42,6 +42,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   spentMs = 0
   /** The client is still sending. */
   awaitsBody = false
+  /** The answer is text of ASCII characters only. */
+  isAscii = false
   /** From the begin to the answer's head (streams) or end (calls), or to the failure. */
   tookMs = 0
   readonly #options: ExchangeOptions
@@ -199,7 +201,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const held = this.#held!
     const bytes = held.length === 1 ? held[0]! : Buffer.concat(held, this.#heldLength)
     // Node sends text in one write with the head, bytes in two parts.
-    const body = bytes.length === 0 ? undefined : isAscii(bytes) ? bytes.toString('latin1') : bytes
+    this.isAscii = isAscii(bytes)
+    const body = bytes.length === 0 ? undefined : this.isAscii ? bytes.toString('latin1') : bytes
     this.#tell(null, { statusCode: this.statusCode, headers: this.#headers, body })
     this.#release()
   }

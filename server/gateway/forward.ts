@@ -1,6 +1,7 @@
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { AsciiResponse } from './ascii-response.ts'
 import type { AnswerCallback, Exchange, ExchangeKind } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import type { SessionRefresh } from './session/refresh.ts'
@@ -63,6 +64,10 @@ export function forwardingHooks({ onFailure }: Forwarding): FastifyReplyFromHook
   return {
     retryDelay: () => null, // without this a GET is repeated up to ten times on 503
     rewriteRequestHeaders: forwardedHeaders,
+    onResponse(request: FastifyRequest, reply: FastifyReply, { stream }: { stream: unknown }) {
+      if (request.exchange?.isAscii && reply.raw instanceof AsciiResponse) reply.raw.isAscii = true
+      reply.send(stream)
+    },
     onError(reply: FastifyReply, { error }: { error: Error }) {
       const failure = upstreamFailure(error.cause ?? error)
       onFailure(failure.code)

@@ -4,6 +4,7 @@ import { problemHandler } from '../lib/problems.ts'
 import { contractValidator } from '../lib/validator.ts'
 import { accessLog, FastifyLines } from './access-log.ts'
 import { api } from './api.ts'
+import { AsciiResponse } from './ascii-response.ts'
 import { audit } from './audit.ts'
 import { completion } from './completion.ts'
 import { defaultDeadlines, defaultRates, type GatewayConfig } from './config.ts'
@@ -42,7 +43,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     genReqId: requestIds(isTrusted),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: deadlines.requestHeaders, connectionsCheckingInterval: 2_000 },
+    http: { ServerResponse: AsciiResponse, headersTimeout: deadlines.requestHeaders, connectionsCheckingInterval: 2_000 },
     requestTimeout: 0, // an upload may take hours; `readBodies` bounds the others
     routerOptions: { maxParamLength: 1024 },
     clientErrorHandler: connectionErrors(headers),
