@@ -15,10 +15,10 @@ export async function measure(): Promise<string> {
   const rows = [await measureOn('SQLite', null)]
   if (adminUrl) rows.push(await onFreshPostgres(adminUrl, url => measureOn('PostgreSQL', url)))
   return [
-    'Projects made and renamed, pictures uploaded in pieces, each with its audit record. After every kill: nothing acknowledged is',
+    'Projects made and renamed, pictures uploaded in pieces, boxes drawn and moved on them, each with its audit record. After every kill: nothing acknowledged is',
     'missing, every file is whole, the SQLite file passes its integrity check, the audit chain holds.',
     '',
-    table(['database', 'kills', 'projects acknowledged', 'pictures acknowledged', 'lost or broken'], rows)
+    table(['database', 'kills', 'projects acknowledged', 'pictures acknowledged', 'annotations acknowledged', 'lost or broken'], rows)
   ].join('\n')
 }
 
@@ -31,7 +31,14 @@ async function measureOn(name: string, databaseUrl: string | null): Promise<stri
       kills,
       onKill: kill => kill % 20 === 0 && process.stdout.write(`  ${name}: ${kill} kills\n`)
     })
-    return [name, count(kills), count(known.projects.size), count(known.media.size), faults.length === 0 ? 'nothing' : faults.join('; ')]
+    return [
+      name,
+      count(kills),
+      count(known.projects.size),
+      count(known.media.size),
+      count(known.annotations.size),
+      faults.length === 0 ? 'nothing' : faults.join('; ')
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -13,6 +13,7 @@ forEachDatabase(t, async (t, database) => {
     const { known, faults } = await survivesKills({ dataDir: join(temporaryFolder(t), 'data'), databaseUrl, kills: kills[database] })
     t.same(faults, [])
     t.ok(known.projects.size > 0, `${known.projects.size} projects were acknowledged`)
+    t.ok(known.annotations.size > 0, `${known.annotations.size} annotations were acknowledged`)
     t.ok(known.media.size > 0, `${known.media.size} media items were acknowledged`)
   })
 })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startKillable } from './killable-server.ts'
 import { faultsLeft } from './verification.ts'
-import { type Acknowledged, nothingYet, signUpScript, WrongAnswer, writeMedia, writeProjects } from './writers.ts'
+import { type Acknowledged, nothingYet, signUpScript, WrongAnswer, writeAnnotations, writeMedia, writeProjects } from './writers.ts'
 
 export interface KillsOptions {
   dataDir: string
@@ -20,7 +20,7 @@ export interface KillsResult {
 }
 
 /**
- * Kills a server with SIGKILL again and again in the middle of a stream of acknowledged writes (projects, uploads, audit records),
+ * Kills a server with SIGKILL again and again in the middle of a stream of acknowledged writes (projects, uploads, annotations, audit records),
  * and looks after each kill at what is on the disk.
  */
 export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: KillsOptions): Promise<KillsResult> {
@@ -31,9 +31,11 @@ export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: Kil
   await first.stop()
   for (let kill = 1; kill <= kills; kill++) {
     const server = await startKillable(env)
-    const writers = [writeProjects(server.url, token, known), writeMedia(server.url, token, projectId, known)].map(writer =>
-      writer.catch(noteRefusal)
-    )
+    const writers = [
+      writeProjects(server.url, token, known),
+      writeMedia(server.url, token, projectId, known),
+      writeAnnotations(server.url, token, projectId, known)
+    ].map(writer => writer.catch(noteRefusal))
     await Promise.race([enough(known), Promise.all(writers)])
     await pause(randomInt(0, 30))
     await server.kill()

@@ -70,6 +70,13 @@ async function rowFaults(known: Acknowledged, place: { dataDir: string; database
       for (const blob of [row.sha256, row.small_sha256])
         if (blob && !existsSync(blobPath(place.dataDir, blob))) faults.push(`the row ${row.id} has no file ${blob}`)
     }
+    const annotations = new Map(
+      (await storage.db.selectFrom('annotation').select(['id', 'revision']).execute()).map(row => [row.id, row.revision])
+    )
+    for (const [id, revision] of known.annotations) {
+      if ((annotations.get(id) ?? 0) < revision)
+        faults.push(`revision ${revision} of the annotation ${id} was acknowledged and is not there`)
+    }
     const { rows } = await sql<{ id: string }>`
       select project.id from project where media_count <> (select count(*) from media where media.project_id = project.id and removed_at is null)
     `.execute(storage.db)

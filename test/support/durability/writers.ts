@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '../../../server/lib/ids.ts'
+import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { picture } from '../pictures.ts'
 
@@ -17,6 +20,10 @@ export interface Acknowledged {
   /** Content by media id. */
   media: Map<string, { fileName: string; sha256: string; sizeBytes: number }>
   pending: PendingUpload | null
+  /** Revision that was last acknowledged, by annotation. */
+  annotations: Map<string, number>
+  /** An edit without an answer: the next life gets it again. */
+  unanswered: AnnotationOperation | null
   /** Things that went against the promises while writing. */
   faults: string[]
   counter: number
@@ -24,7 +31,16 @@ export interface Acknowledged {
   answers: number
 }
 
-export const nothingYet = (): Acknowledged => ({ projects: new Map(), media: new Map(), pending: null, faults: [], counter: 0, answers: 0 })
+export const nothingYet = (): Acknowledged => ({
+  projects: new Map(),
+  media: new Map(),
+  pending: null,
+  annotations: new Map(),
+  unanswered: null,
+  faults: [],
+  counter: 0,
+  answers: 0
+})
 
 /** Makes the first account and an API token, with which scripts write. */
 export async function signUpScript(url: string): Promise<{ token: string; projectId: string }> {
@@ -121,6 +137,34 @@ export async function writeMedia(url: string, token: string, projectId: string, 
   function tus(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> {
     const always = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
     return fetch(url + path, { method, headers: { ...always, ...headers }, ...(body && { body: new Uint8Array(body) }) })
+  }
+}
+
+/** Draws boxes and moves them, one edit after the other, first the one that a former life did not answer, until the server is gone. */
+export async function writeAnnotations(url: string, token: string, projectId: string, known: Acknowledged): Promise<void> {
+  for (;;) {
+    const [mediaId] = known.media.keys()
+    if (!mediaId) {
+      await call(url, token, 'GET', '/server') // until the first picture is there, or the server is gone
+      await pause(20)
+      continue
+    }
+    const operation = known.unanswered ?? nextEdit(mediaId)
+    known.unanswered = operation
+    const answer = await call(url, token, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [operation] })
+    const { results } = await expect<{ results: OperationResult[] }>(answer, 200)
+    const [result] = results
+    if (result?.outcome !== 'done') known.faults.push(`an edit was not done: ${result?.message}`)
+    known.annotations.set(operation.annotationId, result?.annotation?.revision ?? 0)
+    known.unanswered = null
+    known.answers += 1
+  }
+
+  function nextEdit(mediaId: string): AnnotationOperation {
+    const shape = { kind: 'box' as const, x: ++known.counter, y: 1, width: 10, height: 10 }
+    const last = [...known.annotations].at(-1)
+    if (!last || last[1] > 3) return { id: newId(), kind: 'create', annotationId: newId(), mediaId, shape, labelId: null }
+    return { id: newId(), kind: 'revise', annotationId: last[0], revision: last[1], shape }
   }
 }
 
