@@ -2,6 +2,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Size, Viewport } from '../../imagery/viewport.ts'
+import type { Corrections } from './canvas/corrections.ts'
 import { Scene } from './canvas/scene.ts'
 import type { LabelBook } from './label-book.ts'
 import { lookOf } from './looks.ts'
@@ -35,6 +36,7 @@ interface AnnotationCanvasProps {
   book: LabelBook
   selected: readonly string[]
   hidden: boolean
+  look: Corrections
   mayEdit: boolean
   /** Where an address points to when the image is shown first. */
   startAt: Viewport | null
@@ -48,7 +50,7 @@ interface AnnotationCanvasProps {
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, neighbours, annotations, book, selected, hidden } = props
+  const { ref, image, neighbours, annotations, book, selected, hidden, look } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useRef(props)
@@ -98,6 +100,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     parts?.toolbox.setSelection(selected)
     parts?.scene.requestPaint()
   }, [parts, selected])
+
+  useEffect(() => parts?.scene.setCorrections(look), [parts, look])
 
   useEffect(() => {
     for (const neighbour of neighbours) if (neighbour) parts?.scene.prepare(neighbour)

@@ -9,6 +9,8 @@ export interface AnnotateActions {
   go: (by: 1 | -1) => void
   /** The next or previous image, unless the tool in hand has a use for the key. */
   arrow: (by: 1 | -1) => void
+  /** Says the current label of the image itself: a habitat, a bad picture. */
+  labelImage: () => void
   doneAndNext: () => void
   fit: () => void
   actualSize: () => void
@@ -57,6 +59,7 @@ export function annotateShortcuts(act: AnnotateActions, mayEdit: boolean): Short
       key(`label ${digit}`, String(digit), `Label under key ${digit}`, () => act.labelAtKey(digit))
     ),
     key('done', 'mod+enter', 'Done with this image, go to the next', act.doneAndNext),
+    key('label image', 'w', 'Say the label of the whole image', act.labelImage),
     key('undo', 'mod+z', 'Undo', act.undo),
     key('redo', 'mod+shift+z', 'Redo', act.redo),
     key('redo too', 'mod+y', 'Redo', act.redo),

@@ -1,6 +1,17 @@
 import type { ReactNode } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, EyeIcon, EyeOffIcon, FitIcon, GridIcon, LinkIcon, RedoIcon, UndoIcon } from '../../ui/icons.tsx'
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  EyeIcon,
+  EyeOffIcon,
+  FitIcon,
+  GridIcon,
+  LabelIcon,
+  LinkIcon,
+  RedoIcon,
+  UndoIcon
+} from '../../ui/icons.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
 import type { AnnotateActions } from './keys.ts'
 import type { AnnotateImage } from './queries.ts'
@@ -18,13 +29,14 @@ interface TopBarProps {
   hidden: boolean
   actions: AnnotateActions
   saveState: ReactNode
+  picture: ReactNode
   /** Who else is on this image. */
   others: readonly Present[]
   onSample: () => void
 }
 
 /** Which image it is, the way to the next, and what concerns the whole view. */
-export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, others, onSample }: TopBarProps) {
+export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, picture, others, onSample }: TopBarProps) {
   return (
     <header className={styles.top}>
       <h1 tabIndex={-1}>
@@ -68,6 +80,7 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
         >
           {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
         </IconButton>
+        {picture}
         <IconButton
           label="Copy a link to this view"
           title={`Copy a link to this view (${writeKeys('shift+l')})`}
@@ -81,6 +94,17 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
           <span className={styles.others} role="status">
             {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} here too
           </span>
+        )}
+        {mayEdit && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<LabelIcon aria-hidden />}
+            title="Say the current label of the whole image (W)"
+            onClick={actions.labelImage}
+          >
+            Label image
+          </Button>
         )}
         {mayEdit && (
           <Button size="small" variant="quiet" icon={<GridIcon aria-hidden />} onClick={onSample}>

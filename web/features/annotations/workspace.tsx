@@ -18,6 +18,8 @@ import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import { labelBook } from './label-book.ts'
 import { LabelPanel } from './label-panel.tsx'
 import { ObjectList } from './object-list.tsx'
+import { usePictureLook } from './picture-look.ts'
+import { PicturePanel } from './picture-panel.tsx'
 import { type AnnotateImage, drawSamples, samplesOf, setWorkState } from './queries.ts'
 import { SaveState } from './save-state.tsx'
 import { SelectionPanel } from './selection-panel.tsx'
@@ -72,6 +74,7 @@ export function Workspace(props: WorkspaceProps) {
   const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
   /** Drawn with a label just now: the next label is for the next shape, not for this one. */
   const fresh = useRef<string | null>(null)
+  const [look, setLook] = usePictureLook(projectId)
   const others = usePresence(image.id, me.id)
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
@@ -159,6 +162,14 @@ export function Workspace(props: WorkspaceProps) {
     arrow: by => {
       if (!canvas.current?.key(by > 0 ? 'ArrowRight' : 'ArrowLeft')) go(by)
     },
+    labelImage: () => {
+      const label = book.get(labelId)
+      if (!label) return showToast({ title: 'Choose a label first: it is then said of the whole image.' })
+      const annotationId = newId()
+      edit(`Say ${label.name} of the whole image`, [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId }])
+      select([annotationId])
+      fresh.current = annotationId
+    },
     doneAndNext: () => {
       say('done')
       go(1)
@@ -239,6 +250,7 @@ export function Workspace(props: WorkspaceProps) {
         hidden={hidden}
         actions={actions}
         saveState={mayEdit && <SaveState outbox={outbox} onOpen={() => setShows('refused')} />}
+        picture={<PicturePanel look={look} onChange={setLook} />}
         others={others}
         onSample={() => setShows('sample')}
       />
@@ -253,6 +265,7 @@ export function Workspace(props: WorkspaceProps) {
           book={book}
           selected={selected}
           hidden={hidden}
+          look={look}
           mayEdit={mayEdit}
           startAt={startAt}
           onDraw={draw}
@@ -313,8 +326,7 @@ export function Workspace(props: WorkspaceProps) {
               setShows(null)
               if (!said) return
               showToast({ title: said })
-              open()
-              void samples.refetch()
+              void samples.refetch().then(() => open()) // the order of the walk first
             }}
           />
         )}
