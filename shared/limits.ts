@@ -44,3 +44,17 @@ export const restoreWindowDays = 30
 
 /** Labels of one project's catalog. */
 export const catalogLabelLimit = 200_000
+/** A list of labels or taxa. */
+export const catalogListLimitBytes = 64 * 1024 * 1024
+
+/** A file with annotations that is brought. */
+export const importLimitBytes = 1024 ** 3
+/** Annotations of one import. */
+export const importAnnotationLimit = 1_000_000
+/** Different labels in a file that is brought; as many people. */
+export const importLabelLimit = 10_000
+export const exportLifetimeDays = 30
+/** An import that nobody applies is forgotten after this. */
+export const importLifetimeDays = 7
+/** Sites of one project. */
+export const siteLimit = 10_000

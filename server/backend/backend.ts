@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import createError from '@fastify/error'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Job } from '../../shared/contracts/jobs.ts'
@@ -9,10 +10,14 @@ import { accessTokens } from './accounts/access-tokens.ts'
 import { accountsModule } from './accounts/accounts.ts'
 import { identifyBearer } from './accounts/identify.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
+import { commentRoutes } from './annotations/comment-routes.ts'
+import { reviewJobs } from './annotations/review/jobs.ts'
+import { reviewRoutes } from './annotations/review/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
+import { exchangeJobs, exchangeModule } from './exchange/exchange.ts'
 import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
@@ -25,7 +30,9 @@ import { memberRepository } from './projects/members.ts'
 import { overviewRepository } from './projects/overview.ts'
 import { projectRepository } from './projects/repository.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { resultsRoutes } from './results/routes.ts'
 import { serverRoutes } from './server/routes.ts'
+import { siteRoutes } from './sites/routes.ts'
 import { openDiskBlobs } from './storage/blobs-disk.ts'
 import { openDatabase, pingDatabase } from './storage/database.ts'
 import { migrate } from './storage/migrate.ts'
@@ -56,6 +63,8 @@ export interface BackendConfig {
   /** Whether this process works through the job queue. */
   runJobs: boolean
   logger: FastifyBaseLogger
+  /** Another address of WoRMS's web service, for tests. */
+  wormsUrl?: string
 }
 
 /** The research backend: storage, then repositories, then one module per noun. Does not listen yet. */
@@ -80,6 +89,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   const jobs = databaseUrl
     ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
     : tableQueue({ db, events, onFault })
+  const patchFolder = join(dataDir, 'cache', 'patches')
   const blobs = await openDiskBlobs(dataDir, { alone: !databaseUrl })
   app.addHook('onClose', async () => {
     await jobs.stop()
@@ -109,11 +119,17 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
   await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
-  await app.register(taxonomyRoutes, { ...api, db, access, events })
+  await app.register(taxonomyRoutes, { ...api, db, access, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
+  await app.register(commentRoutes, { ...api, db, access, events })
+  await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
+  await app.register(siteRoutes, { ...api, db, access, events })
+  await app.register(resultsRoutes, { ...api, db, access })
+  await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, events, access, stillSignedIn: stillSignedIn(db, identify) })
-  if (config.runJobs) await app.register(upkeep, { db, blobs })
-  if (config.runJobs) await jobs.start(mediaJobs({ db, blobs, events }))
+  if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
+  const pictureJobs = { ...mediaJobs({ db, blobs, events }), ...reviewJobs({ db, blobs, events, patchFolder }) }
+  if (config.runJobs) await jobs.start({ ...pictureJobs, ...exchangeJobs({ ...config, db, jobs, events }) })
   return app
 }

@@ -1,16 +1,24 @@
 import { accountsApi } from './accounts.ts'
 import { annotationsApi } from './annotations.ts'
 import { authApi } from './auth.ts'
+import { catalogVersionsApi } from './catalog-versions.ts'
+import { commentsApi } from './comments.ts'
 import type { Contract } from './contract.ts'
 import { eventsApi } from './events.ts'
+import { exchangeApi } from './exchange.ts'
 import { jobsApi } from './jobs.ts'
 import { mediaApi } from './media.ts'
 import { membersApi } from './members.ts'
 import { noticesApi } from './notices.ts'
 import { projectsApi } from './projects.ts'
+import { resultsApi } from './results.ts'
+import { reviewApi } from './review.ts'
 import { samplingApi } from './sampling.ts'
 import { serverApi } from './server.ts'
+import { sitesApi } from './sites.ts'
 import { taxonomyApi } from './taxonomy.ts'
+import { taxonomyImportApi } from './taxonomy-import.ts'
+import { wormsApi } from './worms.ts'
 
 /** Every call that is served under `/api`, by noun. What is not listed here does not exist. */
 export const api = {
@@ -20,8 +28,16 @@ export const api = {
   members: membersApi,
   media: mediaApi,
   taxonomy: taxonomyApi,
+  taxonomyImport: taxonomyImportApi,
+  catalogVersions: catalogVersionsApi,
+  worms: wormsApi,
   annotations: annotationsApi,
+  comments: commentsApi,
+  review: reviewApi,
   sampling: samplingApi,
+  sites: sitesApi,
+  results: resultsApi,
+  exchange: exchangeApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,

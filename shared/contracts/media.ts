@@ -35,6 +35,7 @@ export const Media = Type.Object({
   metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),
   annotationCount: Type.Integer({ minimum: 0 }),
   workState: WorkState,
+  siteId: Nullable(Id, { description: 'the station, site or transect it belongs to' }),
   addedBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision

@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const ShortText = Type.String({ minLength: 1, maxLength: 200 })
-const LongText = Type.String({ maxLength: 10_000 })
+/** Text without line ends and other control characters. */
+const oneLine = '^[^\\x00-\\x1f]*$'
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '[^\\s\\x00-\\x1f]' })
+const ShortText = Type.String({ minLength: 1, maxLength: 200, pattern: oneLine })
+const LongText = Type.String({ maxLength: 10_000, pattern: '^[^\\x00]*$' })
 
 /** A taxon's Life Science Identifier at WoRMS: `urn:lsid:marinespecies.org:taxname:` and the AphiaID. */
 const Lsid = Type.String({ pattern: '^urn:lsid:marinespecies\\.org:taxname:[1-9][0-9]{0,9}$' })
@@ -21,13 +23,19 @@ const fields = {
   name: Name,
   scientificName: Nullable(ShortText, { description: 'without author and qualifier; null for a label that is no taxon' }),
   scientificNameAuthorship: Nullable(ShortText),
-  taxonRank: Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'lower-case English: species, genus, family, …' })),
+  taxonRank: Nullable(
+    Type.String({ minLength: 1, maxLength: 50, pattern: oneLine, description: 'lower-case English: species, genus, family, …' })
+  ),
   scientificNameID: Nullable(Lsid),
   acceptedNameUsage: Nullable(ShortText, { description: 'when the name itself is not accepted' }),
   acceptedNameUsageID: Nullable(Lsid),
-  taxonomicStatus: Nullable(Type.String({ minLength: 1, maxLength: 60, description: "WoRMS's word: accepted, unaccepted, …" })),
+  taxonomicStatus: Nullable(
+    Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: "WoRMS's word: accepted, unaccepted, …" })
+  ),
   identificationQualifier: Nullable(IdentificationQualifier),
-  morphospecies: Nullable(Type.String({ minLength: 1, maxLength: 60, description: 'code of an operational taxonomic unit' })),
+  morphospecies: Nullable(
+    Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: 'code of an operational taxonomic unit' })
+  ),
   synonyms: Type.Array(ShortText, { maxItems: 200 }),
   vernacularNames: Type.Array(
     Type.Object(
@@ -114,7 +122,10 @@ export const OutlineLabel = Type.Object({
   parentId: Nullable(Id),
   name: Name,
   scientificName: Type.Optional(ShortText),
+  scientificNameAuthorship: Type.Optional(ShortText),
   taxonRank: Type.Optional(Type.String()),
+  taxonomicStatus: Type.Optional(Type.String()),
+  acceptedNameUsage: Type.Optional(ShortText),
   identificationQualifier: Type.Optional(IdentificationQualifier),
   morphospecies: Type.Optional(Type.String()),
   aphiaId: Type.Optional(Type.Integer()),
@@ -122,10 +133,39 @@ export const OutlineLabel = Type.Object({
   hotkey: Type.Optional(Type.Integer()),
   favourite: Type.Optional(Type.Boolean()),
   annotationCount: Type.Optional(Type.Integer()),
+  vernacularName: Type.Optional(Type.String({ description: 'the first one' })),
   otherNames: Type.Optional(Type.Array(Type.String(), { description: 'synonyms and vernacular names' }))
 })
 
+/** A scientific name for what had a code or an open name so far. What a field leaves out, the new name does not have. */
+export type Promotion = Static<typeof Promotion>
+export const Promotion = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(Name),
+    scientificName: ShortText,
+    scientificNameAuthorship: Type.Optional(fields.scientificNameAuthorship),
+    taxonRank: Type.Optional(fields.taxonRank),
+    scientificNameID: Type.Optional(fields.scientificNameID),
+    taxonomicStatus: Type.Optional(fields.taxonomicStatus)
+  },
+  { additionalProperties: false }
+)
+
+/** An annotation that shows what a label means; its picture is the annotation's patch. */
+export type LabelReference = Static<typeof LabelReference>
+export const LabelReference = Type.Object({
+  annotationId: Id,
+  annotationRevision: Revision,
+  mediaId: Id,
+  fileName: Type.String(),
+  labelId: Nullable(Id, { description: 'label that the annotation has now' }),
+  addedBy: Type.String({ description: 'name or e-mail address' }),
+  addedAt: Timestamp
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
+const ReferenceParams = Type.Object({ labelId: Id, annotationId: Id })
 const LabelParams = Type.Object({ labelId: Id })
 
 export type LabelListQuery = Static<typeof LabelListQuery>
@@ -191,6 +231,17 @@ export const taxonomyApi = {
     audit: 'label.deleted',
     schema: { params: LabelParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
   }),
+  exportTaxa: contract({
+    method: 'GET',
+    url: '/projects/:projectId/labels/export',
+    summary: 'The catalog, or a version of it, as a Darwin Core taxon list (CSV)',
+    audit: 'labels.exported',
+    answer: 'stream',
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object({ versionId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }, { additionalProperties: false })
+    }
+  }),
   merge: contract({
     method: 'POST',
     url: '/labels/:labelId/merge',
@@ -201,6 +252,37 @@ export const taxonomyApi = {
       body: Type.Object({ into: Id, revision: Revision }, { additionalProperties: false }),
       response: { 200: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
+  }),
+  promote: contract({
+    method: 'POST',
+    url: '/labels/:labelId/promote',
+    summary: 'Give a morphospecies or an open name its scientific name; the label stays the same one, and its old names become synonyms',
+    audit: 'label.promoted',
+    schema: {
+      params: LabelParams,
+      body: Promotion,
+      response: { 200: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  references: contract({
+    method: 'GET',
+    url: '/labels/:labelId/references',
+    summary: 'Annotations that show what a label means',
+    schema: { params: LabelParams, response: { 200: Type.Object({ references: Type.Array(LabelReference) }), 404: Problem } }
+  }),
+  addReference: contract({
+    method: 'PUT',
+    url: '/labels/:labelId/references/:annotationId',
+    summary: 'Make an annotation of the project one that shows what a label means',
+    audit: 'label.referenced',
+    schema: { params: ReferenceParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  removeReference: contract({
+    method: 'DELETE',
+    url: '/labels/:labelId/references/:annotationId',
+    summary: 'Take an annotation from those that show what a label means',
+    audit: 'label.referenced',
+    schema: { params: ReferenceParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
   }),
   favour: contract({
     method: 'PUT',

@@ -54,13 +54,18 @@ export function MenuButton(props: MenuButtonProps) {
               {items.map(menuItem)}
             </MenuSection>
           ) : (
-            items.flatMap(item =>
-              item.startsGroup ? [<Separator key={`${item.id}-line`} className={styles.rule!} />, menuItem(item)] : menuItem(item)
-            )
+            menuItems(items)
           )}
         </Menu>
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/** Entries with the lines between their groups. */
+export function menuItems(items: MenuEntry[]) {
+  return items.flatMap(item =>
+    item.startsGroup ? [<Separator key={`${item.id}-line`} className={styles.rule!} />, menuItem(item)] : menuItem(item)
   )
 }
 

@@ -3,8 +3,6 @@ import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
 
-export type AnnotationRepository = ReturnType<typeof annotationRepository>
-
 /** Annotations with the names of who made and reviewed them. */
 export function selectAnnotations(db: Database) {
   return db

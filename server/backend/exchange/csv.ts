@@ -20,11 +20,19 @@ export interface UnreadableRow {
 const mostLinesOfARow = 50
 const longestRow = 1024 * 1024
 
-/** Yields rows; a comment line (`#` first) comes as its only cell when `comments` is set. Empty lines are left out. */
-export async function* csvRows(
-  source: ByteSource,
-  options: ReadingOptions & { comments?: boolean }
-): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
+export interface CsvReading extends ReadingOptions {
+  /** A line that begins with `#` comes as its only cell. */
+  comments?: boolean
+  /** A comma when absent. */
+  delimiter?: string
+  /** False: quotation marks mean themselves. */
+  quotes?: boolean
+}
+
+/** Yields rows. Empty lines are left out. */
+export async function* csvRows(source: ByteSource, options: CsvReading): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
+  const { delimiter = ',', quotes = true } = options
+  const splitRow = (text: string) => (quotes && text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter))
   let open: { row: number; lines: string[]; length: number } | null = null
   for await (const { number, text, cut } of lines(source, options)) {
     if (cut) {
@@ -37,7 +45,7 @@ export async function* csvRows(
       const cells = splitRow(open.lines.join('\n'))
       if (cells) yield { row: open.row, cells }
       else if (open.lines.length < mostLinesOfARow && open.length < longestRow) continue
-      else yield* withoutTheFirst(open)
+      else yield* withoutTheFirst(open, splitRow)
       open = null
       continue
     }
@@ -50,10 +58,13 @@ export async function* csvRows(
     if (cells) yield { row: number, cells }
     else open = { row: number, lines: [text], length: text.length }
   }
-  if (open) yield* withoutTheFirst(open)
+  if (open) yield* withoutTheFirst(open, splitRow)
 }
 
-function* withoutTheFirst({ row, lines: held }: { row: number; lines: string[] }): Generator<CsvRow | UnreadableRow> {
+function* withoutTheFirst(
+  { row, lines: held }: { row: number; lines: string[] },
+  splitRow: (text: string) => string[] | null
+): Generator<CsvRow | UnreadableRow> {
   yield { row, fault: 'A quotation mark is not closed' }
   for (const [index, text] of held.entries()) {
     if (index === 0 || text.trim() === '') continue
@@ -63,16 +74,15 @@ function* withoutTheFirst({ row, lines: held }: { row: number; lines: string[] }
 }
 
 /** Cells of a row; null when a quoted cell is still open at its end. */
-function splitRow(text: string): string[] | null {
-  if (!text.includes('"')) return text.split(',')
+function splitQuoted(text: string, delimiter: string): string[] | null {
   const cells: string[] = []
   let at = 0
   for (;;) {
     if (text[at] !== '"') {
-      const end = text.indexOf(',', at)
+      const end = text.indexOf(delimiter, at)
       cells.push(end < 0 ? text.slice(at) : text.slice(at, end))
       if (end < 0) return cells
-      at = end + 1
+      at = end + delimiter.length
       continue
     }
     let cell = ''
@@ -86,10 +96,10 @@ function splitRow(text: string): string[] | null {
       cell += '"'
       from = at + 1
     }
-    const end = text.indexOf(',', at)
+    const end = text.indexOf(delimiter, at)
     cells.push(cell + (end < 0 ? text.slice(at) : text.slice(at, end)))
     if (end < 0) return cells
-    at = end + 1
+    at = end + delimiter.length
   }
 }
 

@@ -21,6 +21,9 @@ const licenses: Record<DatasetLicense, { title: string; name: string; url: strin
   }
 }
 
+/** Address of a licence's text. */
+export const licenseUrl = (license: DatasetLicense): string => licenses[license].url
+
 /** A person, an organisation, or a person of one. */
 export interface EmlAgent {
   givenName?: string

@@ -33,6 +33,20 @@ export interface DatasetLabel {
   name: string
   /** Names of its ancestors, root first. */
   path: string[]
+  /** What the file says of it as a taxon. */
+  taxon?: DatasetTaxon
+}
+
+export interface DatasetTaxon {
+  /** Without author. */
+  scientificName: string
+  scientificNameAuthorship?: string
+  /** LSID of WoRMS. */
+  scientificNameID?: string
+  /** Small letters. */
+  taxonRank?: string
+  /** Ranks of the ancestors, in the order of `path`. */
+  pathRanks?: string[]
 }
 
 export interface Annotator {

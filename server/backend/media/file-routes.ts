@@ -1,6 +1,6 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { pyramidLevels, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
 import { NotFound } from '../../lib/errors.ts'
@@ -8,6 +8,7 @@ import type { ProjectAccess } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import { viewerOf } from '../viewer.ts'
 import { byteRange } from './byte-range.ts'
+import { prepare } from './file-answer.ts'
 import { contentDisposition } from './file-names.ts'
 import type { MediaRepository } from './repository.ts'
 import type { MediaRow } from './rows.ts'
@@ -21,7 +22,7 @@ export interface FileRoutesOptions {
   blobs: Blobs
 }
 
-/** Files of media: never guessed at by the browser, never run, kept by the browser of the one person who may see them. */
+/** Files of media, as they were uploaded and as they were made from them. */
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<MediaRow> {
     const row = await media.row(mediaId)
@@ -29,18 +30,6 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       throw error.statusCode === 404 ? new NotFound('The media item') : error
     })
     return row
-  }
-
-  /** Sets what every file answer has. @returns true when the browser has this very content already */
-  function prepare(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-    reply
-      .header('etag', `"${tag}"`)
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'same-origin')
-    const known = request.headers['if-none-match'] ?? ''
-    return known === '*' || known.split(',').some(one => one.trim().replace(/^W\//, '') === `"${tag}"`)
   }
 
   app.route({

@@ -60,6 +60,7 @@ export function toMedia(row: MediaRow): Media {
     metadata: JSON.parse(row.metadata),
     annotationCount: row.annotation_count,
     workState: row.work_state,
+    siteId: row.site_id,
     addedBy: row.added_by_name ?? 'a deleted account',
     createdAt: row.created_at,
     revision: row.revision

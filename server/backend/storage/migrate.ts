@@ -9,11 +9,14 @@ import { media } from './migrations/0003-media.ts'
 import { jobs } from './migrations/0004-jobs.ts'
 import { taxonomy } from './migrations/0005-taxonomy.ts'
 import { annotations } from './migrations/0006-annotations.ts'
+import { exchange } from './migrations/0007-exchange.ts'
+import { review } from './migrations/0008-review.ts'
+import { sites } from './migrations/0009-sites.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations]
+const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites]
 
-export const schemaVersion = migrations.length
+export const schemaVersion = migrations.at(-1)?.version ?? 0
 
 /** Any number that only Isobath uses: two starting servers wait for each other on it. */
 const advisoryLock = 7_180_341
@@ -45,7 +48,7 @@ export async function migrate(open: OpenDatabase, dataDir: string): Promise<{ fr
       db
     )
     const from = await currentVersion(db)
-    for (const step of migrations.slice(from)) {
+    for (const step of migrations.filter(({ version }) => version > from)) {
       await step.up(db, open.dialect)
       await sql`insert into schema_version (version, name, applied_at) values (${step.version}, ${step.name}, ${timestamp()})`.execute(db)
     }

@@ -1,9 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
+import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Role, Visibility } from '../../../shared/contracts/projects.ts'
+import type { BulkEdit } from '../../../shared/contracts/review.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Site } from '../../../shared/contracts/sites.ts'
 import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 
 /** Times are RFC 3339 text, booleans 0 or 1, JSON text; the same on both databases. */
@@ -171,6 +174,7 @@ export interface MediaTable {
   removed_at: string | null
   annotation_count: Generated<number>
   work_state: Generated<WorkState>
+  site_id: Generated<string | null>
 }
 
 export interface UploadTable {
@@ -321,6 +325,16 @@ export interface AnnotationVersionTable {
   state: string
 }
 
+export interface CommentTable {
+  id: string
+  annotation_id: string
+  account_id: string | null
+  text: string
+  /** JSON list of account ids. */
+  mentions: string
+  created_at: string
+}
+
 export interface SampleTable {
   id: string
   project_id: string
@@ -343,6 +357,118 @@ export interface MediaWorkTable {
   account_id: string
   state: WorkState
   at: string
+}
+
+export interface BulkEditTable {
+  id: string
+  project_id: string
+  account_id: string | null
+  undone_by: string | null
+  /** JSON of a BulkChange. */
+  change: string
+  /** Which annotations; null when they were named. */
+  filter: string | null
+  /** What does, or undoes, the rest of it behind. */
+  job_id: string | null
+  state: BulkEdit['state']
+  /** Id of the last annotation that was dealt with. */
+  position: string | null
+  changed_count: number
+  skipped_count: number
+  restored_count: number
+  kept_count: number
+  created_at: string
+}
+
+export interface BulkEditItemTable {
+  bulk_edit_id: string
+  annotation_id: string
+  /** The one that was named; once it is changed the one that the bulk edit made. */
+  revision: number
+  /** JSON of what it changed, as it was before; null until it is changed. */
+  before: string | null
+}
+
+export interface SavedFilterTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  filter: string
+  created_by: string | null
+  created_at: string
+}
+
+export interface SurveyTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  start_date: string | null
+  end_date: string | null
+  notes: string | null
+  revision: number
+  created_at: string
+  modified_at: string
+}
+
+export interface SiteTable {
+  id: string
+  project_id: string
+  survey_id: string | null
+  name: string
+  /** Name in lower case: one name per survey. */
+  name_key: string
+  type: Site['type']
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  minimum_depth_in_meters: number | null
+  maximum_depth_in_meters: number | null
+  notes: string | null
+  revision: number
+  created_at: string
+  modified_at: string
+}
+
+export interface ExportFileTable {
+  id: string
+  project_id: string
+  format: Export['format']
+  /** JSON of ExportOptions. */
+  options: string
+  file_name: string
+  job_id: string | null
+  /** Null until it is written. */
+  size_bytes: number | null
+  /** JSON of what was written, left out and wrong; null until the job came to its end. */
+  report: string | null
+  created_by: string | null
+  created_at: string
+  finished_at: string | null
+  expires_at: string
+}
+
+export interface ImportSessionTable {
+  id: string
+  project_id: string
+  file_name: string
+  size_bytes: number
+  format: ImportSummary['format']
+  /** JSON of ImportOptions. */
+  options: string
+  state: Exclude<ImportSummary['state'], 'failed'>
+  /** The newest job. */
+  job_id: string | null
+  /** JSON of what it would do, corrections included; null until it was read. */
+  preview: string | null
+  /** JSON of what it did. */
+  result: string | null
+  revision: number
+  created_by: string | null
+  created_at: string
+  expires_at: string
 }
 
 export interface Tables {
@@ -370,6 +496,14 @@ export interface Tables {
   annotation: AnnotationTable
   annotation_version: AnnotationVersionTable
   media_work: MediaWorkTable
+  bulk_edit: BulkEditTable
+  bulk_edit_item: BulkEditItemTable
+  saved_filter: SavedFilterTable
+  survey: SurveyTable
+  site: SiteTable
+  comment: CommentTable
+  export_file: ExportFileTable
+  import_session: ImportSessionTable
   sample: SampleTable
   sample_point: SamplePointTable
 }

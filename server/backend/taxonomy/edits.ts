@@ -1,4 +1,4 @@
-import type { LabelDraft, LabelEdit } from '../../../shared/contracts/taxonomy.ts'
+import type { LabelDraft, LabelEdit, Promotion } from '../../../shared/contracts/taxonomy.ts'
 import { catalogLabelLimit } from '../../../shared/limits.ts'
 import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -62,6 +62,19 @@ export function labelEdits(db: Database) {
       await editCatalog(db, editor, async edit => {
         const before = await current(edit, labelId, revision)
         await writeState(edit, before, { ...stateOf(before), ...change }, 'revise')
+      })
+    },
+
+    /**
+     * Names what had a code or an open name; the label, and so every annotation of it, stays.
+     * @throws NotFound
+     * @throws StaleRevision when someone else edited first
+     * @throws NameTaken
+     */
+    async promote(editor: Editor, labelId: string, { revision, ...taxon }: Promotion): Promise<void> {
+      await editCatalog(db, editor, async edit => {
+        const before = await current(edit, labelId, revision)
+        await writeState(edit, before, promoted(stateOf(before), taxon), 'promote')
       })
     },
 
@@ -188,22 +201,42 @@ async function handOver({ transaction }: CatalogEdit, from: string, into: string
     .execute()
 }
 
-/** The merged label's names become synonyms and vernacular names, so that a search still finds them. */
-function withNamesOf(target: LabelState, from: LabelState): LabelState {
-  const own = new Set([target.name, target.scientificName ?? ''].map(nameKey))
-  const names = [...target.synonyms, from.name, from.scientificName ?? '', ...from.synonyms].map(tidyName)
-  const seen = new Set<string>()
-  const synonyms = names.filter(name => {
-    const key = nameKey(name)
-    const isNew = key !== '' && !own.has(key) && !seen.has(key)
-    seen.add(key)
+/** What was open is closed: the code, the old name and the old scientific name become synonyms. */
+function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revision'>): LabelState {
+  const state: LabelState = {
+    ...before,
+    name: name ?? taxon.scientificName,
+    scientificName: taxon.scientificName,
+    scientificNameAuthorship: taxon.scientificNameAuthorship ?? null,
+    taxonRank: taxon.taxonRank ?? null,
+    scientificNameID: taxon.scientificNameID ?? null,
+    taxonomicStatus: taxon.taxonomicStatus ?? null,
+    acceptedNameUsage: null,
+    acceptedNameUsageID: null,
+    identificationQualifier: null,
+    morphospecies: null
+  }
+  return { ...state, synonyms: synonymsWith(state, [before.name, before.scientificName ?? '', before.morphospecies ?? '']) }
+}
+
+/** The synonyms of a label and further names, each once, without those that the label has already. */
+function synonymsWith({ name, scientificName, synonyms }: LabelState, more: string[]): string[] {
+  const seen = new Set([name, scientificName ?? '', ''].map(nameKey))
+  const all = [...synonyms, ...more].map(tidyName).filter(each => {
+    const isNew = !seen.has(nameKey(each))
+    seen.add(nameKey(each))
     return isNew
   })
+  return all.slice(0, mostNames)
+}
+
+/** The merged label's names become synonyms and vernacular names, so that a search still finds them. */
+function withNamesOf(target: LabelState, from: LabelState): LabelState {
   const known = new Set(target.vernacularNames.map(({ name, language }) => `${language} ${nameKey(name)}`))
   const vernacularNames = from.vernacularNames.filter(({ name, language }) => !known.has(`${language} ${nameKey(name)}`))
   return {
     ...target,
-    synonyms: synonyms.slice(0, mostNames),
+    synonyms: synonymsWith(target, [from.name, from.scientificName ?? '', ...from.synonyms]),
     vernacularNames: [...target.vernacularNames, ...vernacularNames].slice(0, mostNames)
   }
 }

@@ -12,3 +12,9 @@ export const LabelHasChildren = createError<[string, string]>(
   409
 )
 export const CatalogFull = createError<[string]>('CATALOG_FULL', 'A catalog holds up to %s labels', 409)
+export const ReferencesFull = createError<[string, string]>(
+  'REFERENCES_FULL',
+  '“%s” has %s reference images already: take one away first',
+  409
+)
+export const VersionNameTaken = createError<[string]>('VERSION_NAME_TAKEN', 'The catalog has a version “%s” already', 409)

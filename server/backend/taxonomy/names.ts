@@ -1,9 +1,14 @@
 /** A name as it is kept: composed letters, single blanks, none around it, no control characters. */
-export const tidyName = (name: string) =>
-  name
+export function tidyName(name: string): string {
+  if (plainWords.test(name)) return name
+  return name
     .normalize('NFC')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
+}
+
+/** Most names: ASCII words with one blank between two. */
+const plainWords = /^([!-~]+( [!-~]+)*)?$/
 
 /** Names are compared without regard to case and to how letters with accents are composed. */
 export const nameKey = (name: string) => tidyName(name).toLowerCase()

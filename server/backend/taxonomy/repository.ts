@@ -5,8 +5,6 @@ import type { Database } from '../storage/database.ts'
 import { labelPage } from './list.ts'
 import { type CountedRow, type LabelRow, type LabelState, stateOf, toLabel, toOutline } from './rows.ts'
 
-export type LabelRepository = ReturnType<typeof labelRepository>
-
 /** Columns of a label, without what only the search needs. */
 const columns = [
   ...(['label.id', 'label.project_id', 'label.parent_id', 'label.name', 'label.name_key', 'label.scientific_name'] as const),
@@ -40,6 +38,11 @@ export async function labelRow(db: Database, labelId: string): Promise<LabelRow>
   const row = await db.selectFrom('label').select(columns).where('label.id', '=', labelId).executeTakeFirst()
   if (!row) throw new NotFound('The label')
   return row
+}
+
+/** Every label of a catalog, by name. */
+export async function labelRows(db: Database, projectId: string): Promise<LabelRow[]> {
+  return db.selectFrom('label').select(columns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
 }
 
 /** Labels in SQL, for reading; `edits.ts` writes them. */
@@ -76,6 +79,7 @@ export function labelRepository(db: Database) {
           join.onRef('label_favourite.label_id', '=', 'label.id').on('label_favourite.account_id', '=', accountId)
         )
         .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
+        .select(['scientific_name_authorship', 'taxonomic_status', 'accepted_name_usage'])
         .select(['morphospecies', 'synonyms', 'vernacular_names', 'colour', 'hotkey', 'annotation_count'])
         .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
         .where('project_id', '=', projectId)

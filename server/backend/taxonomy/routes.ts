@@ -1,25 +1,40 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
+import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { gzipAnswer } from '../../lib/gzip-answer.ts'
 import type { EventBus } from '../events/bus.ts'
+import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { labelEdits } from './edits.ts'
+import { exportedLabels, taxonCsv } from './export.ts'
+import { taxonomyImportRoutes } from './import/routes.ts'
+import { labelReferences } from './references.ts'
 import { labelRepository } from './repository.ts'
 import type { LabelRow } from './rows.ts'
+import { catalogVersions } from './versions/repository.ts'
+import { catalogVersionRoutes } from './versions/routes.ts'
+import { wormsRoutes } from './worms/routes.ts'
 
 export interface TaxonomyRoutes {
   db: Database
   access: ProjectAccess
   events: EventBus
+  version: string
+  /** Another address of WoRMS's web service. */
+  wormsUrl?: string | undefined
 }
 
-export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
+export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events, ...outside }) => {
   const labels = labelRepository(db)
   const edits = labelEdits(db)
+  const references = labelReferences(db)
+  const versions = catalogVersions(db)
 
   /** @throws NotFound for a label of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, labelId: string, atLeast: Role): Promise<LabelRow> {
@@ -29,7 +44,10 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     return row
   }
 
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'labels', projectId })
+  /** Without `labelId` more than one label changed. */
+  const tell = (projectId: string, labelId?: string) =>
+    events.publish({ type: 'changed', noun: 'labels', projectId, ...(labelId && { labelId }) })
+  const movesKey = ({ hotkey }: { hotkey?: number | null }) => typeof hotkey === 'number'
 
   app.route({
     ...taxonomyApi.list,
@@ -43,6 +61,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
 
   app.route({
     ...taxonomyApi.outline,
+    onSend: gzipAnswer,
     handler: async request => {
       const viewer = viewerOf(request)
       const { projectId } = request.params
@@ -71,7 +90,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'editor')
       const id = await edits.create({ projectId, accountId }, request.body)
-      tell(projectId)
+      tell(projectId, movesKey(request.body) ? undefined : id)
       return reply.code(201).send(await labels.get(id, accountId))
     }
   })
@@ -82,7 +101,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { accountId } = viewerOf(request)
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
       await edits.revise({ projectId, accountId }, id, request.body)
-      tell(projectId)
+      tell(projectId, movesKey(request.body) ? undefined : id)
       return labels.get(id, accountId)
     }
   })
@@ -93,7 +112,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { accountId } = viewerOf(request)
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
       await edits.remove({ projectId, accountId }, id)
-      tell(projectId)
+      tell(projectId, id)
       return reply.code(204).send(null)
     }
   })
@@ -112,6 +131,61 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   })
 
   app.route({
+    ...taxonomyApi.promote,
+    handler: async request => {
+      const { accountId } = viewerOf(request)
+      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
+      await edits.promote({ projectId, accountId }, id, request.body)
+      tell(projectId, id)
+      return labels.get(id, accountId)
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.references,
+    handler: async request => {
+      const { id } = await permitted(request, request.params.labelId, 'viewer')
+      return { references: await references.list(id) }
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.addReference,
+    handler: async (request, reply) => {
+      const label = await permitted(request, request.params.labelId, 'editor')
+      await references.add(label, request.params.annotationId, viewerOf(request).accountId)
+      tell(label.project_id, label.id)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.removeReference,
+    handler: async (request, reply) => {
+      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
+      await references.remove(id, request.params.annotationId)
+      tell(projectId, id)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.exportTaxa,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const { versionId } = request.query
+      await access.require(viewerOf(request), projectId, 'viewer')
+      const version = versionId === undefined ? null : await versions.get(projectId, versionId)
+      const exported = await exportedLabels(db, projectId, versionId)
+      const fileName = version ? `species-catalog ${version.name}.csv` : `species-catalog ${timestamp().slice(0, 10)}.csv`
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition('attachment', fileName))
+        .send(Readable.from(taxonCsv(exported)))
+    }
+  })
+
+  app.route({
     ...taxonomyApi.favour,
     handler: async (request, reply) => {
       const { id } = await permitted(request, request.params.labelId, 'viewer')
@@ -119,4 +193,10 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       return reply.code(204).send(null)
     }
   })
+
+  const { version, wormsUrl } = outside
+  const options = { db, access, events, version, wormsUrl }
+  await app.register(taxonomyImportRoutes, options)
+  await app.register(catalogVersionRoutes, options)
+  await app.register(wormsRoutes, options)
 }

@@ -8,21 +8,17 @@ export type LabelRow = Selectable<LabelTable>
 /** What an edit can change: the part of a label that its history keeps. */
 export type LabelState = Required<LabelDraft>
 
-type StateColumns = Omit<
-  LabelRow,
-  | 'id'
-  | 'project_id'
-  | 'words'
-  | 'annotation_count'
-  | 'created_at'
-  | 'modified_at'
-  | 'modified_by'
-  | 'change_kind'
-  | 'revision'
-  | 'name_key'
->
+/** Columns that say something of a label, in the catalog and in its versions alike. */
+export const saidColumns = [
+  ...(['parent_id', 'name', 'scientific_name', 'scientific_name_authorship', 'taxon_rank', 'scientific_name_id'] as const),
+  ...(['accepted_name_usage', 'accepted_name_usage_id', 'taxonomic_status', 'identification_qualifier', 'morphospecies'] as const),
+  ...(['synonyms', 'vernacular_names', 'environments', 'conservation_status', 'colour', 'hotkey', 'definition'] as const),
+  ...(['identification_notes', 'name_key'] as const)
+] as const
 
-export function stateOf(row: StateColumns): LabelState {
+export type SaidRow = Pick<LabelRow, (typeof saidColumns)[number]>
+
+export function stateOf(row: Omit<SaidRow, 'name_key'>): LabelState {
   return {
     parentId: row.parent_id,
     name: row.name,
@@ -129,7 +125,10 @@ export type OutlineRow = Pick<
   | 'parent_id'
   | 'name'
   | 'scientific_name'
+  | 'scientific_name_authorship'
   | 'taxon_rank'
+  | 'taxonomic_status'
+  | 'accepted_name_usage'
   | 'scientific_name_id'
   | 'identification_qualifier'
   | 'morphospecies'
@@ -153,7 +152,10 @@ export function toOutline(row: OutlineRow): OutlineLabel {
     parentId: row.parent_id,
     name: row.name,
     ...(row.scientific_name !== null && { scientificName: row.scientific_name }),
+    ...(row.scientific_name_authorship !== null && { scientificNameAuthorship: row.scientific_name_authorship }),
     ...(row.taxon_rank !== null && { taxonRank: row.taxon_rank }),
+    ...(row.taxonomic_status !== null && { taxonomicStatus: row.taxonomic_status }),
+    ...(row.accepted_name_usage !== null && { acceptedNameUsage: row.accepted_name_usage }),
     ...(row.identification_qualifier !== null && { identificationQualifier: row.identification_qualifier }),
     ...(row.morphospecies !== null && { morphospecies: row.morphospecies }),
     ...(aphiaId !== null && { aphiaId }),
@@ -161,6 +163,7 @@ export function toOutline(row: OutlineRow): OutlineLabel {
     ...(row.hotkey !== null && { hotkey: row.hotkey }),
     ...(row.favourite === 1 && { favourite: true }),
     ...(row.annotation_count > 0 && { annotationCount: row.annotation_count }),
+    ...(vernacular[0] && { vernacularName: vernacular[0].name }),
     ...(otherNames.length > 0 && { otherNames })
   }
 }

@@ -20,7 +20,15 @@ const bodies: Record<string, object> = {
   'POST /projects/:projectId/annotations/operations': {
     operations: [{ id: 'an-operation', kind: 'remove', annotationId: 'annotation-of-ada', revision: 1 }]
   },
+  'POST /projects/:projectId/annotations/bulk': { filter: '', change: { removed: true } },
+  'POST /projects/:projectId/filters': { name: 'Taken over', filter: '' },
   'PUT /media/:mediaId/work-state': { state: 'done' },
+  'POST /projects/:projectId/exports': { format: 'coco' },
+  'POST /imports/:importId/check': {},
+  'PUT /imports/:importId/mapping': { revision: 1 },
+  'POST /imports/:importId/apply': { revision: 1 },
+  'POST /media/:mediaId/presence': { here: true },
+  'POST /annotations/:annotationId/comments': { text: 'I was here' },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
 }
 
@@ -59,7 +67,7 @@ t.test('every call refuses who is not signed in, unless its contract says otherw
 
 await forEachDatabase(t, (t, database) => {
   t.test('what belongs to someone else is not there: every call with an id, all verbs (row 28)', async t => {
-    const { signUp, storage } = await testBackend(t, { database })
+    const { app, signUp, storage } = await testBackend(t, { database })
     const ada = await signUp('ada@lab.example')
     const bob = await signUp('bob@lab.example')
     const { id: projectId } = await ada.makeProject()
@@ -115,8 +123,17 @@ await forEachDatabase(t, (t, database) => {
     const drawn = await ada.post(`/projects/${projectId}/samples`, { mediaIds: [mediaId], plan })
     const sampleId = drawn.json().samples[0].id
 
+    const commentId = (await ada.post(`/annotations/${annotationId}/comments`, { text: 'A sponge?' })).json().id
+
+    const exportId = (await ada.post(`/projects/${projectId}/exports`, { format: 'coco' })).json().id
+    const brought = { url: `/api/projects/${projectId}/imports`, headers: { authorization: `Bearer ${ada.tokens.access_token}` } }
+    const importId = (await app.inject({ method: 'POST', ...brought, payload: Buffer.from('a file') })).json().id
+
     const ids = {
       annotationId,
+      exportId,
+      importId,
+      commentId,
       sampleId,
       projectId,
       tokenId,
@@ -146,7 +163,10 @@ await forEachDatabase(t, (t, database) => {
         `/projects/${projectId}/members`,
         `/projects/${projectId}/activity`,
         `/projects/${projectId}/labels`,
+        `/projects/${projectId}/exports`,
+        `/projects/${projectId}/imports`,
         `/media/${mediaId}/annotations`,
+        `/annotations/${annotationId}/comments`,
         '/auth/tokens',
         '/auth/sessions'
       ]

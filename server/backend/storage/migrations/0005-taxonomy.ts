@@ -121,7 +121,7 @@ export const taxonomy: Migration = {
 }
 
 async function searchedBySqlite(db: Database): Promise<void> {
-  await sql`create virtual table label_search using fts5(words, content = 'label', content_rowid = 'number', prefix = '2 3')`.execute(db)
+  await sql`create virtual table label_search using fts5(words, content = 'label', content_rowid = 'number')`.execute(db)
   const add = sql`insert into label_search (rowid, words) values (new.number, new.words);`
   const take = sql`insert into label_search (label_search, rowid, words) values ('delete', old.number, old.words);`
   await sql`create trigger label_search_insert after insert on label begin ${add} end`.execute(db)

@@ -23,10 +23,10 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
   const hasKeys = at.has('key')
 
   return function read({ row, cells }) {
-    const raw = (index: number | undefined) => tidyName(cells[index ?? -1] ?? '')
+    const raw = (index: number | undefined) => (index === undefined ? '' : tidyName(cells[index] ?? ''))
     const text = (meaning: Meaning) => {
       const cell = raw(at.get(meaning))
-      return isEmptyCell(cell) ? '' : cell
+      return cell === '' || isEmptyCell(cell) ? '' : cell
     }
     const leftOut: LeftOut[] = []
     const leave = (meaning: Meaning, message: string) => {

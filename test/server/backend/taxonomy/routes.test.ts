@@ -55,12 +55,16 @@ await forEachDatabase(t, (t, database) => {
           parentId: phylum.id,
           name: 'Lophelia cf. pertusa',
           scientificName: 'Lophelia pertusa',
+          scientificNameAuthorship: '(Linnaeus, 1758)',
           taxonRank: 'species',
+          taxonomicStatus: 'unaccepted',
+          acceptedNameUsage: 'Desmophyllum pertusum',
           identificationQualifier: 'cf.',
           morphospecies: 'OTU-12',
           aphiaId: 135161,
           colour: '#cc5500',
           hotkey: 3,
+          vernacularName: 'Øyekorall',
           otherNames: ['Madrepora pertusa', 'Madrepora prolifera', 'Øyekorall']
         }
       ]
@@ -94,6 +98,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await names('σφουγγαρι'), ['Θαλασσινό σφουγγάρι'])
     t.same(await names("'; drop table label --"), [])
     t.same(await names('" OR *'), [])
+    t.same(await names('\u0000sponge'), ['Sponge', 'Sponge, encrusting', 'Porifera'])
     t.same(await names('ponge'), [])
     t.equal((await names(' ')).length, 5)
     const first = await search('sponge', '&limit=2')
@@ -298,6 +303,9 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await stranger.put(`/labels/${label.id}/favourite`, { favourite: true })).statusCode, 404)
     const wrong = [
       { name: ' ' },
+      { name: '\u0000' },
+      { name: 'x', scientificName: 'a\u0000b' },
+      { name: 'x', definition: '\u0000' },
       { name: 'x', rank: 'species' },
       { name: 'x', hotkey: 10 },
       { name: 'x', colour: 'red' },
@@ -321,10 +329,10 @@ await forEachDatabase(t, (t, database) => {
     const stream = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${owner.tokens.access_token}` } })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     await reader?.read()
-    await addLabel('A')
+    const { id } = await addLabel('A')
     let heard = ''
     while (!heard.includes('"labels"')) heard += (await reader?.read())?.value
-    t.match(heard, new RegExp(`"noun":"labels","projectId":"${project.id}"`))
+    t.match(heard, new RegExp(`"noun":"labels","projectId":"${project.id}","labelId":"${id}"`))
     await reader?.cancel()
   })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { moveInGrid } from '../../../../web/features/media/grid-keys.ts'
+import { moveInGrid } from '../../../web/ui/grid-keys.ts'
 
 // 0 1 2 3
 // 4 5 6 7

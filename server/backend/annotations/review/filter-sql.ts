@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition, Filter } from '../../../../shared/filters.ts'
+import { nameKey } from '../../media/rows.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
+
+type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
+type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
+
+/** Who made an annotation, as the index has it. */
+export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
+
+/** A filter as a condition on `annotation` joined with its `media`. Never null. */
+export function meant(db: Database, projectId: string, filter: Filter): RawBuilder<boolean> {
+  if (filter.length === 0) return sql`1 = 1`
+  const groups = filter.map(
+    group =>
+      sql<boolean>`(${sql.join(
+        group.map(condition => asked(db, projectId, condition)),
+        sql` and `
+      )})`
+  )
+  return sql`(${sql.join(groups, sql` or `)})`
+}
+
+/** One condition, on `annotation` joined with its `media`. Null where the value is not known. */
+function asked(db: Database, projectId: string, condition: Condition): RawBuilder<boolean> {
+  switch (condition.field) {
+    case 'label':
+      return labelIs(projectId, sql.ref('annotation.label_id'), condition)
+    case 'person':
+      return condition.operator === 'is' ? sql`${person} = ${condition.value}` : sql`${person} is distinct from ${condition.value}`
+    case 'reviewState':
+      return same('annotation.review_state', condition)
+    case 'source':
+      return same('annotation.source', condition)
+    case 'shape':
+      return same('annotation.shape_kind', condition)
+    case 'confidence':
+      return condition.operator === 'atLeast'
+        ? sql`annotation.confidence >= ${condition.value}`
+        : sql`annotation.confidence <= ${condition.value}`
+    case 'attribute':
+      return isOfNumber(condition) ? numberIs(db, condition) : attributeIs(db, condition)
+    default:
+      return ofMedia(projectId, condition)
+  }
+}
+
+type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
+
+function ofMedia(projectId: string, condition: MediaCondition): RawBuilder<boolean> {
+  switch (condition.field) {
+    case 'eventDate':
+      return takenOn(condition)
+    case 'depth':
+      return condition.operator === 'atLeast'
+        ? sql`media.depth_in_meters >= ${condition.value}`
+        : sql`media.depth_in_meters <= ${condition.value}`
+    case 'workState':
+      return same('media.work_state', condition)
+    case 'fileName':
+      return condition.operator === 'contains'
+        ? sql`media.name_key like ${`%${nameKey(condition.value).replace(/[!%_]/g, '!$&')}%`} escape '!'`
+        : same('media.name_key', { ...condition, value: nameKey(condition.value) })
+    case 'imageLabel':
+      return imageHas(projectId, condition)
+  }
+}
+
+const same = (column: string, { operator, value }: { operator: string; value: string }): RawBuilder<boolean> =>
+  operator === 'is' ? sql`${sql.ref(column)} = ${value}` : sql`${sql.ref(column)} <> ${value}`
+
+/** A condition on a column that holds the id of a label. */
+export function labelIs(
+  projectId: string,
+  column: RawBuilder<unknown>,
+  { operator, value }: Of<'label' | 'imageLabel'>
+): RawBuilder<boolean> {
+  if (operator === 'under') return sql`${column} in (${withAllBelow(projectId, value)})`
+  if (value === null) return operator === 'is' ? sql`${column} is null` : sql`${column} is not null`
+  return operator === 'is' ? sql`${column} = ${value}` : sql`${column} is distinct from ${value}`
+}
+
+const withAllBelow = (projectId: string, labelId: string) => sql`
+  with recursive below (id) as (
+    select label.id from label where label.id = ${labelId} and label.project_id = ${projectId}
+    union all
+    select label.id from label join below on label.parent_id = below.id
+  )
+  select below.id from below`
+
+/** Said of the whole image and not rejected. */
+function imageHas(projectId: string, condition: Of<'imageLabel'>): RawBuilder<boolean> {
+  const isSaid = sql`exists (
+    select 1 from annotation as whole
+    where whole.media_id = media.id and whole.shape_kind = 'wholeImage' and whole.removed_at is null and whole.review_state <> 'rejected'
+      and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
+  )`
+  return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
+}
+
+/** `captured_key` is the time as text, or `~`, which is after every digit, when it is not known. */
+function takenOn({ operator, value }: Of<'eventDate'>): RawBuilder<boolean> {
+  const next = new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  if (operator === 'atMost') return sql`media.captured_key < ${next}`
+  const end = operator === 'is' ? next : '~'
+  return sql`(media.captured_key >= ${value} and media.captured_key < ${end})`
+}
+
+const isOfNumber = (condition: Of<'attribute'>): condition is NumberCondition => typeof condition.value === 'number'
+
+function attributeIs(db: Database, condition: Exclude<Of<'attribute'>, NumberCondition>): RawBuilder<boolean> {
+  const text = jsonText(db, 'annotation.attributes', condition.name)
+  const number = jsonNumber(db, 'annotation.attributes', condition.name)
+  const { operator, value } = condition
+  if (operator === 'contains') {
+    const pattern = `%${toLowerAscii(value).replace(/[!%_]/g, '!$&')}%`
+    return sql`${lowerAscii(db, text)} like ${pattern} escape '!'`
+  }
+  const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value) && Number.isFinite(Number(value))
+  const equal = isNumber ? sql`(${text} = ${value} or ${number} = ${Number(value)})` : sql`${text} = ${value}`
+  return operator === 'is' ? sql`${equal}` : sql`not coalesce(${equal}, ${sql.lit(false)})`
+}
+
+function numberIs(db: Database, { name, operator, value }: NumberCondition): RawBuilder<boolean> {
+  const number = jsonNumber(db, 'annotation.attributes', name)
+  return operator === 'atLeast' ? sql`${number} >= ${value}` : sql`${number} <= ${value}`
+}
+
+const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())
+
+/**
+ * Ids of the annotations that one condition means, when an index finds them without looking at others; else null. At most `limit`.
+ * Removed annotations and those of removed media may be among them.
+ */
+export function foundByIndex(projectId: string, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+  const { field, operator } = condition
+  if (operator === 'isNot' || operator === 'contains') return null
+  const ofProject = sql`annotation.project_id = ${projectId} and annotation.removed_at is null`
+  const direct = (found: RawBuilder<boolean>) =>
+    sql<{ id: string }>`select annotation.id from annotation where ${ofProject} and ${found} limit ${sql.lit(limit)}`
+  if (field === 'label') return direct(labelIs(projectId, sql.ref('annotation.label_id'), condition))
+  if (field === 'person') return direct(sql`${person} = ${condition.value}`)
+  if (field === 'reviewState') return direct(same('annotation.review_state', condition))
+  if (field === 'imageLabel') {
+    return sql`
+      select annotation.id from annotation as whole cross join annotation
+      where ${labelIs(projectId, sql.ref('whole.label_id'), condition)} and whole.shape_kind = 'wholeImage' and whole.removed_at is null
+        and annotation.media_id = whole.media_id
+      limit ${sql.lit(limit)}`
+  }
+  if (field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState') {
+    return sql`
+      select annotation.id from media cross join annotation
+      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition)}
+        and annotation.media_id = media.id
+      limit ${sql.lit(limit)}`
+  }
+  return null
+}

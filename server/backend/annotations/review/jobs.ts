@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { parseFilter } from '../../../../shared/filters.ts'
+import type { EventBus } from '../../events/bus.ts'
+import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import type { Blobs } from '../../storage/blobs.ts'
+import type { Database } from '../../storage/database.ts'
+import { type BulkRow, type BulkStep, bulkEdits } from './bulk.ts'
+import { reviewCount } from './pages.ts'
+import type { PatchImage } from './patch-source.ts'
+import { NoPatch, patchMaker } from './patches.ts'
+
+export const bulkJob = 'annotations.bulk'
+export const patchesJob = 'annotations.patches'
+
+export interface ReviewJobs {
+  db: Database
+  blobs: Blobs
+  events: EventBus
+  patchFolder: string
+}
+
+export const reviewJobs = (options: ReviewJobs): JobHandlers => ({
+  [bulkJob]: bulkEditWork(options),
+  [patchesJob]: patchWork(options)
+})
+
+/** Tells every page that shows one of the images. */
+export function tellChanged(events: EventBus, projectId: string, { mediaIds }: Pick<BulkStep, 'mediaIds'>): void {
+  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+}
+
+/** Goes on with a bulk edit, or with its undoing, where it stands. */
+function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
+  const bulks = bulkEdits(db)
+  return async ({ payload, signal, progress }) => {
+    const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
+    const bulk = await bulks.row(projectId, bulkId).catch(() => {
+      throw new HopelessJob('The change is not known any more')
+    })
+    let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
+    const total = await totalOf(db, bulk, done)
+    for (;;) {
+      await progress(Math.min(done, total), total)
+      signal.throwIfAborted()
+      const step = await db.transaction().execute(transaction => bulks.step(transaction, projectId, bulkId))
+      done += step.seen
+      tellChanged(events, projectId, step)
+      if (step.isFinished) break
+    }
+    await progress(total, total)
+  }
+}
+
+async function totalOf(db: Database, bulk: BulkRow, done: number): Promise<number> {
+  if (bulk.state === 'running' && bulk.filter !== null) {
+    return done + (await reviewCount(db, bulk.project_id, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
+  }
+  if (bulk.state === 'undoing') return bulk.changed_count
+  const { count } = await db
+    .selectFrom('bulk_edit_item')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('bulk_edit_id', '=', bulk.id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface PatchRow extends PatchImage {
+  annotation_id: string
+  shape: string | null
+}
+
+const patchesAtOnce = 200
+
+/** Makes the patches of a project that are not there yet, image by image. */
+function patchWork({ db, blobs, patchFolder }: ReviewJobs): JobHandler {
+  const patches = patchMaker({ folder: patchFolder, blobs })
+  return async ({ payload, signal, progress }) => {
+    const projectId = String(payload.projectId)
+    const total = await reviewCount(db, projectId, [])
+    let done = 0
+    for (let [mediaId, annotationId] = ['', '']; ; ) {
+      await progress(Math.min(done, total), total)
+      signal.throwIfAborted()
+      const { rows } = await sql<PatchRow>`
+        select media.id, media.sha256, media.width, media.height, media.large_sha256, media.tiles_sha256,
+          annotation.id as annotation_id, annotation.shape
+        from media cross join annotation
+        where media.project_id = ${projectId} and media.removed_at is null and annotation.media_id = media.id
+          and annotation.removed_at is null and media.id >= ${mediaId} and (media.id, annotation.id) > (${mediaId}, ${annotationId})
+        order by media.id, annotation.id limit ${sql.lit(patchesAtOnce)}`.execute(db)
+      await Promise.all(rows.map(row => made(row)))
+      done += rows.length
+      const last = rows.at(-1)
+      if (!last || rows.length < patchesAtOnce) break
+      ;[mediaId, annotationId] = [last.id, last.annotation_id]
+    }
+    await progress(total, total)
+  }
+
+  async function made(row: PatchRow): Promise<void> {
+    if (await patches.has(row, row.shape)) return
+    await patches.get(row, row.shape).catch(error => {
+      if (!(error instanceof NoPatch)) throw error // of what cannot be shown there is none
+    })
+  }
+}

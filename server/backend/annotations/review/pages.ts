@@ -1,0 +1,277 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReviewItem, ReviewQuery, ReviewSort } from '../../../../shared/contracts/review.ts'
+import type { Condition, Filter } from '../../../../shared/filters.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { selectAnnotations } from '../repository.ts'
+import { toAnnotation } from '../rows.ts'
+import { foundByIndex, labelIs, meant } from './filter-sql.ts'
+import { after, type Order, orderBy, orders, type Position, upTo, walk, walkAmong } from './orders.ts'
+import { labelsInTreeOrder } from './tree-order.ts'
+
+/** How much one request looks at. */
+export interface Effort {
+  /** Rows, first and, when they do not fill the page, then: it costs the same whatever is asked, and the next request goes on where it stopped. */
+  windows: readonly number[]
+  /** A condition that means at most so many annotations is looked up first, and the rest of the filter asked of those. */
+  fewRows: number
+  /** Labels, when the list is sorted by them. */
+  mostLabels: number
+}
+
+const usualEffort: Effort = { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 }
+/** Rows that are counted in one statement. */
+const countedAtOnce = 20_000
+
+export interface Page {
+  /** In the order of the list. */
+  ids: string[]
+  /** Where the next page begins; null after the last one. */
+  next: Position | null
+}
+
+/** What a filter means in one project. */
+interface Meaning {
+  db: Database
+  projectId: string
+  /** Condition on `annotation` joined with `media`. */
+  asked: RawBuilder<boolean>
+  /** Nothing is asked, so that every row counts. */
+  isEverything: boolean
+  /** The filter when it has no "or". */
+  group: readonly Condition[]
+  effort: Effort
+}
+
+const meaningOf = (db: Database, projectId: string, filter: Filter, effort = usualEffort): Meaning => ({
+  db,
+  projectId,
+  asked: meant(db, projectId, filter),
+  isEverything: filter.length === 0,
+  group: filter.length === 1 ? (filter[0] ?? []) : [],
+  effort
+})
+
+/** One page of the annotations that a filter means. It may be short before the last one, because a request looks at a limited number of rows. */
+export async function reviewPage(
+  db: Database,
+  projectId: string,
+  filter: Filter,
+  query: Pick<ReviewQuery, 'sort' | 'limit' | 'cursor'>,
+  effort = usualEffort
+): Promise<{ items: ReviewItem[]; nextCursor: string | null }> {
+  const { sort = 'newest', limit = 100, cursor } = query
+  const meaning = meaningOf(db, projectId, filter, effort)
+  const from = cursor === undefined ? null : readCursor(sort, cursor)
+  const page = sort === 'label' ? await pageByLabel(meaning, limit, from) : await pageOf(meaning, orders[sort], limit, from)
+  return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
+}
+
+/** Ids in the order in which they were made, page by page: for work behind. */
+export function idPage(db: Database, projectId: string, filter: Filter, limit: number, from: Position | null): Promise<Page> {
+  return pageOf(meaningOf(db, projectId, filter), orders.oldest, limit, from)
+}
+
+/**
+ * How many annotations a filter means. Reads on in pieces, so that other requests have their turn.
+ * @param start as `idPage` gives it: only those after it
+ */
+export async function reviewCount(
+  db: Database,
+  projectId: string,
+  filter: Filter,
+  start: Position | null = null,
+  effort = usualEffort
+): Promise<number> {
+  const meaning = meaningOf(db, projectId, filter, effort)
+  const few = await fewCandidates(meaning)
+  if (few) return countOf(meaning, sql`${few} and ${range(orders.oldest, start, null)}`)
+  const along = walk(projectId, orders.oldest)
+  const lane = laneOf(meaning.group)
+  let count = 0
+  for (let from = start; ; ) {
+    const end: Position | null = await endOf(meaning, orders.oldest, lane, from, countedAtOnce)
+    count += await countOf(meaning, sql`${along} and ${lane} and ${range(orders.oldest, from, end)}`)
+    if (!end) return count
+    from = end
+    await breath()
+  }
+}
+
+async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null): Promise<Page> {
+  const few = await fewCandidates(meaning)
+  if (few) {
+    return paged(await rowsAmong(meaning, order, few, from, limit + 1), limit)
+  }
+  return pageAlong(meaning, order, order === orders.newest || order === orders.oldest ? laneOf(meaning.group) : always, limit, from)
+}
+
+/** Walks along the index of an order, over no more rows than one request may look at. */
+async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
+  const along = sql`${walk(meaning.projectId, order)} and ${lane}`
+  if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
+  const rows: Position[] = []
+  let start = from
+  for (const window of meaning.effort.windows) {
+    const end = await endOf(meaning, order, lane, start, window)
+    rows.push(...(await rowsOf(meaning, order, sql`${along} and ${range(order, start, end)}`, limit + 1 - rows.length)))
+    if (rows.length > limit || !end) return paged(rows, limit)
+    start = end
+  }
+  return { ids: rows.map(idOf), next: start }
+}
+
+/** Label after label in the order of the tree; in each the newest first. A position is the label, `` for none, and an id or `` for the start. */
+async function pageByLabel(meaning: Meaning, limit: number, from: Position | null): Promise<Page> {
+  const { db, projectId, group, effort } = meaning
+  const conditions = group.filter(condition => condition.field === 'label')
+  const allowed = (column: RawBuilder<unknown>) =>
+    conditions.length === 0
+      ? always
+      : sql<boolean>`(${sql.join(
+          conditions.map(one => labelIs(projectId, column, one)),
+          sql` and `
+        )})`
+  const [fromLabel = null, fromId = ''] = (from ?? []) as string[]
+  const ordered = [...(await labelsInTreeOrder(db, projectId, allowed(sql.ref('label.id')), fromLabel)), '']
+  const first = fromLabel === null ? 0 : ordered.indexOf(fromLabel)
+  if (first < 0) throw foreignCursor()
+
+  const ids: string[] = []
+  let start: Position | null = fromId === '' ? null : [fromId]
+  for (const label of ordered.slice(first, first + effort.mostLabels)) {
+    const lane = label === '' ? sql<boolean>`annotation.label_id is null` : sql<boolean>`annotation.label_id = ${label}`
+    const page: Page = await pageAlong(meaning, orders.newest, lane, limit - ids.length, start)
+    ids.push(...page.ids)
+    if (page.next) return { ids, next: [label, ...page.next] }
+    start = null
+    if (ids.length === limit) return { ids, next: label === '' ? null : [ordered[ordered.indexOf(label) + 1] ?? '', ''] }
+  }
+  const next = ordered[first + effort.mostLabels]
+  return { ids, next: next === undefined ? null : [next, ''] }
+}
+
+const always = sql<boolean>`1 = 1`
+
+/** A condition whose index has its annotations in the order of their ids. */
+function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
+  for (const condition of group) {
+    if (condition.operator !== 'is') continue
+    if (condition.field === 'label') return labelIs('', sql.ref('annotation.label_id'), condition)
+    if (condition.field === 'person') return sql`coalesce(annotation.annotator, annotation.created_by) = ${condition.value}`
+    if (condition.field === 'reviewState' && condition.value !== 'proposed') return sql`annotation.review_state = ${condition.value}`
+  }
+  return always
+}
+
+/** A walk over the annotations of a condition that few have; null when every condition is of many. */
+async function fewCandidates({ db, projectId, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
+  for (const condition of group) {
+    const found = foundByIndex(projectId, condition, fewRows + 1)
+    if (!found) continue
+    const { rows } = await found.execute(db)
+    if (rows.length <= fewRows) return walkAmong(projectId, jsonItems(db, rows))
+  }
+  return null
+}
+
+/** Where so many rows end; null when there are fewer. */
+async function endOf(
+  { db, projectId }: Meaning,
+  order: Order,
+  lane: RawBuilder<boolean>,
+  from: Position | null,
+  count: number
+): Promise<Position | null> {
+  const tables =
+    order.along === 'annotation'
+      ? sql`annotation where annotation.project_id = ${projectId} and annotation.removed_at is null`
+      : walk(projectId, order)
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${keyColumns(order)} from ${tables} and ${lane} and ${range(order, from, null)}
+    order by ${orderBy(order)} limit 1 offset ${sql.lit(count)}`.execute(db)
+  return rows[0] ? positionOf(order, rows[0]) : null
+}
+
+async function rowsOf({ db, asked }: Meaning, order: Order, along: RawBuilder<unknown>, limit: number): Promise<Position[]> {
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${keyColumns(order)} from ${along} and ${asked} order by ${orderBy(order)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(row => positionOf(order, row))
+}
+
+/**
+ * Rows of a few annotations. They are gathered first and compared with where the page begins then: in one step SQLite would look for each of
+ * them in the index of the order, past everything that lies before it.
+ */
+async function rowsAmong(
+  { db, asked, effort }: Meaning,
+  order: Order,
+  few: RawBuilder<unknown>,
+  from: Position | null,
+  limit: number
+): Promise<Position[]> {
+  const found = { ...order, keys: order.keys.map((_, at) => sql.ref(`key_${at}`)) }
+  const { rows } = await sql<Record<string, string | number>>`
+    select ${sql.join(found.keys)} from (select ${keyColumns(order)} from ${few} and ${asked} limit ${sql.lit(effort.fewRows)}) as found
+    where ${range(found, from, null)} order by ${orderBy(found)} limit ${sql.lit(limit)}`.execute(db)
+  return rows.map(row => positionOf(order, row))
+}
+
+async function countOf({ db, asked }: Meaning, along: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${along} and ${asked}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const range = (order: Order, from: Position | null, end: Position | null) =>
+  sql<boolean>`${from ? after(order, from) : always} and ${end ? upTo(order, end) : always}`
+
+const keyColumns = ({ keys }: Order) => sql.join(keys.map((key, at) => sql`${key} as ${sql.ref(`key_${at}`)}`))
+const positionOf = ({ keys }: Order, row: Record<string, string | number>): Position => keys.map((_, at) => row[`key_${at}`] ?? '')
+const idOf = (position: Position) => String(position.at(-1))
+
+function paged(rows: Position[], limit: number): Page {
+  const shown = rows.slice(0, limit)
+  return { ids: shown.map(idOf), next: rows.length > limit ? (shown.at(-1) ?? null) : null }
+}
+
+async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
+  if (ids.length === 0) return []
+  const asked = jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )
+  const rows = await selectAnnotations(db)
+    .innerJoin('media', 'media.id', 'annotation.media_id')
+    .select(['media.file_name', 'media.width', 'media.height'])
+    .where('annotation.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  const items = new Map(
+    rows.map(row => [row.id, { ...toAnnotation(row), fileName: row.file_name, mediaWidth: row.width, mediaHeight: row.height }])
+  )
+  return ids.flatMap(id => items.get(id) ?? [])
+}
+
+const writeCursor = (sort: ReviewSort, position: Position) => Buffer.from(JSON.stringify([sort, ...position])).toString('base64url')
+
+const positionLengths: Record<ReviewSort, number> = { newest: 1, size: 2, confidence: 2, date: 3, label: 2 }
+
+function readCursor(sort: ReviewSort, cursor: string): Position {
+  try {
+    const [sortedBy, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    const [first, ...others] = position
+    const isNumber = sort === 'size' || sort === 'confidence'
+    const fits =
+      sortedBy === sort &&
+      position.length === positionLengths[sort] &&
+      typeof first === (isNumber ? 'number' : 'string') &&
+      others.every(part => typeof part === 'string')
+    if (fits) return position as Position
+  } catch {
+    // told below, like every other cursor that is not ours
+  }
+  throw foreignCursor()
+}
+
+const foreignCursor = () => new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import createError from '@fastify/error'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Rectangle } from '../../../../shared/geometry/outline.ts'
+import { patchRegion } from '../../../../shared/geometry/patch-region.ts'
+import { newId } from '../../../lib/ids.ts'
+import type { Blobs } from '../../storage/blobs.ts'
+import { cutFromTiles, cutFromWhole, decodeWhole, type PatchImage, type Pixels, type Source, sourceFor } from './patch-source.ts'
+
+export const NoPatch = createError('NO_PATCH', 'There is no patch: %s', 404)
+
+/** Grows when patches come to look otherwise: older ones are made again. */
+const look = 1
+/** Images that are decoded, or kept decoded, at the same time: each may take 70 MB. */
+const atOnce = 2
+/** The patches of one image are asked for one after the other: it stays decoded for so long after the last one. */
+const keptMs = 5_000
+
+interface Wanted {
+  region: Rectangle
+  source: Source
+  resolve(patch: Buffer): void
+  reject(error: unknown): void
+}
+
+interface Task {
+  image: PatchImage
+  wanted: Wanted[]
+}
+
+/**
+ * Small pictures of what annotations mark. They are files in a folder that may be deleted at any time, named by the content of the image
+ * and the shape: they outlive every edit that leaves both as they are. Patches of one image that are asked for together share its decoding.
+ */
+export function patchMaker({ folder, blobs }: { folder: string; blobs: Blobs }) {
+  const waiting = new Map<string, Task>()
+  const decoded = new Map<string, { pixels: Promise<Pixels>; timer: NodeJS.Timeout }>()
+  let working = 0
+
+  /** Decodes an image, or finds it decoded. */
+  function pixelsOf(image: PatchImage, source: 'large' | 'file'): Promise<Pixels> {
+    const key = `${image.sha256} ${source}`
+    const known = decoded.get(key)
+    if (known) clearTimeout(known.timer)
+    const pixels = known?.pixels ?? decodeWhole(blobs, image, source)
+    decoded.delete(key) // to be the youngest
+    if (decoded.size >= atOnce) forget(decoded.keys().next().value ?? '')
+    const timer = setTimeout(() => forget(key), keptMs).unref()
+    decoded.set(key, { pixels, timer })
+    pixels.catch(() => forget(key))
+    return pixels
+  }
+
+  function forget(key: string) {
+    clearTimeout(decoded.get(key)?.timer)
+    decoded.delete(key)
+  }
+
+  const pathOf = (image: PatchImage, shape: string | null) => {
+    const name = createHash('sha256')
+      .update(`${look} ${image.sha256} ${shape ?? ''}`)
+      .digest('hex')
+    return join(folder, name.slice(0, 2), name.slice(2, 4), `${name}.webp`)
+  }
+
+  async function render(image: PatchImage, region: Rectangle): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      const source = sourceFor(image, region)
+      const key = `${image.sha256} ${source.kind}`
+      const task = waiting.get(key) ?? { image, wanted: [] }
+      task.wanted.push({ region, source, resolve, reject })
+      waiting.set(key, task)
+      void work()
+    })
+  }
+
+  async function work(): Promise<void> {
+    const [next] = waiting
+    if (!next || working >= atOnce) return
+    const [key, { image, wanted }] = next
+    waiting.delete(key)
+    working += 1
+    await makeAll(image, wanted).catch(error => {
+      for (const { reject } of wanted) reject(error)
+    })
+    working -= 1
+    void work()
+  }
+
+  async function makeAll(image: PatchImage, wanted: Wanted[]): Promise<void> {
+    const kind = wanted[0]?.source.kind
+    const pixels = kind === 'large' || kind === 'file' ? await pixelsOf(image, kind) : null
+    for (const { region, source, resolve, reject } of wanted) {
+      const cut =
+        source.kind === 'tiles'
+          ? cutFromTiles(blobs, image, source.level, region)
+          : pixels
+            ? cutFromWhole(image, pixels, region)
+            : Promise.reject(new Error('an image that was not decoded'))
+      await cut.then(resolve, reject)
+    }
+  }
+
+  return {
+    /**
+     * @param shape JSON of a Shape, or null for the whole image
+     * @throws NoPatch when the shape lies outside the image or the image cannot be read
+     */
+    async get(image: PatchImage, shape: string | null): Promise<Buffer> {
+      const path = pathOf(image, shape)
+      const made = await readFile(path).catch(() => null)
+      if (made) return made
+      const region = patchRegion(shape === null ? null : (JSON.parse(shape) as Shape), image.width, image.height)
+      if (!region) throw new NoPatch('the annotation lies outside its image')
+      const patch = await render(image, region).catch(cause => {
+        throw Object.assign(new NoPatch('the image cannot be read'), { cause })
+      })
+      await keep(path, patch)
+      return patch
+    },
+
+    async has(image: PatchImage, shape: string | null): Promise<boolean> {
+      return (await stat(pathOf(image, shape)).catch(() => null)) !== null
+    }
+  }
+}
+
+/** A patch that cannot be written, on a full disk, is made again next time. */
+async function keep(path: string, patch: Buffer): Promise<void> {
+  const unfinished = `${path}.${newId()}`
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(unfinished, patch, { mode: 0o600 })
+    await rename(unfinished, path)
+  } catch {
+    await rm(unfinished, { force: true }).catch(() => {})
+  }
+}
+
+/** Deletes patches made before a time, in milliseconds: those that are still looked at are made again. @returns how many */
+export async function forgetPatches(folder: string, beforeMs: number): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let count = 0
+  for (const file of files) {
+    if (!file.isFile()) continue
+    const path = join(file.parentPath, file.name)
+    const facts = await stat(path).catch(() => null)
+    if (!facts || facts.mtimeMs >= beforeMs) continue
+    await rm(path, { force: true })
+    count += 1
+  }
+  return count
+}

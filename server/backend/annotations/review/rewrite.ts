@@ -1,0 +1,54 @@
+import { type Selectable, sql } from 'kysely'
+import { newId } from '../../../lib/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { AnnotationTable } from '../../storage/tables.ts'
+import { AnnotationCounts } from '../counts.ts'
+import { stateOf } from '../rows.ts'
+
+type Row = Selectable<AnnotationTable>
+
+/** What a bulk edit can change. */
+export type Standing = Pick<Row, 'label_id' | 'review_state' | 'reviewed_by' | 'reviewed_at' | 'removed_at'>
+
+export interface Rewriting {
+  before: Row
+  after: Standing
+}
+
+/**
+ * Gives many annotations another standing in a few statements, each with an entry in its history; the counts of images and labels follow.
+ * An account that is gone is not named as reviewer.
+ */
+export async function rewrite(
+  transaction: Database,
+  rows: readonly Rewriting[],
+  { accountId, at, kind }: { accountId: string | null; at: string; kind: 'revise' | 'remove' | 'restore' }
+): Promise<void> {
+  if (rows.length === 0) return
+  const given = jsonItems(
+    transaction,
+    rows.map(({ before, after }) => ({ ...after, id: before.id, operation: newId(), state: JSON.stringify(stateOf(before)) }))
+  )
+  const text = (name: string) => sql`item.value ->> ${sql.lit(name)} as ${sql.ref(name)}`
+  await sql`
+    insert into annotation_version (annotation_id, revision, operation_id, operation_kind, account_id, at, state)
+    select annotation.id, annotation.revision, annotation.operation_id, annotation.operation_kind, annotation.modified_by,
+      annotation.modified_at, given.state
+    from (select ${text('id')}, ${text('state')} from ${given}) as given join annotation on annotation.id = given.id`.execute(transaction)
+  const columns = ['id', 'operation', 'label_id', 'review_state', 'reviewed_by', 'reviewed_at', 'removed_at'] as const
+  await sql`
+    update annotation set
+      label_id = given.label_id, review_state = given.review_state, reviewed_at = given.reviewed_at, removed_at = given.removed_at,
+      reviewed_by = (select account.id from account where account.id = given.reviewed_by),
+      revision = annotation.revision + 1, operation_id = given.operation, operation_kind = ${kind},
+      modified_by = ${accountId}, modified_at = ${at}
+    from (select ${sql.join(columns.map(text))} from ${given}) as given
+    where annotation.id = given.id`.execute(transaction)
+  const counts = new AnnotationCounts()
+  for (const { before, after } of rows) {
+    if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
+    if (after.removed_at === null) counts.add(before.media_id, after.label_id, 1)
+  }
+  await counts.save(transaction)
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../../../shared/contracts/projects.ts'
+import { type BulkEdit, reviewApi } from '../../../../shared/contracts/review.ts'
+import { type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
+import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { prepare } from '../../media/file-answer.ts'
+import type { ProjectAccess } from '../../projects/access.ts'
+import type { Blobs } from '../../storage/blobs.ts'
+import type { Database } from '../../storage/database.ts'
+import { viewerOf } from '../../viewer.ts'
+import { annotatorsOf } from './annotators.ts'
+import { bulkEdits, toBulkEdit } from './bulk.ts'
+import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
+import { reviewCount, reviewPage } from './pages.ts'
+import { patchMaker } from './patches.ts'
+import { savedFilters } from './saved-filters.ts'
+
+export interface ReviewRoutes {
+  db: Database
+  access: ProjectAccess
+  blobs: Blobs
+  jobs: JobQueue
+  events: EventBus
+  patchFolder: string
+}
+
+/** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
+export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, blobs, jobs, events, patchFolder }) => {
+  const bulks = bulkEdits(db)
+  const filters = savedFilters(db)
+  const patches = patchMaker({ folder: patchFolder, blobs })
+
+  const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.require(viewerOf(request), projectId, atLeast)
+
+  app.route({
+    ...reviewApi.list,
+    handler: async request => {
+      await permit(request, request.params.projectId, 'viewer')
+      return reviewPage(db, request.params.projectId, filterOf(request.query.filter, '/filter', 400), request.query)
+    }
+  })
+
+  app.route({
+    ...reviewApi.count,
+    handler: async request => {
+      await permit(request, request.params.projectId, 'viewer')
+      return { count: await reviewCount(db, request.params.projectId, filterOf(request.query.filter, '/filter', 400)) }
+    }
+  })
+
+  app.route({
+    ...reviewApi.annotators,
+    handler: async request => {
+      await permit(request, request.params.projectId, 'viewer')
+      return { annotators: await annotatorsOf(db, request.params.projectId) }
+    }
+  })
+
+  /** Does the first part at once and leaves the rest to a job. */
+  async function goOn(projectId: string, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
+    const { step, job } = await db.transaction().execute(async transaction => {
+      const bulkId = await begin(transaction)
+      const step = await bulks.step(transaction, projectId, bulkId)
+      if (step.isFinished) return { step, job: null }
+      const subject = step.row.state === 'undoing' ? 'Taking a change of many annotations back' : 'A change of many annotations'
+      const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
+      await bulks.setJob(transaction, bulkId, job.id)
+      return { step, job }
+    })
+    jobs.wake()
+    tellChanged(events, projectId, step)
+    return toBulkEdit(step.row, job, step.changed)
+  }
+
+  app.route({
+    ...reviewApi.edit,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const { accountId } = viewerOf(request)
+      const { annotations, filter, change } = request.body
+      await permit(request, projectId, 'editor')
+      if ((annotations === undefined) === (filter === undefined)) {
+        throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
+      }
+      filterOf(filter, '/filter', 422)
+      const bulk = await goOn(projectId, transaction => bulks.begin(transaction, projectId, accountId, { annotations, filter, change }))
+      return reply.code(bulk.job ? 202 : 200).send(bulk)
+    }
+  })
+
+  app.route({
+    ...reviewApi.undo,
+    handler: async (request, reply) => {
+      const { projectId, bulkId } = request.params
+      const { accountId } = viewerOf(request)
+      await permit(request, projectId, 'editor')
+      const bulk = await goOn(projectId, async transaction => {
+        await bulks.beginUndo(transaction, projectId, bulkId, accountId)
+        return bulkId
+      })
+      return reply.code(bulk.job ? 202 : 200).send(bulk)
+    }
+  })
+
+  app.route({
+    ...reviewApi.bulk,
+    handler: async request => {
+      const { projectId, bulkId } = request.params
+      await permit(request, projectId, 'viewer')
+      const row = await bulks.row(projectId, bulkId)
+      return toBulkEdit(row, row.job_id ? await jobs.get(row.job_id) : null)
+    }
+  })
+
+  app.route({
+    ...reviewApi.patch,
+    handler: async (request, reply) => {
+      const row = await db
+        .selectFrom('annotation')
+        .innerJoin('media', 'media.id', 'annotation.media_id')
+        .select(['annotation.shape', 'annotation.revision', 'annotation.project_id'])
+        .select(['media.id', 'media.sha256', 'media.width', 'media.height', 'media.large_sha256', 'media.tiles_sha256'])
+        .where('annotation.id', '=', request.params.annotationId)
+        .where('media.removed_at', 'is', null)
+        .executeTakeFirst()
+      if (!row || !(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
+      const patch = await patches.get(row, row.shape)
+      const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
+      const isImmutable = request.query.revision === row.revision
+      if (prepare(request, reply, tag, { isImmutable })) return reply.code(304).send()
+      return reply.type('image/webp').send(patch)
+    }
+  })
+
+  app.route({
+    ...reviewApi.makePatches,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      await permit(request, projectId, 'editor')
+      const job = await db
+        .transaction()
+        .execute(transaction =>
+          jobs.enqueue(transaction, { kind: patchesJob, projectId, subject: 'Patches of all annotations', payload: { projectId } })
+        )
+      jobs.wake()
+      return reply.code(202).send(job)
+    }
+  })
+
+  app.route({
+    ...reviewApi.filters,
+    handler: async request => {
+      await permit(request, request.params.projectId, 'viewer')
+      return { filters: await filters.list(request.params.projectId) }
+    }
+  })
+
+  app.route({
+    ...reviewApi.saveFilter,
+    handler: async (request, reply) => {
+      await permit(request, request.params.projectId, 'editor')
+      filterOf(request.body.filter, '/filter', 422)
+      return reply.code(201).send(await filters.add(request.params.projectId, viewerOf(request).accountId, request.body))
+    }
+  })
+
+  app.route({
+    ...reviewApi.forgetFilter,
+    handler: async (request, reply) => {
+      await permit(request, request.params.projectId, 'editor')
+      await filters.remove(request.params.projectId, request.params.filterId)
+      return reply.code(204).send(null)
+    }
+  })
+}
+
+/** @throws InvalidRequest with a sentence that says what is wrong */
+function filterOf(text: string | undefined, path: string, statusCode: 400 | 422): Filter {
+  try {
+    return parseFilter(text ?? '')
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error
+    throw new InvalidRequest([{ path, message: `is not one: ${error.message}` }], statusCode)
+  }
+}

@@ -1,0 +1,78 @@
+import createError from '@fastify/error'
+import type { SavedFilter } from '../../../../shared/contracts/review.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { NotFound } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { nameKey } from '../../media/rows.ts'
+import type { Database } from '../../storage/database.ts'
+
+export const FilterExists = createError('FILTER_EXISTS', 'There is a filter called “%s” in this project already', 409)
+export const TooManyFilters = createError('TOO_MANY_FILTERS', 'A project keeps at most %d filters: delete one first', 409)
+
+const mostFilters = 200
+
+/** Filters that a project keeps under a name, for everyone in it. */
+export function savedFilters(db: Database) {
+  const select = () =>
+    db
+      .selectFrom('saved_filter')
+      .leftJoin('account', 'account.id', 'saved_filter.created_by')
+      .select(['saved_filter.id', 'saved_filter.name', 'saved_filter.filter', 'saved_filter.created_at'])
+      .select(eb => eb.fn.coalesce('account.name', 'account.email').as('created_by_name'))
+
+  return {
+    /** By name. */
+    async list(projectId: string): Promise<SavedFilter[]> {
+      const rows = await select().where('saved_filter.project_id', '=', projectId).orderBy('saved_filter.name_key').execute()
+      return rows.map(toSavedFilter)
+    },
+
+    /**
+     * @param filter as shared/filters.ts writes it
+     * @throws FilterExists | TooManyFilters
+     */
+    async add(projectId: string, accountId: string, { name, filter }: { name: string; filter: string }): Promise<SavedFilter> {
+      const id = newId()
+      const tidy = name.trim().replace(/\s+/g, ' ')
+      const { count } = await db
+        .selectFrom('saved_filter')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow()
+      if (count >= mostFilters) throw new TooManyFilters(mostFilters)
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('saved_filter')
+        .values({ id, project_id: projectId, name: tidy, name_key: nameKey(tidy), filter, created_by: accountId, created_at: timestamp() })
+        .onConflict(conflict => conflict.columns(['project_id', 'name_key']).doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) throw new FilterExists(tidy)
+      return toSavedFilter(await select().where('saved_filter.id', '=', id).executeTakeFirstOrThrow())
+    },
+
+    /** @throws NotFound */
+    async remove(projectId: string, filterId: string): Promise<void> {
+      const { numDeletedRows } = await db
+        .deleteFrom('saved_filter')
+        .where('id', '=', filterId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new NotFound('The filter')
+    }
+  }
+}
+
+interface Row {
+  id: string
+  name: string
+  filter: string
+  created_at: string
+  created_by_name: string | null
+}
+
+const toSavedFilter = (row: Row): SavedFilter => ({
+  id: row.id,
+  name: row.name,
+  filter: row.filter,
+  createdBy: row.created_by_name ?? 'a deleted account',
+  createdAt: row.created_at
+})

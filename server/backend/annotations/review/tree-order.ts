@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+
+interface Node {
+  id: string
+  parent_id: string | null
+  name_key: string
+  wanted: 0 | 1
+}
+
+/**
+ * Labels that annotations have, in the order of the catalog's tree: a label, then what is below it, siblings by name.
+ * @param allowed condition on `label`
+ * @param also a label that is wanted even when it has no annotation
+ */
+export async function labelsInTreeOrder(
+  db: Database,
+  projectId: string,
+  allowed: RawBuilder<boolean>,
+  also: string | null
+): Promise<string[]> {
+  const { rows } = await sql<Node>`
+    with recursive
+      wanted (id) as (
+        select label.id from label
+        where label.project_id = ${projectId} and ((label.annotation_count > 0 and ${allowed}) or label.id = ${also ?? ''})
+      ),
+      seen (id, parent_id, name_key) as (
+        select label.id, label.parent_id, label.name_key from label where label.id in (select id from wanted)
+        union
+        select label.id, label.parent_id, label.name_key from label join seen on label.id = seen.parent_id
+      )
+    select seen.id, seen.parent_id, seen.name_key, case when seen.id in (select id from wanted) then 1 else 0 end as wanted
+    from seen order by seen.name_key, seen.id`.execute(db)
+  const children = new Map<string | null, Node[]>()
+  for (const row of rows) {
+    const siblings = children.get(row.parent_id)
+    if (siblings) siblings.push(row)
+    else children.set(row.parent_id, [row])
+  }
+  const ordered: string[] = []
+  const open = [...(children.get(null) ?? [])].reverse()
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.wanted) ordered.push(node.id)
+    open.push(...[...(children.get(node.id) ?? [])].reverse())
+  }
+  return ordered
+}

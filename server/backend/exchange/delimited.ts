@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import createError from '@fastify/error'
+import { type CsvError, parse } from 'csv-parse'
+
+export const NotATable = createError('NOT_A_TABLE', 'This is %s: save the table as CSV (text) and attach that', 415)
+export const UnusableTable = createError('UNUSABLE_TABLE', '%s', 422)
+
+export interface TableRow {
+  /** Line of the file, from 1. */
+  row: number
+  cells: string[]
+}
+
+export interface DelimitedTable {
+  header: string[]
+  delimiter: ',' | ';' | '\t'
+  rows: AsyncIterable<TableRow>
+}
+
+const mostColumns = 500
+const longestRecordBytes = 1024 * 1024
+const linesAtOnce = 5000
+
+/**
+ * Opens a table that people bring: UTF-8, UTF-16 with its mark, or else Windows-1252; comma, semicolon or tab; a PANGAEA comment
+ * block before it.
+ * @throws NotATable for a workbook or another binary file
+ * @throws UnusableTable when there is no header; while reading rows, when the quotes do not match up or there are more than `mostRows`
+ */
+export async function openDelimited(file: Buffer, mostRows: number): Promise<DelimitedTable> {
+  const text = decode(file)
+  const comment = /^\s*\/\*.*?\*\/[ \t]*\r?\n/s.exec(text)?.[0] ?? ''
+  const linesBefore = comment.split('\n').length - 1
+  const body = text.slice(comment.length)
+  const delimiter = sniffDelimiter(body)
+  const rows = counted(
+    body.includes('"') ? quotedRecords(body, delimiter, linesBefore) : plainRecords(body, delimiter, linesBefore),
+    mostRows
+  )
+  const header = await rows.next()
+  if (header.done) throw new UnusableTable('The table is empty')
+  const { cells } = header.value
+  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+  return { header: cells, delimiter, rows }
+}
+
+function decode(file: Buffer): string {
+  if (file.subarray(0, 2).equals(Buffer.from('PK'))) throw new NotATable('an Excel workbook or another archive')
+  if (file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file)
+  if (file.includes(0)) throw new NotATable('not a text file')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return new TextDecoder('windows-1252').decode(file)
+  }
+}
+
+/** The separator that the header line has most of, outside quotes. */
+function sniffDelimiter(text: string): DelimitedTable['delimiter'] {
+  const line =
+    text
+      .slice(0, longestRecordBytes)
+      .split(/\r\n|\n|\r/)
+      .find(some => some.trim() !== '') ?? ''
+  const bare = line.replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  if (count('\t') > count(';') && count('\t') > count(',')) return '\t'
+  return count(';') > count(',') ? ';' : ','
+}
+
+async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncGenerator<TableRow, void, undefined> {
+  let count = 0
+  for await (const row of rows) {
+    if (++count > mostRows + 1) throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in parts`)
+    yield row
+  }
+}
+
+/** Without quotation marks a line is a row: many times faster than a parser that looks at every character. */
+async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
+  const lineEnd = /\r\n|\n|\r/g
+  let row = linesBefore
+  let from = 0
+  for (;;) {
+    row += 1
+    const end = lineEnd.exec(text)
+    const line = text.slice(from, end?.index)
+    if (line.length > longestRecordBytes) throw new UnusableTable(`The table cannot be read at line ${row}: the row is too long`)
+    if (line !== '') yield { row, cells: line.split(delimiter) }
+    if (!end) return
+    from = lineEnd.lastIndex
+    if (row % linesAtOnce === 0) await setImmediate() // other requests are answered meanwhile
+  }
+}
+
+async function* quotedRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
+  const parser = parse({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: delimiter === '\t', // taxon lists in tabs have quotes that mean themselves
+    skip_empty_lines: true,
+    max_record_size: longestRecordBytes
+  })
+  Readable.from(pieces(text)).pipe(parser)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { row: info.lines + linesBefore, cells: record }
+  } catch (error) {
+    const { code, lines } = error as CsvError & { lines?: number }
+    if (!code?.startsWith('CSV_')) throw error
+    const line = typeof lines === 'number' ? ` at line ${lines + linesBefore}` : ''
+    throw new UnusableTable(`The table cannot be read${line}: quotation marks do not match up, or a row is too long`, { cause: error })
+  }
+}
+
+/** In pieces, so that other requests are answered between them. */
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+}

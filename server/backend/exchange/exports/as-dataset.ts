@@ -1,0 +1,119 @@
+import type { DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from '../dataset.ts'
+import { detectionConfidenceAttribute, otherLabelsAttribute, otherLabelsOf, trackAttribute } from '../kept-attributes.ts'
+import type { LossTally } from '../losses.ts'
+import { pictureUuid } from './picture-uuid.ts'
+import type { ProjectSource } from './project-source.ts'
+import type { SourceAnnotation } from './source-annotations.ts'
+import type { SourceImage } from './source-images.ts'
+import type { SourceLabel } from './source-labels.ts'
+
+export interface DatasetView {
+  losses: LossTally
+  /** Names instead of ids tell labels apart: two of one name become one. */
+  labelsByName: boolean
+  /** Labels that are taxa of WoRMS have its identifiers. */
+  labelsByLsid?: boolean
+  /** Where images are public, the file name comes after it. */
+  imageAddress?: string
+}
+
+/** A project as the writers of formats want it. */
+export function asDataset(source: ProjectSource, { losses, labelsByName, labelsByLsid = false, imageAddress }: DatasetView): DatasetSource {
+  const ids = labelsByLsid ? lsids(source.labels) : new Map<string, string>()
+  if (labelsByName) countNamesakes(source.labels, losses)
+  const idsByName = new Map(source.labels.map(({ id, name }) => [name, ids.get(id) ?? id]))
+  return {
+    labels: source.labels.map(({ id, name, path }): DatasetLabel => ({ id: ids.get(id) ?? id, name, path })),
+    async *images() {
+      for await (const image of source.images()) yield imageOf(image, imageAddress)
+    },
+    async *annotations() {
+      for await (const annotation of source.annotations()) yield annotationOf(annotation, ids, idsByName)
+    }
+  }
+}
+
+/** WoRMS identifiers of labels, where only one label has it. */
+function lsids(labels: readonly SourceLabel[]): Map<string, string> {
+  const count = new Map<string, number>()
+  for (const { scientificNameID: lsid } of labels) if (lsid) count.set(lsid, (count.get(lsid) ?? 0) + 1)
+  return new Map(
+    labels.flatMap(({ id, scientificNameID: lsid }): [string, string][] => (lsid && count.get(lsid) === 1 ? [[id, lsid]] : []))
+  )
+}
+
+function countNamesakes(labels: readonly SourceLabel[], losses: LossTally): void {
+  const names = new Set<string>()
+  for (const { name } of labels) {
+    if (names.has(name)) losses.add('A label has the name of another one: they are one label in the file')
+    names.add(name)
+  }
+}
+
+function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetImage {
+  const facts = {
+    frame: image.frame,
+    eventDate: image.eventDate,
+    decimalLatitude: image.decimalLatitude,
+    decimalLongitude: image.decimalLongitude,
+    depthInMeters: image.depthInMeters,
+    altitudeInMeters: image.altitudeInMeters,
+    areaInSquareMeters: image.areaInSquareMeters
+  }
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
+  return {
+    fileName: image.fileName,
+    width: image.width,
+    height: image.height,
+    ...known,
+    uuid: pictureUuid(image.id),
+    sha256: image.sha256,
+    handle: imageAddress ? imageAddress + encodeURIComponent(image.fileName) : `urn:uuid:${image.id}`
+  }
+}
+
+function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, idsByName: Map<string, string>): DatasetAnnotation {
+  const { id, image, shape, labelId, confidence, attributes, source, annotator } = annotation
+  const { [trackAttribute]: track, [detectionConfidenceAttribute]: detected, ...rest } = attributes
+  const labels: GivenLabel[] = []
+  if (labelId !== null) {
+    labels.push({
+      labelId: ids.get(labelId) ?? labelId,
+      ...(confidence !== null && { confidence }),
+      annotator: { id: annotator.id, name: annotator.name, ...(source === 'machine' && { machine: true }) },
+      at: namedAt(annotation)
+    })
+    const others = otherLabels(rest[otherLabelsAttribute], idsByName)
+    if (others) {
+      labels.push(...others)
+      delete rest[otherLabelsAttribute]
+    }
+  }
+  const ofShape = typeof detected === 'number' ? detected : labelId === null ? confidence : null
+  return {
+    id,
+    fileName: image.fileName,
+    shape,
+    labels,
+    ...(ofShape !== null && { confidence: ofShape }),
+    attributes: Object.entries(rest),
+    ...(track !== undefined && { track: String(track) })
+  }
+}
+
+/** @returns null unless the catalog has all of them: then they stay an attribute */
+function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel[] | null {
+  const others = otherLabelsOf(value)
+  if (!others?.every(({ label }) => idsByName.has(label))) return null
+  return others.map(({ label, confidence, annotator, at }) => ({
+    labelId: idsByName.get(label) ?? label,
+    ...(confidence !== undefined && { confidence }),
+    ...(annotator !== undefined && { annotator: { id: annotator, name: annotator } }),
+    ...(at !== undefined && { at })
+  }))
+}
+
+/** When an annotation got the name that it has. */
+export function namedAt({ revision, createdAt, modifiedAt }: SourceAnnotation): string {
+  return revision === 1 ? createdAt : modifiedAt
+}

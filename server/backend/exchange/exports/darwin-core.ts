@@ -1,0 +1,135 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Fault } from '../../../../shared/contracts/exchange.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
+import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
+import { emlXml } from '../darwin-core-eml.ts'
+import { emptySpan, eventRow, measurementRow, measurementTerms, occurrenceRow, widened } from '../darwin-core-rows.ts'
+import {
+  type DarwinCoreTable,
+  eventTable,
+  measurementTable,
+  metaXml,
+  multimediaTable,
+  occurrenceTable,
+  tableHeader,
+  tableRow
+} from '../darwin-core-tables.ts'
+import { textFile } from '../text-file.ts'
+import { zipWriter } from '../zip-write.ts'
+import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
+import type { Writing, Written } from './formats.ts'
+import { grouped, wasSeen } from './grouped.ts'
+import { imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
+import type { SourceAnnotation } from './source-annotations.ts'
+import type { SourceImage } from './source-images.ts'
+
+/**
+ * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations that name a taxon),
+ * measurements, and the images' addresses where they are public. Every record is checked while it is written.
+ * @throws HopelessJob when no annotation names a taxon
+ */
+export async function writeDarwinCore({ source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
+  const now = new Date(writtenAt)
+  const projectEventId = `urn:uuid:${source.id}`
+  const labels = new Map(source.labels.map(label => [label.id, label]))
+  const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
+  const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
+  if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
+  let span = emptySpan
+  let extent: Extent | null = null
+
+  async function tell(record: string, found: RowFault[]): Promise<void> {
+    for (const { column, isError, message } of found)
+      await faults.add({ severity: isError ? 'error' : 'warning', record, column, message } satisfies Fault)
+  }
+
+  async function addOccurrence(annotation: SourceAnnotation): Promise<boolean> {
+    const label = labels.get(annotation.labelId ?? '')
+    if (!label?.scientificName) {
+      losses.add(label ? 'An annotation whose label is no taxon was left out' : 'An annotation without a label was left out')
+      return false
+    }
+    const facts = occurrenceOf(annotation, label, options.imageAddress)
+    const row = occurrenceRow(facts)
+    const remarks = annotation.reviewState === 'disputed' ? { identificationRemarks: 'disputed in review' } : {}
+    await tell(annotation.id, occurrenceFaults(row))
+    await occurrences?.add({ ...row, ...remarks })
+    const length = organismLength(annotation)
+    if (length !== null) await measure(annotation.id, measurementRow(facts.eventId, facts.id, measurementTerms.length, length))
+    return true
+  }
+
+  async function measure(record: string, row: ReturnType<typeof measurementRow>): Promise<void> {
+    await tell(record, measurementFaults(row))
+    await measurements?.add(row)
+  }
+
+  async function addEvent(image: SourceImage, withOccurrences: boolean): Promise<void> {
+    const event = imageEvent(image, projectEventId)
+    const row = eventRow(event)
+    span = widened(span, event)
+    extent = widenedExtent(extent, image)
+    await tell(image.fileName, eventFaults(row, withOccurrences, now))
+    await events?.add(row)
+    if (image.areaInSquareMeters !== null)
+      await measure(image.fileName, measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters))
+    if (options.imageAddress) await multimedia?.add(multimediaOf(image, options))
+  }
+
+  try {
+    for await (const { image, annotations } of grouped(source)) {
+      let count = 0
+      for (const annotation of annotations) if (await addOccurrence(annotation)) count += 1
+      if (count > 0 || wasSeen(image)) await addEvent(image, count > 0)
+    }
+    if (occurrences.count === 0) throw new HopelessJob('There is nothing to publish: no annotation has a label that is a taxon')
+    const imageCount = events.count
+    const project = { id: projectEventId, parentId: null, type: 'Project', ...(source.region && { locality: source.region }) }
+    await events.add(eventRow(project, span))
+    const filled = [events, occurrences, measurements, multimedia]
+    for (const table of filled) await table.close()
+
+    const zip = zipWriter(path)
+    try {
+      const [core, ...extensions] = filled.filter(({ count }) => count > 0).map(({ table }) => table)
+      if (core) await zip.addText('meta.xml', metaXml([core, ...extensions]))
+      await zip.addText('eml.xml', emlXml(datasetFacts({ source, options, writtenAt, publicUrl, extent, span, imageCount })))
+      for (const { table, count, path: part } of filled) if (count > 0) await zip.add(table.file, () => createReadStream(part))
+      await zip.end()
+    } catch (error) {
+      zip.abandon()
+      throw error
+    }
+    return { imageCount, annotationCount: occurrences.count }
+  } finally {
+    for (const table of [events, occurrences, measurements, multimedia]) await table.discard()
+  }
+}
+
+/** A table that is written beside the archive that it goes into. */
+async function openTable<Column extends string>(archive: string, table: DarwinCoreTable<Column>) {
+  const path = `${archive}.${table.file}`
+  const file = await textFile(path)
+  file.isFull(tableHeader(table))
+  let isOpen = true
+  const close = async () => {
+    if (isOpen) await file.close()
+    isOpen = false
+  }
+  const opened = {
+    table: table as DarwinCoreTable<string>,
+    path,
+    count: 0,
+    async add(row: Partial<Record<string, string | number | null>>): Promise<void> {
+      opened.count += 1
+      if (file.isFull(tableRow(table as DarwinCoreTable<string>, row))) await file.flush()
+    },
+    close,
+    async discard(): Promise<void> {
+      await close()
+      await rm(path, { force: true })
+    }
+  }
+  return opened
+}

@@ -1,0 +1,85 @@
+import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { writeBiigle } from '../biigle-write.ts'
+import { writeCoco } from '../coco-write.ts'
+import { writeCoralNet } from '../coralnet-write.ts'
+import { writeCvat } from '../cvat-write.ts'
+import type { DatasetSource, ExchangeFile } from '../dataset.ts'
+import type { LossTally } from '../losses.ts'
+import { writeText } from '../text-file.ts'
+import { writeViame } from '../viame-write.ts'
+import { writeVoc } from '../voc.ts'
+import { writeYolo } from '../yolo.ts'
+import { zipWriter } from '../zip-write.ts'
+import { asDataset } from './as-dataset.ts'
+import { writeDarwinCore } from './darwin-core.ts'
+import type { FaultBook } from './faults.ts'
+import { writeGeoJson } from './geojson.ts'
+import { writeIfdoFile } from './ifdo.ts'
+import type { ProjectSource } from './project-source.ts'
+import { writeAbundanceMatrix, writeAnnotationTable } from './tables.ts'
+
+export interface Writing {
+  source: ProjectSource
+  options: ExportOptions
+  losses: LossTally
+  faults: FaultBook
+  path: string
+  writtenAt: string
+  publicUrl: string | null
+}
+
+export interface Written {
+  imageCount: number
+  annotationCount: number
+}
+
+interface WritableFormat {
+  /** How often a writer walks through all annotations. */
+  walks: 1 | 2
+  byFrame?: boolean
+  /** @returns how much is in the file; null: all that was walked through */
+  write(writing: Writing): Promise<Written | null>
+}
+
+type TextWriter = (source: DatasetSource, losses: LossTally) => AsyncIterable<string>
+
+const text =
+  (writer: TextWriter, labelsByName: boolean): WritableFormat['write'] =>
+  async ({ source, losses, path }) => {
+    await writeText(path, writer(asDataset(source, { losses, labelsByName }), losses))
+    return null
+  }
+
+async function writeFolder(path: string, files: AsyncIterable<ExchangeFile>): Promise<null> {
+  const zip = zipWriter(path)
+  try {
+    for await (const file of files) await zip.addText(file.path, file.text)
+    await zip.end()
+    return null
+  } catch (error) {
+    zip.abandon()
+    throw error
+  }
+}
+
+export const exportFormats: Record<ExportFormat, WritableFormat> = {
+  coco: { walks: 1, write: text(writeCoco, false) },
+  cvat: { walks: 1, write: text(writeCvat, true) },
+  viame: { walks: 2, byFrame: true, write: text(writeViame, true) },
+  biigle: { walks: 1, write: text(writeBiigle, false) },
+  coralnet: { walks: 1, write: text(writeCoralNet, false) },
+  voc: {
+    walks: 1,
+    write: ({ source, losses, path }) => writeFolder(path, writeVoc(asDataset(source, { losses, labelsByName: true }), losses))
+  },
+  yolo: {
+    walks: 1,
+    write: ({ source, losses, path, options: { task = 'detect' } }) =>
+      writeFolder(path, writeYolo(asDataset(source, { losses, labelsByName: false }), losses, { task }))
+  },
+  ifdo: { walks: 2, write: writeIfdoFile },
+  dwca: { walks: 1, write: writeDarwinCore },
+  csv: { walks: 1, write: writeAnnotationTable },
+  matrix: { walks: 1, write: writeAbundanceMatrix },
+  geojson: { walks: 1, write: writeGeoJson }
+}

@@ -1,0 +1,44 @@
+import { writeText } from '../text-file.ts'
+import type { Writing, Written } from './formats.ts'
+import { eventIdOf } from './occurrence-facts.ts'
+
+/**
+ * GeoJSON (RFC 7946): a point for each annotation, where its image was taken. Depth is positive down and stands among the properties,
+ * because a third coordinate would be a height.
+ */
+export async function writeGeoJson({ source, path, losses }: Writing): Promise<Written> {
+  const labels = new Map(source.labels.map(label => [label.id, label]))
+  const images = new Set<string>()
+  let annotationCount = 0
+  async function* features() {
+    yield '{"type":"FeatureCollection","features":['
+    for await (const { id, image, labelId, confidence, attributes, reviewState, ...annotation } of source.annotations()) {
+      const { decimalLatitude: latitude, decimalLongitude: longitude } = image
+      if (latitude === null || longitude === null) {
+        losses.add('An annotation of an image without a position was left out')
+        continue
+      }
+      const label = labels.get(labelId ?? '')
+      const properties = {
+        fileName: image.fileName,
+        eventID: eventIdOf(image),
+        eventDate: image.eventDate,
+        depthInMeters: image.depthInMeters,
+        label: label?.name ?? null,
+        scientificName: label?.scientificName ?? null,
+        scientificNameID: label?.scientificNameID ?? null,
+        confidence,
+        reviewState,
+        source: annotation.source,
+        annotator: annotation.annotator.name,
+        attributes
+      }
+      images.add(image.id)
+      const feature = { type: 'Feature', id, geometry: { type: 'Point', coordinates: [longitude, latitude] }, properties }
+      yield `${annotationCount++ > 0 ? ',' : ''}\n${JSON.stringify(feature)}`
+    }
+    yield '\n]}\n'
+  }
+  await writeText(path, features())
+  return { imageCount: images.size, annotationCount }
+}

@@ -1,0 +1,58 @@
+import { HopelessJob } from '../../jobs/queue.ts'
+import { licenseUrl } from '../darwin-core-eml.ts'
+import { type IfdoHeader, writeIfdo } from '../ifdo-write.ts'
+import type { LossTally } from '../losses.ts'
+import { writeText } from '../text-file.ts'
+import { asDataset } from './as-dataset.ts'
+import type { Writing } from './formats.ts'
+import { pictureUuid } from './picture-uuid.ts'
+import type { ProjectSource } from './project-source.ts'
+
+/** iFDO demands more of a set than a project says: what is missing comes from the options. @throws HopelessJob when nothing can stand in */
+export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
+  const first = await standIns(source, losses)
+  const { license = 'CC-BY-4.0', platform = 'unknown', sensor = 'unknown', coordinateUncertaintyInMeters = 1 } = options
+  const creators = source.owners.map(({ name, orcid }) => ({ name, ...(orcid && { uri: `https://orcid.org/${orcid}` }) }))
+  const holder = options.organizationName ?? creators.map(({ name }) => name).join(', ')
+  const header: IfdoHeader = {
+    name: source.title,
+    uuid: pictureUuid(source.id),
+    handle: `urn:uuid:${source.id}`,
+    ...first,
+    coordinateUncertaintyInMeters,
+    context: { name: source.title },
+    project: { name: source.title },
+    event: { name: source.title },
+    platform: { name: platform },
+    sensor: { name: sensor },
+    pi: creators[0] ?? { name: holder },
+    creators,
+    license: { name: license, uri: licenseUrl(license) },
+    copyright: `© ${writtenAt.slice(0, 4)} ${holder}`,
+    abstract: source.description?.trim() || source.title
+  }
+  const { imageAddress } = options
+  const dataset = asDataset(source, { losses, labelsByName: false, labelsByLsid: true, ...(imageAddress && { imageAddress }) })
+  await writeText(path, writeIfdo(dataset, losses, { header, writtenAt }))
+  return null
+}
+
+/** Facts of the first images that have them: those of the set, which hold for images without their own. */
+async function standIns(source: ProjectSource, losses: LossTally) {
+  let eventDate: string | null = null
+  let position: { decimalLatitude: number; decimalLongitude: number } | null = null
+  let depthInMeters: number | null = null
+  for await (const image of source.images()) {
+    const { decimalLatitude, decimalLongitude } = image
+    eventDate ??= image.eventDate
+    if (decimalLatitude !== null && decimalLongitude !== null) position ??= { decimalLatitude, decimalLongitude }
+    depthInMeters ??= image.depthInMeters
+    if (image.eventDate === null) losses.add('An image has no time of its own: that of the set stands in')
+    if (decimalLatitude === null) losses.add('An image has no position of its own: that of the set stands in')
+    if (image.depthInMeters === null) losses.add('An image has no depth of its own: that of the set stands in')
+  }
+  const missing = [eventDate === null && 'time', position === null && 'position', depthInMeters === null && 'depth'].filter(Boolean)
+  if (eventDate === null || position === null || depthInMeters === null)
+    throw new HopelessJob(`An iFDO needs a time, a position and a depth, and no image of this project has a ${missing.join(' or a ')}`)
+  return { eventDate, ...position, depthInMeters }
+}

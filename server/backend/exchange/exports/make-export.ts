@@ -1,0 +1,56 @@
+import { timestamp } from '../../../lib/clock.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import type { Database } from '../../storage/database.ts'
+import { inThread } from '../in-thread.ts'
+import type { StoredFiles } from '../stored-files.ts'
+import type { ExportRepository } from './repository.ts'
+import type { ExportTask } from './write-export.ts'
+
+export const exportJob = 'exchange.export'
+
+export interface MakeExport {
+  db: Database
+  exports: ExportRepository
+  files: StoredFiles
+  place: Pick<ExportTask, 'dataDir' | 'databaseUrl' | 'publicUrl'>
+}
+
+/** Writes the file of an export. Run twice it writes the file anew; one that was deleted meanwhile is left alone. */
+export function makeExport({ db, exports, files, place }: MakeExport): JobHandler {
+  return async ({ payload, signal, progress }) => {
+    const id = String(payload.exportId)
+    const row = await db.selectFrom('export_file').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return
+    const watched = new AbortController()
+    const either = AbortSignal.any([signal, watched.signal])
+    try {
+      const task: ExportTask = {
+        kind: 'export',
+        ...place,
+        projectId: row.project_id,
+        format: row.format,
+        options: JSON.parse(row.options),
+        path: files.unfinished(id, 'export'),
+        reportPath: files.unfinished(id, 'report'),
+        writtenAt: timestamp()
+      }
+      const result = await inThread(task, {
+        signal: either,
+        onProgress: (done, total) => void progress(done, total).catch(error => watched.abort(error))
+      })
+      await files.keep(id, 'report')
+      if (result.errorCount > 0) {
+        await exports.setResult(id, result, null)
+        const isOne = result.errorCount === 1
+        const count = result.errorCount.toLocaleString('en')
+        throw new HopelessJob(
+          isOne ? 'One error stops the export: its report names it' : `${count} errors stop the export: its report lists them`
+        )
+      }
+      await exports.setResult(id, result, await files.keep(id, 'export'))
+    } catch (error) {
+      await files.removeUnfinished(id, 'export', 'report')
+      throw error
+    }
+  }
+}

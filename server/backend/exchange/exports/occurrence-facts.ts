@@ -1,0 +1,89 @@
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { licenseUrl } from '../darwin-core-eml.ts'
+import type { EventFacts, Identifier, OccurrenceFacts } from '../darwin-core-rows.ts'
+import { namedAt } from './as-dataset.ts'
+import type { SourceAnnotation } from './source-annotations.ts'
+import type { SourceImage } from './source-images.ts'
+import type { SourceLabel } from './source-labels.ts'
+
+/** The event that an image is: the same in every export. */
+export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
+
+export function imageEvent(image: SourceImage, parentId: string): EventFacts {
+  const { eventDate, decimalLatitude, decimalLongitude, depthInMeters, areaInSquareMeters } = image
+  return {
+    id: eventIdOf(image),
+    parentId,
+    type: 'Image',
+    ...(eventDate !== null && { eventDate }),
+    ...(decimalLatitude !== null && { decimalLatitude }),
+    ...(decimalLongitude !== null && { decimalLongitude }),
+    ...(depthInMeters !== null && { depthInMeters }),
+    ...(areaInSquareMeters !== null && { areaInSquareMeters })
+  }
+}
+
+/** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
+export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, imageAddress: string | undefined): OccurrenceFacts {
+  const { image, attributes } = annotation
+  const identifiedAt = annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? namedAt(annotation)) : namedAt(annotation)
+  const qualifier = qualifierOf(label)
+  const count = attributes.individualCount
+  return {
+    eventId: eventIdOf(image),
+    id: `urn:uuid:${annotation.id}`,
+    taxon: {
+      scientificName: label.scientificName ?? '',
+      label: label.name,
+      ...(label.aphiaId !== null && { aphiaId: label.aphiaId }),
+      ...(label.taxonRank && { rank: label.taxonRank }),
+      ...(label.kingdom && { kingdom: label.kingdom }),
+      ...(qualifier && { qualifier })
+    },
+    people: peopleOf(annotation),
+    ...(annotation.source === 'machine' && { model: annotation.annotator.name }),
+    identifiedAt,
+    ...(typeof count === 'number' && Number.isInteger(count) && count >= 0 && { individualCount: count }),
+    ...words(attributes, 'sex', 'lifeStage', 'behavior'),
+    ...(typeof attributes.remarks === 'string' && { remarks: attributes.remarks }),
+    media: imageAddress ? [addressOf(image, imageAddress)] : []
+  }
+}
+
+function peopleOf({ source, annotator, reviewState, reviewedBy }: SourceAnnotation): Identifier[] {
+  const people = source === 'human' ? [annotator] : []
+  if (reviewState === 'confirmed' && reviewedBy && reviewedBy.id !== annotator.id) people.push(reviewedBy)
+  return people.map(({ name, orcid }) => ({ name, ...(orcid && { orcid }) }))
+}
+
+/** `cf. morhua` of `Gadus cf. morhua`; the code of a morphospecies after it. */
+function qualifierOf({ name, identificationQualifier: mark, morphospecies }: SourceLabel): string {
+  const at = mark ? name.indexOf(mark) : -1
+  const open = at >= 0 ? name.slice(at) : (mark ?? '')
+  return [open, ...(morphospecies && !open.includes(morphospecies) ? [morphospecies] : [])].filter(Boolean).join(' ')
+}
+
+function words<Name extends string>(attributes: SourceAnnotation['attributes'], ...names: Name[]): Partial<Record<Name, string>> {
+  const said = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
+  return Object.fromEntries(said)
+}
+
+/** Metres; null when nobody measured it. */
+export function organismLength({ attributes: { lengthInMeters: length } }: SourceAnnotation): number | null {
+  return typeof length === 'number' && length > 0 ? length : null
+}
+
+const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)
+
+export function multimediaOf(image: SourceImage, { imageAddress = '', license, organizationName }: ExportOptions) {
+  return {
+    eventID: eventIdOf(image),
+    type: 'StillImage',
+    format: image.format,
+    identifier: addressOf(image, imageAddress),
+    title: image.fileName,
+    created: image.eventDate,
+    license: license ? licenseUrl(license) : null,
+    rightsHolder: organizationName ?? null
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Database, OpenDatabase } from '../../storage/database.ts'
+import { annotationsOf, type Person, type SourceAnnotation } from './source-annotations.ts'
+import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
+import { type SourceLabel, usedLabels } from './source-labels.ts'
+
+/** A project as it is at one moment, for writers of files. What is large comes page by page, as often as it is asked for. */
+export interface ProjectSource {
+  id: string
+  title: string
+  description: string | null
+  region: string | null
+  owners: (Person & { email: string; affiliation: string | null })[]
+  labels: SourceLabel[]
+  images(): AsyncGenerator<SourceImage, void, undefined>
+  /** In the order of the images. */
+  annotations(): AsyncGenerator<SourceAnnotation, void, undefined>
+  /** Most annotations that one walk through them meets. */
+  mostAnnotations: number
+}
+
+/** Reads with one connection, which sees the database as it is now whatever others write meanwhile. */
+export async function inSnapshot<T>({ db, dialect }: OpenDatabase, read: (db: Database) => Promise<T>): Promise<T> {
+  return db.connection().execute(async connection => {
+    const begin = dialect === 'postgres' ? sql`begin isolation level repeatable read read only` : sql`begin deferred`
+    await begin.execute(connection)
+    try {
+      return await read(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+}
+
+export async function projectSource(
+  db: Database,
+  projectId: string,
+  { include, byFrame }: Pick<ExportOptions, 'include'> & { byFrame: boolean }
+): Promise<ProjectSource> {
+  const project = await db
+    .selectFrom('project')
+    .select(['id', 'title', 'description', 'region'])
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const owners = await db
+    .selectFrom('project_member')
+    .innerJoin('account', 'account.id', 'project_member.account_id')
+    .select(['account.id', 'account.name', 'account.email', 'account.affiliation', 'account.orcid'])
+    .where('project_id', '=', projectId)
+    .where('role', '=', 'owner')
+    .orderBy('joined_at')
+    .execute()
+  const { total } = await db
+    .selectFrom('media')
+    .select(({ fn }) => fn.sum<number | null>('annotation_count').as('total'))
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const images = () => (byFrame ? imagesByFrame(db, projectId) : imagesByName(db, projectId))
+  return {
+    ...project,
+    owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),
+    labels: await usedLabels(db, projectId),
+    images,
+    annotations: () => annotationsOf(db, images(), { include }),
+    mostAnnotations: total ?? 0
+  }
+}

@@ -1,0 +1,114 @@
+import createError from '@fastify/error'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
+import type { Role } from '../../../../shared/contracts/projects.ts'
+import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { ProjectAccess } from '../../projects/access.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { Database } from '../../storage/database.ts'
+import { viewerOf } from '../../viewer.ts'
+import { sendFile } from '../send-file.ts'
+import { FileGone, type StoredFiles } from '../stored-files.ts'
+import { mediaTypeOf } from './endings.ts'
+import { exportJob } from './make-export.ts'
+import type { ExportRepository, ExportRow } from './repository.ts'
+
+const NotReady = createError('NOT_READY', 'The file of this export is not written yet', 404)
+
+export interface ExportRoutes {
+  db: Database
+  access: ProjectAccess
+  exports: ExportRepository
+  files: StoredFiles
+  jobs: JobQueue
+  events: EventBus
+}
+
+export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, { db, access, exports, files, jobs, events }) => {
+  /** @throws NotFound for an export of a project that the viewer may not see */
+  async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<ExportRow> {
+    const row = await exports.row(exportId)
+    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The export')
+    await access.require(viewerOf(request), row.project_id, atLeast)
+    return row
+  }
+
+  app.route({
+    ...exchangeApi.startExport,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const { accountId } = viewerOf(request)
+      await access.require(viewerOf(request), projectId, 'editor')
+      const { format, options = {} } = request.body
+      refuseMissing(format, options)
+      const { id, job } = await db.transaction().execute(async transaction => {
+        const made = await exports.insert(transaction, { projectId, accountId, format, options })
+        const job = await jobs.enqueue(transaction, { kind: exportJob, projectId, subject: made.fileName, payload: { exportId: made.id } })
+        await exports.setJob(transaction, made.id, job.id)
+        const detail = { format, fileName: made.fileName }
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'export.started', detail })
+        return { id: made.id, job }
+      })
+      jobs.wake()
+      events.publish({ type: 'job', job })
+      return reply.code(202).send(await exports.toExport(await exports.row(id)))
+    }
+  })
+
+  app.route({
+    ...exchangeApi.exports,
+    handler: async request => {
+      await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      return exports.list(request.params.projectId, request.query)
+    }
+  })
+
+  app.route({
+    ...exchangeApi.export,
+    handler: async request => exports.toExport(await permitted(request, request.params.exportId, 'viewer'))
+  })
+
+  app.route({
+    ...exchangeApi.exportContent,
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const row = await permitted(request, request.params.exportId, 'viewer')
+      if (row.finished_at === null) throw new NotReady()
+      const file = { id: row.id, kind: 'export', fileName: row.file_name, mediaType: mediaTypeOf(row.format) } as const
+      return sendFile(files, file, request, reply)
+    }
+  })
+
+  app.route({
+    ...exchangeApi.exportReport,
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const row = await permitted(request, request.params.exportId, 'viewer')
+      if (row.report === null) throw new FileGone()
+      const file = { id: row.id, kind: 'report', fileName: `${row.file_name}-report.csv`, mediaType: 'text/csv; charset=utf-8' } as const
+      return sendFile(files, file, request, reply)
+    }
+  })
+
+  app.route({
+    ...exchangeApi.removeExport,
+    handler: async (request, reply) => {
+      const row = await permitted(request, request.params.exportId, 'editor')
+      if (row.job_id !== null) await jobs.cancel(row.job_id)
+      await exports.remove(row.id)
+      await files.remove(row.id, 'export', 'report')
+      return reply.code(204).send(null)
+    }
+  })
+}
+
+/** @throws InvalidRequest when a format needs to be told more */
+function refuseMissing(format: ExportFormat, options: ExportOptions): void {
+  const needed: Partial<Record<ExportFormat, (keyof ExportOptions)[]>> = {
+    dwca: ['license'],
+    ifdo: ['license', 'coordinateUncertaintyInMeters', 'platform', 'sensor']
+  }
+  const missing = (needed[format] ?? []).filter(name => options[name] === undefined)
+  if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
+}

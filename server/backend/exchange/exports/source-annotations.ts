@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Annotation, Attributes, ReviewState } from '../../../../shared/contracts/annotations.ts'
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { SourceImage } from './source-images.ts'
+
+export interface Person {
+  id: string
+  name: string
+  orcid: string | null
+}
+
+export interface SourceAnnotation {
+  id: string
+  image: SourceImage
+  shape: Shape | null
+  area: number | null
+  labelId: string | null
+  confidence: number | null
+  attributes: Attributes
+  reviewState: ReviewState
+  reviewedBy: Person | null
+  reviewedAt: string | null
+  source: Annotation['source']
+  /** A person with an account here, or a name that an import brought. */
+  annotator: Person
+  createdAt: string
+  modifiedAt: string
+  revision: number
+}
+
+/** So many annotations are asked for at once. */
+const pageSize = 2000
+
+/** Annotations of images in their order, those of one image in the order they were made. */
+export async function* annotationsOf(
+  db: Database,
+  images: AsyncIterable<SourceImage>,
+  { include = 'all' }: Pick<ExportOptions, 'include'>
+): AsyncGenerator<SourceAnnotation, void, undefined> {
+  const people = personBook(db)
+  const pages = annotationPages(db, include)
+  let group: SourceImage[] = []
+  let count = 0
+  for await (const image of images) {
+    if (image.annotationCount <= 0) continue
+    if (count + image.annotationCount > pageSize && group.length > 0) {
+      yield* pages.ofImages(group, people)
+      group = []
+      count = 0
+    }
+    if (image.annotationCount > pageSize) yield* pages.ofLargeImage(image, people)
+    else {
+      group.push(image)
+      count += image.annotationCount
+    }
+  }
+  yield* pages.ofImages(group, people)
+}
+
+function annotationPages(db: Database, include: 'all' | 'confirmed') {
+  const select = () =>
+    selected(db)
+      .where('removed_at', 'is', null)
+      .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
+      .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
+      .orderBy('media_id')
+      .orderBy('id')
+
+  return {
+    async *ofImages(images: SourceImage[], people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
+      if (images.length === 0) return
+      const ids = jsonItems(
+        db,
+        images.map(({ id }) => ({ id }))
+      )
+      const rows = await select().where('media_id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`).execute()
+      await people.learn(rows)
+      const byImage = Map.groupBy(rows, row => row.media_id)
+      for (const image of images) for (const row of byImage.get(image.id) ?? []) yield toSource(row, image, people)
+    },
+
+    async *ofLargeImage(image: SourceImage, people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
+      for (let last = ''; ; ) {
+        const rows = await select().where('media_id', '=', image.id).where('id', '>', last).limit(pageSize).execute()
+        await people.learn(rows)
+        for (const row of rows) yield toSource(row, image, people)
+        if (rows.length < pageSize) return
+        last = rows.at(-1)?.id ?? last
+      }
+    }
+  }
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+const selected = (db: Database) =>
+  db
+    .selectFrom('annotation')
+    .select(['id', 'media_id', 'shape', 'area', 'label_id', 'confidence', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
+    .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'revision'])
+
+type PersonBook = ReturnType<typeof personBook>
+
+/** Names of accounts, each asked for once. */
+function personBook(db: Database) {
+  const known = new Map<string, Person>()
+  return {
+    async learn(rows: { created_by: string | null; reviewed_by: string | null }[]): Promise<void> {
+      const ids = new Set(rows.flatMap(row => [row.created_by, row.reviewed_by]))
+      const unknown = [...ids].flatMap(id => (id !== null && !known.has(id) ? [{ id }] : []))
+      if (unknown.length === 0) return
+      const accounts = await db
+        .selectFrom('account')
+        .select(['id', 'name', 'email', 'orcid'])
+        .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(db, unknown)})`)
+        .execute()
+      for (const { id, name, email, orcid } of accounts) known.set(id, { id, name: name ?? email, orcid })
+    },
+    find: (id: string | null): Person | null => (id === null ? null : (known.get(id) ?? null))
+  }
+}
+
+const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
+
+function toSource(row: Row, image: SourceImage, people: PersonBook): SourceAnnotation {
+  const annotator = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
+  return {
+    id: row.id,
+    image,
+    shape: row.shape === null ? null : JSON.parse(row.shape),
+    area: row.area,
+    labelId: row.label_id,
+    confidence: row.confidence,
+    attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
+    reviewState: row.review_state,
+    reviewedBy: people.find(row.reviewed_by),
+    reviewedAt: row.reviewed_at,
+    source: row.source,
+    annotator: annotator ?? nobody,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    revision: row.revision
+  }
+}

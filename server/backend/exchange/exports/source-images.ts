@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { WorkState } from '../../../../shared/contracts/annotations.ts'
+import type { Database } from '../../storage/database.ts'
+
+export interface SourceImage {
+  id: string
+  /** Unique in the project: of images with one name, all but the first have a part of their id in it. */
+  fileName: string
+  isRenamed: boolean
+  width: number
+  height: number
+  sha256: string
+  format: string
+  eventDate: string | null
+  decimalLatitude: number | null
+  decimalLongitude: number | null
+  depthInMeters: number | null
+  altitudeInMeters: number | null
+  camera: string | null
+  /** From its table of facts. */
+  areaInSquareMeters: number | null
+  frame: number | null
+  workState: WorkState
+  /** At most: rejected ones are counted too. */
+  annotationCount: number
+}
+
+const pageSize = 1000
+
+/** Images of a project by name, page by page. */
+export async function* imagesByName(db: Database, projectId: string): AsyncGenerator<SourceImage, void, undefined> {
+  const named = new Map<string, number>()
+  let [key, id] = ['', '']
+  for (;;) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
+      .select(['depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'work_state', 'annotation_count'])
+      .where('project_id', '=', projectId)
+      .where('removed_at', 'is', null)
+      .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
+      .orderBy('name_key')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    for (const row of rows) {
+      if (row.name_key !== key) named.clear() // namesakes stand side by side
+      const copies = named.get(row.file_name) ?? 0
+      named.set(row.file_name, copies + 1)
+      key = row.name_key
+      id = row.id
+      const metadata: Record<string, string> = row.metadata === '{}' ? {} : JSON.parse(row.metadata)
+      const frame = numberIn(metadata.frame)
+      yield {
+        id: row.id,
+        fileName: copies === 0 ? row.file_name : row.file_name.replace(/(\.[^.]*)?$/, ` (${row.id.slice(-8)})$1`),
+        isRenamed: copies > 0,
+        width: row.width,
+        height: row.height,
+        sha256: row.sha256,
+        format: row.format,
+        eventDate: row.event_date,
+        decimalLatitude: row.decimal_latitude,
+        decimalLongitude: row.decimal_longitude,
+        depthInMeters: row.depth_in_meters,
+        altitudeInMeters: row.altitude_in_meters,
+        camera: row.camera,
+        areaInSquareMeters: positive(numberIn(metadata.area ?? metadata.area_m2)),
+        frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
+        workState: row.work_state,
+        annotationCount: row.annotation_count
+      }
+    }
+    if (rows.length < pageSize) return
+  }
+}
+
+/** By the number of the frame, those without one after them by name. Holds the images, as a sequence has to. */
+export async function* imagesByFrame(db: Database, projectId: string): AsyncGenerator<SourceImage, void, undefined> {
+  const images: SourceImage[] = []
+  for await (const image of imagesByName(db, projectId)) images.push(image)
+  yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
+}
+
+function numberIn(text: string | undefined): number | null {
+  const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+const positive = (value: number | null) => (value !== null && value > 0 ? value : null)

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { IdentificationQualifier } from '../../../../shared/contracts/taxonomy.ts'
+import type { Database } from '../../storage/database.ts'
+import { aphiaIdOf } from '../../taxonomy/names.ts'
+
+/** A label of a catalog, with the names of its ancestors, root first. */
+export interface SourceLabel {
+  id: string
+  name: string
+  path: string[]
+  scientificName: string | null
+  scientificNameID: string | null
+  aphiaId: number | null
+  taxonRank: string | null
+  /** The scientific name at the root of its branch when that is a kingdom. */
+  kingdom: string | null
+  identificationQualifier: IdentificationQualifier | null
+  morphospecies: string | null
+}
+
+interface Row {
+  id: string
+  parent_id: string | null
+  name: string
+  scientific_name: string | null
+  scientific_name_id: string | null
+  taxon_rank: string | null
+  identification_qualifier: IdentificationQualifier | null
+  morphospecies: string | null
+  annotation_count: number
+}
+
+/** Labels of a catalog that annotations have, in the order they were made: numbers given in this order last from one export to the next. */
+export async function usedLabels(db: Database, projectId: string): Promise<SourceLabel[]> {
+  const { rows } = await sql<Row>`
+    with recursive used (id, parent_id) as (
+      select id, parent_id from label where project_id = ${projectId} and annotation_count > 0
+      union
+      select label.id, label.parent_id from label join used on label.id = used.parent_id
+    )
+    select label.id, label.parent_id, name, scientific_name, scientific_name_id, taxon_rank, identification_qualifier, morphospecies,
+      annotation_count
+    from label join used on used.id = label.id
+    order by label.id`.execute(db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const above = (row: Row): Row[] => {
+    const parent = byId.get(row.parent_id ?? '')
+    return parent ? [...above(parent), parent] : []
+  }
+  return rows.flatMap(row => {
+    if (row.annotation_count <= 0) return []
+    const branch = above(row)
+    return [
+      {
+        id: row.id,
+        name: row.name,
+        path: branch.map(({ name }) => name),
+        scientificName: row.scientific_name,
+        scientificNameID: row.scientific_name_id,
+        aphiaId: aphiaIdOf(row.scientific_name_id),
+        taxonRank: row.taxon_rank,
+        kingdom: [...branch, row].find(({ taxon_rank: rank }) => rank === 'kingdom')?.scientific_name ?? null,
+        identificationQualifier: row.identification_qualifier,
+        morphospecies: row.morphospecies
+      }
+    ]
+  })
+}

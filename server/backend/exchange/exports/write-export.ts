@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises'
+import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
+import type { OpenDatabase } from '../../storage/database.ts'
+import { type Loss, lossTally } from '../losses.ts'
+import { faultBook } from './faults.ts'
+import { exportFormats } from './formats.ts'
+import { inSnapshot, projectSource } from './project-source.ts'
+
+export interface ExportTask {
+  kind: 'export'
+  dataDir: string
+  databaseUrl: string | null
+  projectId: string
+  format: ExportFormat
+  options: ExportOptions
+  /** Where the file goes, and the table of what is wrong with it. */
+  path: string
+  reportPath: string
+  /** RFC 3339. */
+  writtenAt: string
+  publicUrl: string | null
+}
+
+export interface ExportResult {
+  imageCount: number
+  annotationCount: number
+  losses: Loss[]
+  faults: Fault[]
+  errorCount: number
+  warningCount: number
+}
+
+const renamed = 'An image has the name of another one: its file name got a part of its id'
+
+/**
+ * Writes a project into a file. When the records break rules of which one is an error, the file is removed and the report stays.
+ * @throws HopelessJob when the project has nothing that the format could hold
+ */
+export async function writeExport(
+  storage: OpenDatabase,
+  task: ExportTask,
+  onProgress: (done: number, total: number) => void
+): Promise<ExportResult> {
+  const { walks, byFrame = false, write } = exportFormats[task.format]
+  const losses = lossTally()
+  const faults = await faultBook(task.reportPath)
+  try {
+    return await inSnapshot(storage, async db => {
+      const source = await projectSource(db, task.projectId, { ...task.options, byFrame })
+      const total = Math.max(1, source.mostAnnotations * walks)
+      let [done, imageCount, renamedCount, annotationCount] = [0, 0, 0, 0]
+      const counted = {
+        ...source,
+        async *images() {
+          let [count, namesakes] = [0, 0]
+          for await (const image of source.images()) {
+            count += 1
+            if (image.isRenamed) namesakes += 1
+            yield image
+          }
+          imageCount = count
+          renamedCount = namesakes
+        },
+        async *annotations() {
+          let count = 0
+          for await (const annotation of source.annotations()) {
+            count += 1
+            if (++done % 500 === 0) onProgress(done, total)
+            yield annotation
+          }
+          annotationCount = count
+        }
+      }
+      const written = await write({ source: counted, losses, faults, ...task })
+      for (let each = 0; each < renamedCount; each++) losses.add(renamed)
+      const { error: errorCount, warning: warningCount } = faults.counts
+      if (errorCount > 0) await rm(task.path, { force: true })
+      return { imageCount, annotationCount, ...written, losses: losses.list(), faults: faults.first, errorCount, warningCount }
+    })
+  } catch (error) {
+    await rm(task.path, { force: true })
+    throw error instanceof RangeError ? new HopelessJob('The project is too large for this format', { cause: error }) : error
+  } finally {
+    await faults.close(losses.list())
+  }
+}

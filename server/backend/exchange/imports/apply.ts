@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { newId } from '../../../lib/ids.ts'
+import { AnnotationCounts } from '../../annotations/counts.ts'
+import type { EventBus } from '../../events/bus.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { StoredFiles } from '../stored-files.ts'
+import type { StoredPreview } from './check.ts'
+import { placeLabels } from './new-labels.ts'
+import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
+
+export const applyJob = 'exchange.apply'
+
+export interface ApplyImport {
+  db: Database
+  files: StoredFiles
+  events: EventBus
+}
+
+/**
+ * Writes what the check of an import prepared, in one transaction that also says that it is done: killed anywhere it leaves nothing,
+ * and run twice it does nothing the second time. Nothing but the transaction asks the database meanwhile: SQLite has one connection.
+ */
+export function applyImport({ db, files, events }: ApplyImport): JobHandler {
+  return async ({ payload, signal, progress }) => {
+    const id = String(payload.importId)
+    const accountId = String(payload.accountId)
+    await progress(0, null)
+    const applied = await db
+      .transaction()
+      .execute(transaction => apply({ transaction, id, accountId, signal, staged: files.pathOf(id, 'staged') }))
+      .catch(error => {
+        const isRefusal = error.statusCode >= 400 && error.statusCode < 500
+        throw isRefusal ? new HopelessJob(error.message, { cause: error }) : error
+      })
+    if (!applied) return
+    await files.remove(id, 'upload', 'staged')
+    const { projectId, result } = applied
+    events.publish({ type: 'changed', noun: 'annotations', projectId })
+    events.publish({ type: 'changed', noun: 'media', projectId })
+    if (result.newLabelCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
+  }
+}
+
+interface Application {
+  transaction: Database
+  id: string
+  accountId: string
+  signal: AbortSignal
+  /** Path of the staged file. */
+  staged: string
+}
+
+/** @returns null when it was applied already, or is not to be applied any more */
+async function apply({ transaction, id, accountId, signal, staged }: Application) {
+  const session = await transaction
+    .updateTable('import_session')
+    .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'applying')
+    .returningAll()
+    .executeTakeFirst()
+  if (!session || session.preview === null) return null
+  const { project_id: projectId } = session
+  const at = timestamp()
+  // Also the lock that lets one change of a project's annotations and labels pass at a time.
+  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+  const preview: StoredPreview = JSON.parse(session.preview)
+  const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
+  const media = await mediaIds(transaction, projectId)
+  const counts = new AnnotationCounts()
+  const images = new Set<string>()
+  const result: ImportResult = { annotationCount: 0, imageCount: 0, newLabelCount: labels.newCount, leftOutCount: 0, vanishedCount: 0 }
+  const write = annotationWriter({ transaction, projectId, accountId, at, preview })
+  for await (const { rows = [], frames = [] } of readStaged(staged)) {
+    signal.throwIfAborted()
+    const written: PlacedAnnotation[] = []
+    for (const row of rows) {
+      const labelId = row.label < 0 ? null : labels.ids[row.label]
+      if (!media.has(row.mediaId)) result.vanishedCount += 1
+      else if (row.label >= 0 && !labelId) result.leftOutCount += 1
+      else {
+        written.push({ ...row, labelId: labelId ?? null })
+        counts.add(row.mediaId, labelId ?? null, 1)
+        images.add(row.mediaId)
+      }
+    }
+    if (written.length > 0) await write(written)
+    result.annotationCount += written.length
+    await keepFrames(
+      transaction,
+      frames.filter(([mediaId]) => media.has(mediaId))
+    )
+  }
+  await counts.save(transaction)
+  result.imageCount = images.size
+  const { annotationCount: count, newLabelCount } = result
+  await transaction
+    .updateTable('import_session')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(transaction, {
+    projectId,
+    actorId: accountId,
+    event: 'annotations.imported',
+    detail: { count, newLabelCount, fileName: session.file_name }
+  })
+  signal.throwIfAborted()
+  return { projectId, result }
+}
+
+async function mediaIds(transaction: Database, projectId: string): Promise<Set<string>> {
+  const rows = await transaction
+    .selectFrom('media')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+type PlacedAnnotation = StagedAnnotation & { labelId: string | null }
+
+interface Writer {
+  transaction: Database
+  projectId: string
+  accountId: string
+  at: string
+  preview: StoredPreview
+}
+
+const text = (name: string) => sql.raw(`item.value ->> '${name}'`)
+const real = (name: string) => sql.raw(`cast(item.value ->> '${name}' as double precision)`)
+
+function annotationWriter({ transaction, projectId, accountId, at, preview }: Writer) {
+  const { unnamed } = preview
+  const makers = preview.people.map(({ name, machine, accountId: member }) => ({
+    source: machine ? 'machine' : 'human',
+    annotator: member === null ? name : null,
+    createdBy: member ?? accountId
+  }))
+  const nobody = { source: unnamed.source, annotator: unnamed.name, createdBy: accountId }
+
+  return async function write(rows: PlacedAnnotation[]): Promise<void> {
+    const items = jsonItems(
+      transaction,
+      rows.map(row => ({ ...row, ...(makers[row.person] ?? nobody), id: newId(), at: row.at ?? at }))
+    )
+    await sql`
+      insert into annotation (
+        id, project_id, media_id, shape_kind, shape, area, label_id, confidence, attributes, review_state, source, annotator,
+        created_by, created_at, modified_by, modified_at, revision, operation_id, operation_kind
+      )
+      select ${text('id')}, ${projectId}, ${text('mediaId')}, ${text('shapeKind')}, ${text('shape')}, ${real('area')}, ${text('labelId')},
+        ${real('confidence')}, ${text('attributes')}, 'proposed', ${text('source')}, ${text('annotator')},
+        ${text('createdBy')}, ${text('at')}, ${accountId}, ${at}, 1, null, 'import'
+      from ${items}`.execute(transaction)
+  }
+}
+
+/** The number of an image in its sequence, for those that have none yet. */
+async function keepFrames(transaction: Database, frames: StagedFrame[]): Promise<void> {
+  if (frames.length === 0) return
+  const items = jsonItems(
+    transaction,
+    frames.map(([id]) => ({ id }))
+  )
+  const rows = await transaction
+    .selectFrom('media')
+    .select(['id', 'metadata'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
+    .execute()
+  const numbers = new Map(frames)
+  const changed = rows.flatMap(({ id, metadata: before }) => {
+    const metadata: Record<string, string> = JSON.parse(before)
+    return Object.hasOwn(metadata, 'frame') ? [] : [{ id, metadata: JSON.stringify({ ...metadata, frame: String(numbers.get(id)) }) }]
+  })
+  if (changed.length === 0) return
+  await sql`
+    update media set metadata = given.metadata, revision = revision + 1
+    from (select item.value ->> 'id' as id, item.value ->> 'metadata' as metadata from ${jsonItems(transaction, changed)}) as given
+    where media.id = given.id`.execute(transaction)
+}

@@ -1,0 +1,224 @@
+import { stat } from 'node:fs/promises'
+import type { ForeignLabel, ForeignPerson, ImportFormat, ImportOptions, ImportPreview } from '../../../../shared/contracts/exchange.ts'
+import { importAnnotationLimit, importLabelLimit } from '../../../../shared/limits.ts'
+import type { Database } from '../../storage/database.ts'
+import { tidyName } from '../../taxonomy/names.ts'
+import type { Annotator, DatasetAnnotation, DatasetLabel, DatasetTaxon } from '../dataset.ts'
+import { NotThisFormat, quoted } from '../reading.ts'
+import { type FindingBook, findingBook } from './findings.ts'
+import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
+import { labelProposer, memberNames } from './proposals.ts'
+import { type Entries, readFormat } from './read-format.ts'
+import { recognise } from './recognise.ts'
+import { type StagedFrame, stage, stagedWriter, surest } from './staged.ts'
+import { togetherById } from './together.ts'
+
+export interface CheckTask {
+  kind: 'check'
+  dataDir: string
+  databaseUrl: string | null
+  projectId: string
+  fileName: string
+  options: ImportOptions
+  /** The file that was brought, and where to write what applying will write and what is wrong. */
+  path: string
+  stagedPath: string
+  findingsPath: string
+}
+
+/** What is kept of a preview: of new taxa also what the file says of them. */
+export type StoredPreview = Omit<ImportPreview, 'labels'> & { labels: (ForeignLabel & { taxon?: DatasetTaxon })[] }
+
+export interface CheckResult {
+  format: ImportFormat
+  preview: StoredPreview
+}
+
+const mostUnmatchedTold = 200
+const longestLabel = 200
+
+/**
+ * Reads a file to its end, compares it with the project, and writes down what applying it would write. Changes nothing.
+ * @throws NotThisFormat when it cannot be read, or holds more than one import may
+ */
+export async function checkImport(db: Database, task: CheckTask, onProgress: (done: number, total: number) => void): Promise<CheckResult> {
+  const format = task.options.format ?? (await recognise(task.path))
+  const media = await mediaIndex(db, task.projectId)
+  const { size } = await stat(task.path)
+  const request = { path: task.path, options: task.options, media, onProgress: (read: number) => onProgress(Math.min(read, size), size) }
+  const findings = await findingBook(task.findingsPath)
+  const staged = await stagedWriter(task.stagedPath)
+  const file = new ForeignFile(media, findings)
+  const read = (): Entries => readFormat(format, request)
+  try {
+    for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
+      if (entry.kind === 'image') file.addImage(entry.image.fileName, entry.image.frame)
+      else if (entry.kind === 'label') file.addLabel(entry.label)
+      else if (entry.kind === 'finding') await findings.add(entry.finding)
+      else if (entry.kind === 'annotation') {
+        const row = file.addAnnotation(entry.annotation)
+        if (row) await staged.add(row)
+      }
+    }
+    await file.tellChanges()
+    return { format, preview: await file.preview(db, task, format) }
+  } finally {
+    await staged.close(file.frames)
+    await findings.close()
+  }
+}
+
+interface SeenImage {
+  media: KnownMedia | null
+  problem: string
+  count: number
+}
+
+interface SeenPerson extends Annotator {
+  count: number
+}
+
+/** What a file names, gathered while it is read. */
+class ForeignFile {
+  readonly frames: StagedFrame[] = []
+  readonly #media: MediaIndex
+  readonly #findings: FindingBook
+  readonly #images = new Map<string, SeenImage>()
+  readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
+  readonly #people = new Map<string, SeenPerson & { index: number }>()
+  #staged = 0
+  #unmatched = 0
+  #unnamed = 0
+  #unnamedShares = 0
+  #withSeveralLabels = 0
+  #withCutAttributes = 0
+
+  constructor(media: MediaIndex, findings: FindingBook) {
+    this.#media = media
+    this.#findings = findings
+  }
+
+  addImage(fileName: string, frame?: number): SeenImage {
+    const before = this.#images.get(fileName)
+    if (before) return before
+    const found = this.#media.find(fileName)
+    const image = 'problem' in found ? { media: null, problem: found.problem, count: 0 } : { media: found, problem: '', count: 0 }
+    this.#images.set(fileName, image)
+    if (image.media && frame !== undefined) this.frames.push([image.media.id, frame])
+    return image
+  }
+
+  addLabel(label: DatasetLabel): { index: number; count: number; label: DatasetLabel } {
+    const before = this.#labels.get(label.id)
+    if (before) return before
+    if (this.#labels.size >= importLabelLimit)
+      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} labels: divide it`)
+    const name = shortName(label.name)
+    const path = label.path.map(shortName)
+    const added = { index: this.#labels.size, count: 0, label: { ...label, name, path } }
+    this.#labels.set(label.id, added)
+    return added
+  }
+
+  /** @returns what to write for it; null when the project does not have its image */
+  addAnnotation(annotation: DatasetAnnotation) {
+    const image = this.addImage(annotation.fileName)
+    image.count += 1
+    if (!image.media) {
+      this.#unmatched += 1
+      return null
+    }
+    if (++this.#staged > importAnnotationLimit)
+      throw new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: divide it`)
+    const label = surest(annotation.labels)
+    const known = label && this.addLabel({ id: label.labelId, name: label.labelId, path: [] })
+    if (known) known.count += 1
+    if (annotation.labels.length > 1) this.#withSeveralLabels += 1
+    const person = label?.annotator ? this.#addPerson(label.annotator) : null
+    if (!person) {
+      this.#unnamed += 1
+      const share = label?.confidence ?? annotation.confidence
+      if (share !== undefined && share !== 1) this.#unnamedShares += 1
+    }
+    const { row, isCut } = stage(annotation, {
+      mediaId: image.media.id,
+      label,
+      labelIndex: known?.index ?? -1,
+      personIndex: person?.index ?? -1,
+      nameOf: id => this.#labels.get(id)?.label.name ?? id
+    })
+    if (isCut) this.#withCutAttributes += 1
+    return row
+  }
+
+  #addPerson({ id, name, machine = false }: Annotator) {
+    const before = this.#people.get(id)
+    if (before) {
+      before.count += 1
+      return before
+    }
+    if (this.#people.size >= importLabelLimit)
+      throw new NotThisFormat(`This file names more than ${importLabelLimit.toLocaleString('en')} people: divide it`)
+    const person = { id, name: shortName(name), machine, count: 1, index: this.#people.size }
+    this.#people.set(id, person)
+    return person
+  }
+
+  /** Of changes that befall many annotations alike one finding is enough. */
+  async tellChanges(): Promise<void> {
+    const tell = (count: number, what: string) =>
+      count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
+    await tell(this.#withSeveralLabels, 'of several labels the surest was taken, the others are kept in the attribute “otherLabels”')
+    await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
+    for (const [fileName, { media, problem, count }] of this.#images) {
+      if (media) continue
+      const held = count === 1 ? 'one annotation' : `${count.toLocaleString('en')} annotations`
+      await this.#findings.add({ taken: false, message: `${quoted(fileName)}, with ${held}: ${problem}` })
+    }
+  }
+
+  async preview(db: Database, { projectId, fileName }: CheckTask, format: ImportFormat): Promise<StoredPreview> {
+    const propose = await labelProposer(db, projectId)
+    const members = await memberNames(db, projectId)
+    const images = [...this.#images]
+    const matched = images.flatMap(([, { media }]) => media ?? [])
+    const isByProgram = this.#unnamedShares > 0 && this.#unnamedShares * 2 >= this.#unnamed
+    return {
+      annotationCount: this.#staged,
+      imageCount: images.length,
+      matchedImageCount: matched.length,
+      unmatchedAnnotationCount: this.#unmatched,
+      unmatchedImages: images
+        .filter(([, { media }]) => media === null)
+        .slice(0, mostUnmatchedTold)
+        .map(([name, { count, problem }]) => ({ fileName: name, annotationCount: count, message: problem })),
+      existingAnnotationCount: matched.reduce((sum, { annotationCount }) => sum + annotationCount, 0),
+      labels: [...this.#labels.values()].map(({ label, count }) => ({
+        id: label.id,
+        name: label.name,
+        path: label.path,
+        annotationCount: count,
+        ...propose(label, count > 0 || format === 'dwca'),
+        ...(label.taxon && { taxon: label.taxon })
+      })),
+      people: [...this.#people.values()].map(
+        ({ id, name, machine = false, count }): ForeignPerson => ({
+          id,
+          name,
+          annotationCount: count,
+          machine,
+          accountId: machine ? null : (members.get(name.toLowerCase()) ?? null)
+        })
+      ),
+      unnamed: isByProgram ? { source: 'machine', name: shortName(fileName) } : { source: 'human', name: null },
+      unnamedCount: this.#unnamed,
+      findings: this.#findings.first,
+      findingCount: this.#findings.counts.all,
+      refusedCount: this.#findings.counts.refused
+    }
+  }
+}
+
+function shortName(name: string): string {
+  return [...tidyName(name)].slice(0, longestLabel).join('') || 'without a name'
+}

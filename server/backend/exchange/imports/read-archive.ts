@@ -1,0 +1,107 @@
+import { basename } from 'node:path/posix'
+import { readDarwinCore } from '../darwin-core-read.ts'
+import { NotThisFormat, type ReadingOptions, wholeText } from '../reading.ts'
+import { readVoc, stemOf, type VocPixels } from '../voc.ts'
+import { readYolo, readYoloNames, type YoloTask, yoloLabels } from '../yolo.ts'
+import type { ZipEntry } from '../zip-read.ts'
+import type { KnownMedia, MediaIndex } from './media-index.ts'
+import type { Entries } from './read-format.ts'
+
+interface ArchiveRequest {
+  entries: readonly ZipEntry[]
+  media: MediaIndex
+  /** Of what is in the archive. */
+  onProgress(bytesRead: number): void
+}
+
+const mostYamlBytes = 8 * 1024 ** 2
+
+/** Tells progress over files that are read one after another. */
+function progressOver(onProgress: (bytesRead: number) => void) {
+  let before = 0
+  return {
+    ofFile: (bytesRead: number) => onProgress(before + bytesRead),
+    next(sizeBytes: number) {
+      before += sizeBytes
+    }
+  }
+}
+
+/** A file for each picture. One that cannot be read is named, the others are taken. */
+export async function* readVocArchive({ entries, media, onProgress }: ArchiveRequest, countedFrom: VocPixels | undefined): Entries {
+  const files = entries.filter(({ name }) => /\.xml$/i.test(name))
+  if (files.length === 0) throw new NotThisFormat('The archive holds no XML file')
+  const progress = progressOver(onProgress)
+  for (const file of files) {
+    const options = {
+      sizeOf: media.sizeOf,
+      onProgress: progress.ofFile,
+      path: file.name,
+      ...(countedFrom !== undefined && { countedFrom })
+    }
+    try {
+      yield* readVoc(file.content(), options)
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'NOT_THIS_FORMAT') throw error
+      yield { kind: 'finding', finding: { taken: false, path: file.name, message: (error as Error).message } }
+    }
+    progress.next(file.sizeBytes)
+  }
+}
+
+/** `data.yaml` and a label file for each picture, which is found by its name without its ending. */
+export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRequest, task: YoloTask): Entries {
+  const yaml = entries.find(({ name }) => /(^|\/)data\.ya?ml$/i.test(name)) ?? entries.find(({ name }) => /\.ya?ml$/i.test(name))
+  if (!yaml) throw new NotThisFormat('This is not a YOLO data set: it has no data.yaml')
+  const names = readYoloNames(await wholeText(yaml.content(), mostYamlBytes, {}))
+  yield* yoloLabels(names)
+  const texts = entries.filter(({ name }) => /\.txt$/i.test(name) && !/(^|\/)(classes|train|val|test|readme[^/]*)\.txt$/i.test(name))
+  const inFolder = texts.filter(({ name }) => /(^|\/)labels\//i.test(name))
+  const byStem = mediaByStem(media)
+  const progress = progressOver(onProgress)
+  for (const file of inFolder.length > 0 ? inFolder : texts) {
+    const stem = basename(file.name).replace(/\.txt$/i, '')
+    const found = byStem.get(stem) ?? media.find(stem)
+    // Without the picture its size is not known; its lines are read only to be counted.
+    const image = 'problem' in found ? { fileName: stem, width: 1, height: 1 } : found
+    const options: ReadingOptions = { onProgress: progress.ofFile }
+    yield* readYolo(file.content(), image, { ...options, task, classes: names.length, path: file.name })
+    progress.next(file.sizeBytes)
+  }
+}
+
+/** By the names that our own exports give to label files. */
+function mediaByStem(media: MediaIndex): Map<string, KnownMedia> {
+  const given = new Map<string, number>()
+  return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given)), each]))
+}
+
+export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveRequest): Entries {
+  const cache = new Map<string, string | null>()
+  function imageOf(given: string): string | null {
+    const known = cache.get(given)
+    if (known !== undefined) return known
+    const name = nameOf(given, media)
+    if (cache.size < 100_000) cache.set(given, name)
+    return name
+  }
+  return readDarwinCore(entries, { sizeOf: media.sizeOf, onProgress, imageOf })
+}
+
+/** The event that an image is in our own exports, or the last part of its address. */
+function nameOf(given: string, media: MediaIndex): string | null {
+  const own = /^urn:uuid:([0-9a-f-]{36})$/i.exec(given)?.[1]
+  if (own) return media.get(own)?.fileName ?? null
+  const last = given.split(/[?#]/)[0]?.split('/').at(-1) ?? ''
+  if (!/\.(jpe?g|png|tiff?|webp)$/i.test(last)) return null
+  const found = media.find(decoded(last))
+  return 'problem' in found ? null : found.fileName
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

@@ -1,0 +1,57 @@
+import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import { NotThisFormat } from '../reading.ts'
+import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
+import { beginningOf } from './read-format.ts'
+
+/**
+ * What format a file is of, by its beginning and the names in an archive.
+ * @throws NotThisFormat when it is none that can be told
+ */
+export async function recognise(path: string): Promise<ImportFormat> {
+  const start = await beginningOf(path)
+  const format = isZip(start) ? await ofArchive(path) : ofText(start)
+  if (!format) throw new NotThisFormat('The format of this file is not known: say which it is')
+  return format
+}
+
+function ofText(start: Buffer): ImportFormat | null {
+  const text = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (text.startsWith('{')) return ofJson(text)
+  if (text.startsWith('<')) return /<annotations[\s>]/.test(text) ? 'cvat' : /<annotation[\s>]/.test(text) ? 'voc' : null
+  return ofTable(text)
+}
+
+function ofJson(text: string): ImportFormat | null {
+  if (/"image-set-(header|items)"/.test(text)) return 'ifdo'
+  return /"(images|annotations|categories)"\s*:\s*\[/.test(text) ? 'coco' : null
+}
+
+function ofTable(text: string): ImportFormat | null {
+  const first = text.split(/\r?\n/).find(line => line.trim() !== '' && !line.startsWith('#'))
+  const cells = (first ?? '').split(',').map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
+  const has = (...names: string[]) => names.every(name => cells.includes(name))
+  if (has('filename', 'shape_name', 'points')) return 'biigle'
+  if (has('name', 'row', 'column')) return 'coralnet'
+  return cells.length >= 9 && cells.slice(3, 7).every(cell => /^-?[\d.]+(e[-+]?\d+)?$/.test(cell)) ? 'viame' : null
+}
+
+async function ofArchive(path: string): Promise<ImportFormat | null> {
+  const zip = await openZip(path)
+  try {
+    const names = zip.entries.map(({ name }) => name)
+    if (names.some(name => /(^|\/)meta\.xml$/i.test(name))) return 'dwca'
+    if (names.some(name => /(^|\/)data\.ya?ml$/i.test(name))) return 'yolo'
+    const text = zip.entries.find(({ name }) => /\.(xml|json|csv)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name))
+    return text ? ofText(await beginningOfEntry(text)) : null
+  } finally {
+    zip.close()
+  }
+}
+
+async function beginningOfEntry(entry: ZipEntry): Promise<Buffer> {
+  for await (const chunk of entry.content()) return Buffer.from(chunk)
+  return Buffer.alloc(0)
+}

@@ -1,0 +1,140 @@
+import type { Static } from 'typebox'
+import type { PageQuery } from '../../../../shared/contracts/common.ts'
+import type { Import, ImportOptions, ImportPreview, ImportSummary } from '../../../../shared/contracts/exchange.ts'
+import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { importLifetimeDays } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { NotFound } from '../../../lib/errors.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ImportSessionTable } from '../../storage/tables.ts'
+import type { StoredPreview } from './check.ts'
+
+export type ImportRow = ImportSessionTable & { created_by_name: string | null }
+export type ImportRepository = ReturnType<typeof importRepository>
+
+const dayMs = 86_400_000
+
+export interface NewImport {
+  id: string
+  projectId: string
+  accountId: string
+  fileName: string
+  sizeBytes: number
+  options: ImportOptions
+}
+
+/** Imports in SQL. What a check or an application came to stands with its job until it did its work. */
+export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
+  const select = () =>
+    db
+      .selectFrom('import_session')
+      .leftJoin('account', 'account.id', 'import_session.created_by')
+      .selectAll('import_session')
+      .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
+
+  /** A row with its job. The job is read later: when it has ended by then, it may have changed the row. */
+  async function withJob(before: ImportRow): Promise<{ row: ImportRow; job: Job | null }> {
+    const job = before.job_id === null ? null : await jobs.get(before.job_id)
+    const hasEnded = job && job.state !== 'waiting' && job.state !== 'running'
+    const row = hasEnded ? await select().where('import_session.id', '=', before.id).executeTakeFirst() : before
+    return { row: row ?? before, job }
+  }
+
+  async function summary(given: ImportRow): Promise<ImportSummary> {
+    return toSummary(await withJob(given))
+  }
+
+  function toSummary({ row, job }: { row: ImportRow; job: Job | null }): ImportSummary {
+    const isOver = job?.state === 'failed' || job?.state === 'cancelled'
+    const failure = isOver ? (job.failure ?? 'It was cancelled') : null
+    return {
+      id: row.id,
+      projectId: row.project_id,
+      fileName: row.file_name,
+      sizeBytes: row.size_bytes,
+      format: row.format,
+      options: JSON.parse(row.options),
+      state: isOver && row.state === 'checking' ? 'failed' : isOver && row.state === 'applying' ? 'ready' : row.state,
+      failure: row.state === 'applied' || row.state === 'ready' ? null : failure,
+      job,
+      result: row.result === null ? null : JSON.parse(row.result),
+      createdBy: row.created_by_name ?? 'a deleted account',
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      revision: row.revision
+    }
+  }
+
+  return {
+    /** @throws NotFound */
+    async row(importId: string): Promise<ImportRow> {
+      const found = await select().where('import_session.id', '=', importId).executeTakeFirst()
+      if (!found) throw new NotFound('The import')
+      return found
+    },
+
+    summary,
+
+    async toImport(given: ImportRow): Promise<Import> {
+      const { row, job } = await withJob(given)
+      return { ...toSummary({ row, job }), preview: row.preview === null ? null : withoutTaxa(JSON.parse(row.preview)) }
+    },
+
+    async list(projectId: string, { limit = 50, cursor }: Static<typeof PageQuery>) {
+      const rows = await select()
+        .where('project_id', '=', projectId)
+        .$if(cursor !== undefined, query => query.where('import_session.id', '<', cursor as string))
+        .orderBy('import_session.id', 'desc')
+        .limit(limit + 1)
+        .execute()
+      const items = await Promise.all(rows.slice(0, limit).map(summary))
+      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+
+    async insert(transaction: Database, { id, projectId, accountId, fileName, sizeBytes, options }: NewImport): Promise<void> {
+      await transaction
+        .insertInto('import_session')
+        .values({
+          id,
+          project_id: projectId,
+          file_name: fileName,
+          size_bytes: sizeBytes,
+          format: options.format ?? null,
+          options: JSON.stringify(options),
+          state: 'checking',
+          job_id: null,
+          preview: null,
+          result: null,
+          revision: 1,
+          created_by: accountId,
+          created_at: timestamp(),
+          expires_at: timestamp(Date.now() + importLifetimeDays * dayMs)
+        })
+        .execute()
+    },
+
+    /** Goes from one state to the next, if nobody else did since `revision`. */
+    async move(
+      transaction: Database,
+      { id, revision }: Pick<ImportRow, 'id' | 'revision'>,
+      change: Partial<Pick<ImportSessionTable, 'state' | 'job_id' | 'options' | 'preview' | 'format'>>
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await transaction
+        .updateTable('import_session')
+        .set({ ...change, revision: revision + 1 })
+        .where('id', '=', id)
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async remove(importId: string): Promise<void> {
+      await db.deleteFrom('import_session').where('id', '=', importId).execute()
+    }
+  }
+}
+
+function withoutTaxa(preview: StoredPreview): ImportPreview {
+  return { ...preview, labels: preview.labels.map(({ taxon: _, ...label }) => label) }
+}

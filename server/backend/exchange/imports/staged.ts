@@ -1,0 +1,120 @@
+import { open } from 'node:fs/promises'
+import type { Attributes } from '../../../../shared/contracts/annotations.ts'
+import { shapeColumns } from '../../annotations/rows.ts'
+import type { DatasetAnnotation, GivenLabel } from '../dataset.ts'
+import { detectionConfidenceAttribute, type OtherLabel, otherLabelsAttribute, otherLabelsText, trackAttribute } from '../kept-attributes.ts'
+
+/** An annotation ready to be written, but for what the labels and people of the file become. */
+export interface StagedAnnotation {
+  mediaId: string
+  shapeKind: string
+  shape: string | null
+  area: number | null
+  /** Place in the lists of labels and people; -1: none. */
+  label: number
+  person: number
+  confidence: number | null
+  attributes: string
+  /** RFC 3339; null: not said. */
+  at: string | null
+}
+
+/** Number of an image in its sequence, from 0. */
+export type StagedFrame = [mediaId: string, frame: number]
+
+const longestName = 60
+const longestValue = 1000
+const mostAttributes = 50
+const rowsOfALine = 500
+
+/** The label to take: the surest; of equals the first. */
+export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
+  return labels.reduce<GivenLabel | null>((best, label) => (best && (best.confidence ?? 1) >= (label.confidence ?? 1) ? best : label), null)
+}
+
+export interface Placing {
+  mediaId: string
+  label: GivenLabel | null
+  labelIndex: number
+  personIndex: number
+  nameOf(labelId: string): string
+}
+
+/** @returns the annotation as columns, and whether an attribute had to be cut */
+export function stage(annotation: DatasetAnnotation, { mediaId, label, labelIndex, personIndex, nameOf }: Placing) {
+  const { shape, labels, confidence: ofShape, track } = annotation
+  const confidence = label?.confidence ?? (label ? null : (ofShape ?? null))
+  const others = labels.filter(each => each !== label)
+  const extra: [string, string | number][] = []
+  if (track !== undefined) extra.push([trackAttribute, track])
+  if (ofShape !== undefined && ofShape !== confidence) extra.push([detectionConfidenceAttribute, ofShape])
+  if (others.length > 0) extra.push([otherLabelsAttribute, otherLabelsText(others.map(each => otherLabel(each, nameOf)))])
+  const { attributes, isCut } = attributesOf([...extra, ...annotation.attributes])
+  const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape)
+  const row: StagedAnnotation = {
+    mediaId,
+    shapeKind,
+    shape: shapeText,
+    area,
+    label: labelIndex,
+    person: personIndex,
+    confidence,
+    attributes: JSON.stringify(attributes),
+    at: label?.at ?? null
+  }
+  return { row, isCut }
+}
+
+function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: Placing['nameOf']): OtherLabel {
+  return {
+    label: nameOf(labelId),
+    ...(confidence !== undefined && { confidence }),
+    ...(annotator && { annotator: annotator.name }),
+    ...(at && { at })
+  }
+}
+
+/** What the contract of attributes takes: of two with one name the first. */
+function attributesOf(given: readonly (readonly [string, string | number | boolean])[]): { attributes: Attributes; isCut: boolean } {
+  const kept = new Map<string, string | number | boolean>()
+  let isCut = false
+  for (const [name, value] of given) {
+    const shortName = [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, longestName).join('') || 'attribute'
+    const shortValue = typeof value === 'string' ? value.slice(0, longestValue) : value
+    if (shortName !== name || shortValue !== value) isCut = true
+    if (kept.has(shortName) || kept.size >= mostAttributes) isCut = true
+    else kept.set(shortName, shortValue)
+  }
+  return { attributes: Object.fromEntries(kept), isCut }
+}
+
+/** Writes staged annotations, some hundred a line. */
+export async function stagedWriter(path: string) {
+  const file = await open(path, 'w', 0o600)
+  let held: StagedAnnotation[] = []
+
+  async function flush(): Promise<void> {
+    const line = `${JSON.stringify({ rows: held })}\n`
+    held = []
+    await file.writeFile(line)
+  }
+
+  return {
+    async add(row: StagedAnnotation): Promise<void> {
+      held.push(row)
+      if (held.length >= rowsOfALine) await flush()
+    },
+    async close(frames: readonly StagedFrame[]): Promise<void> {
+      if (held.length > 0) await flush()
+      for (let at = 0; at < frames.length; at += rowsOfALine)
+        await file.writeFile(`${JSON.stringify({ frames: frames.slice(at, at + rowsOfALine) })}\n`)
+      await file.close()
+    }
+  }
+}
+
+/** Lines of a staged file. */
+export async function* readStaged(path: string): AsyncGenerator<{ rows?: StagedAnnotation[]; frames?: StagedFrame[] }, void, undefined> {
+  const file = await open(path)
+  for await (const line of file.readLines()) if (line !== '') yield JSON.parse(line)
+}

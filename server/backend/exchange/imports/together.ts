@@ -1,0 +1,31 @@
+import type { DatasetAnnotation } from '../dataset.ts'
+import type { Entries } from './read-format.ts'
+
+/**
+ * Joins the labels of annotations whose rows do not stand together in a file, which is read twice for it: first to learn which these
+ * are, so that only they are held until its end.
+ */
+export async function* togetherById(read: () => Entries): Entries {
+  const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  for await (const entry of read()) {
+    const key = entry.kind === 'annotation' ? keyOf(entry.annotation) : null
+    if (key === null) continue
+    if (seen.has(key)) repeated.add(key)
+    seen.add(key)
+  }
+  seen.clear()
+  const held = new Map<string, DatasetAnnotation>()
+  for await (const entry of read()) {
+    const key = entry.kind === 'annotation' ? keyOf(entry.annotation) : null
+    if (entry.kind !== 'annotation' || key === null || !repeated.has(key)) {
+      yield entry
+      continue
+    }
+    const first = held.get(key)
+    if (first) first.labels.push(...entry.annotation.labels)
+    else held.set(key, entry.annotation)
+  }
+  for (const annotation of held.values()) yield { kind: 'annotation', annotation }
+}
+
+const keyOf = ({ id, fileName }: DatasetAnnotation) => (id === undefined ? null : `${fileName}\n${id}`)

@@ -1,0 +1,40 @@
+/*
+ * What formats say of an annotation and the database has no column for is kept among its attributes, under these names, and
+ * becomes what it was when it is exported.
+ */
+
+/** The same on several images: the same individual. */
+export const trackAttribute = 'track'
+/** How sure a detector was that there is something, where it says that beside how sure it was of the name. */
+export const detectionConfidenceAttribute = 'detectionConfidence'
+/** Labels beside the one that was taken: JSON of OtherLabel, the surest first. */
+export const otherLabelsAttribute = 'otherLabels'
+
+export interface OtherLabel {
+  label: string
+  confidence?: number
+  annotator?: string
+  at?: string
+}
+
+const longestValue = 1000
+
+/** As many as an attribute can hold. */
+export function otherLabelsText(labels: readonly OtherLabel[]): string {
+  for (let count = labels.length; count > 0; count--) {
+    const text = JSON.stringify(labels.slice(0, count))
+    if (text.length <= longestValue) return text
+  }
+  return '[]'
+}
+
+/** @returns null when the attribute is none of ours */
+export function otherLabelsOf(value: unknown): OtherLabel[] | null {
+  if (typeof value !== 'string' || !value.startsWith('[{"label":')) return null
+  try {
+    const labels: unknown = JSON.parse(value)
+    return Array.isArray(labels) && labels.every(each => typeof each?.label === 'string') ? labels : null
+  } catch {
+    return null
+  }
+}

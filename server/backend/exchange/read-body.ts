@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * A body that the framework left alone, whole in memory. A body that is too large is given up as soon as that is known, with its connection.
+ * @throws what `tooLarge` makes
+ */
+export async function readBody(request: FastifyRequest, reply: FastifyReply, mostBytes: number, tooLarge: () => Error): Promise<Buffer> {
+  const giveUp = () => {
+    reply.header('connection', 'close')
+    return tooLarge()
+  }
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw giveUp()
+  const pieces: Buffer[] = []
+  let sizeBytes = 0
+  for await (const piece of request.raw.iterator({ destroyOnReturn: false })) {
+    sizeBytes += (piece as Buffer).length
+    if (sizeBytes > mostBytes) throw giveUp()
+    pieces.push(piece as Buffer)
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,36 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+
+const compression = { compressionLevel: 5 }
+
+/** Writes an archive file by file; each is taken up when the one before is written, so that nothing piles up. */
+export function zipWriter(path: string) {
+  const zip = new yazl.ZipFile()
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
+  written.catch(() => {}) // told by whichever call waits for it
+
+  async function add(name: string, open: () => Readable): Promise<void> {
+    const turn = new Promise<void>(resolve => {
+      zip.addReadStreamLazy(name, compression, done => {
+        done(null, open())
+        resolve()
+      })
+    })
+    await Promise.race([turn, written])
+  }
+
+  return {
+    addText: (name: string, text: string) => add(name, () => Readable.from([Buffer.from(text)])),
+    add,
+    async end(): Promise<void> {
+      zip.end()
+      await written
+    },
+    /** Gives up: what was written so far is no archive. */
+    abandon(): void {
+      ;(zip.outputStream as Readable).destroy()
+    }
+  }
+}

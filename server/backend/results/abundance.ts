@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { type Counted, countedAnnotations } from './counted.ts'
+import { type Grouping, groupingOf } from './groups.ts'
+import { knownArea } from './known-area.ts'
+import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
+
+/** Everything that was counted, group by group. Databases add up; only sums leave them. @throws InvalidRequest */
+export async function abundanceOf(
+  db: Database,
+  projectId: string,
+  query: ResultsQuery,
+  grouping: Grouping = groupingOf(db, query)
+): Promise<Abundance> {
+  const counted = await countedAnnotations(db, projectId, query)
+  const taxa = await taxaOf(db, projectId, query)
+  const effort = await effortOf(db, counted, grouping)
+  const cells = await cellsOf(db, counted, grouping, taxa)
+  const naming = await grouping.names(db, projectId)
+
+  const groups = new Map<string | null, AbundanceGroup>()
+  let imagesNotLookedAt = 0
+  for (const { key, images, looked_at: lookedAt, with_area: imagesWithArea, area } of effort) {
+    imagesNotLookedAt += images - lookedAt
+    if (lookedAt === 0) continue
+    const name = key === null ? naming.none : naming.nameOf(key)
+    const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
+    groups.set(key, { key, name, images: lookedAt, imagesWithArea, areaSquareMeters: area, ...nothing })
+  }
+
+  const totals = new Map<string, number>()
+  const placed: { group: AbundanceGroup; taxon: string; sums: [number, number, number] }[] = []
+  let leftOutIndividuals = 0
+  for (const { key, taxon, individuals, max_n: maxN, images } of cells) {
+    const group = groups.get(key)
+    if (!group || individuals === 0) continue
+    if (taxon === leftOut) leftOutIndividuals += individuals
+    else if (taxon === unnamed) group.unnamedIndividuals += individuals
+    else {
+      group.individuals += individuals
+      totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
+      placed.push({ group, taxon, sums: [individuals, maxN, images] })
+    }
+  }
+  const order = [...totals.keys()].sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || (a < b ? -1 : 1))
+  const placeOf = new Map(order.map((taxon, place) => [taxon, place]))
+  for (const { group, taxon, sums } of placed) group.counts.push([placeOf.get(taxon) ?? 0, ...sums])
+  for (const { counts } of groups.values()) counts.sort(([a = 0], [b = 0]) => a - b)
+
+  const ordered = [...groups.values()].sort((a, b) => compareKeys(a.key, b.key, naming.compare))
+  const sum = (of: (group: AbundanceGroup) => number) => ordered.reduce((total, group) => total + of(group), 0)
+  return {
+    taxa: order.map(id => describe(taxa, id, totals.get(id) ?? 0)),
+    groups: ordered,
+    individuals: sum(group => group.individuals),
+    unnamedIndividuals: sum(group => group.unnamedIndividuals),
+    leftOutIndividuals,
+    nestedTaxa: nestedCount(taxa, order),
+    imagesNotLookedAt
+  }
+}
+
+interface Cell {
+  key: string | null
+  taxon: string
+  individuals: number
+  max_n: number
+  images: number
+}
+
+async function cellsOf(db: Database, counted: Counted, grouping: Grouping, taxa: Taxa): Promise<Cell[]> {
+  const sums = grouping.isImage
+    ? sql`image_sum.individuals as individuals, image_sum.individuals as max_n, 1 as images`
+    : sql`sum(image_sum.individuals) as individuals, max(image_sum.individuals) as max_n,
+        sum(case when image_sum.individuals > 0 then 1 else 0 end) as images`
+  const { rows } = await sql<Cell>`
+    with ${imageSums(db, counted, taxa)}
+    select ${grouping.key} as key, image_sum.taxon as taxon, ${sums}
+    from image_sum join media on media.id = image_sum.media_id left join site on site.id = media.site_id
+    where media.removed_at is null
+    ${grouping.isImage ? sql`` : sql`group by 1, 2`}`.execute(db)
+  return rows
+}
+
+/** `with` part: `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. Reads the index `annotation_by_count` in its order. */
+export function imageSums(db: Database, { condition, individuals }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
+  const perLabel = sql`
+    select annotation.media_id as media_id, coalesce(annotation.label_id, ${unnamed}) as taxon, sum(${individuals}) as individuals
+    from annotation where ${condition} group by annotation.media_id, annotation.label_id`
+  if (taxonOf === null) return sql`image_sum as (${perLabel})`
+  // The second half gives nothing: it has SQLite expect many rows, and look them up by an index instead of one by one.
+  return sql`
+    taxon_of as materialized (
+      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)}
+      union all select id, id from label where cast(${0} as integer) = 1
+    ),
+    image_sum as (
+      select media_id, coalesce(taxon_of.taxon, ${unnamed}) as taxon, sum(individuals) as individuals
+      from (${perLabel}) as per_label left join taxon_of on taxon_of.label_id = per_label.taxon
+      group by 1, 2
+    )`
+}
+
+interface Effort {
+  key: string | null
+  images: number
+  looked_at: number
+  with_area: number
+  area: number | null
+}
+
+async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
+  const { rows } = await sql<Effort>`
+    select key, count(*) as images, sum(looked_at) as looked_at, sum(case when looked_at = 1 and area is not null then 1 else 0 end) as with_area,
+      sum(case when looked_at = 1 then area end) as area
+    from (
+      select ${grouping.key} as key, ${lookedAt(counted)} as looked_at, ${knownArea(db)} as area
+      from media left join site on site.id = media.site_id
+      where media.project_id = ${counted.projectId} and media.removed_at is null
+    ) as image
+    group by key`.execute(db)
+  return rows
+}
+
+/** 1 for an image that someone is done with, or on which something counts; else 0: what is not there was not looked for. */
+export function lookedAt({ condition }: Counted): RawBuilder<0 | 1> {
+  return sql`(case when media.work_state in ('done', 'reviewed')
+    or exists (select 1 from annotation where annotation.media_id = media.id and ${condition}) then 1 else 0 end)`
+}
+
+function describe({ byId }: Taxa, id: string, individuals: number) {
+  const { name, scientificName, taxonRank } = byId.get(id) ?? { name: id, scientificName: null, taxonRank: null }
+  return { id, name, scientificName, taxonRank, individuals }
+}
+
+function compareKeys(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return compare(a, b)
+}

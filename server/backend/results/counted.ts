@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonWholeNumber } from '../storage/json-values.ts'
+
+/** Which annotations count in a project, as SQL on `annotation`. */
+export interface Counted {
+  projectId: string
+  condition: RawBuilder<boolean>
+  /** Individuals that a row stands for. */
+  individuals: RawBuilder<number>
+}
+
+/** @throws InvalidRequest when what is asked for contradicts itself */
+export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery): Promise<Counted> {
+  const { includeUnreviewed = false, confirmedOnly = false, countAttribute } = query
+  if (includeUnreviewed && confirmedOnly)
+    throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
+  const parts = [
+    sql<boolean>`annotation.project_id = ${projectId}`,
+    sql<boolean>`annotation.removed_at is null`,
+    confirmedOnly ? sql<boolean>`annotation.review_state = 'confirmed'` : sql<boolean>`annotation.review_state <> 'rejected'`
+  ]
+  if (!includeUnreviewed && !confirmedOnly) parts.push(sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`)
+  if (await hasSamples(db, projectId)) parts.push(sql`annotation.id not in (select annotation_id from sample_point)`)
+  return {
+    projectId,
+    condition: sql`${sql.join(parts, sql` and `)}`,
+    individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`
+  }
+}
+
+const mostIndividuals = 1_000_000
+
+function individualsFrom(db: Database, name: string): RawBuilder<number> {
+  const given = jsonWholeNumber(db, 'annotation.attributes', name, mostIndividuals)
+  return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
+}
+
+/** Only then every annotation has to be looked up among the points. */
+async function hasSamples(db: Database, projectId: string): Promise<boolean> {
+  const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
+  return sample !== undefined
+}

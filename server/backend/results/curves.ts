@@ -1,0 +1,49 @@
+import type { AbundanceGroup, ResultCurve, ResultCurves, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { accumulationCurve } from '../../../shared/statistics/accumulation.ts'
+import { rarefactionCurve } from '../../../shared/statistics/rarefaction.ts'
+import type { Database } from '../storage/database.ts'
+import { abundanceOf } from './abundance.ts'
+import { everything, groupingOf } from './groups.ts'
+import { together } from './summary.ts'
+
+const mostGroupCurves = 7
+
+/** Curves of all images, and of the groups with the most effort. @throws InvalidRequest */
+export async function curvesOf(db: Database, projectId: string, query: ResultsQuery): Promise<ResultCurves> {
+  const isByImage = (query.groupBy ?? 'image') === 'image'
+  const { taxa, groups } = await abundanceOf(db, projectId, query, isByImage ? everything : groupingOf(db, query))
+  const all = together(groups, taxa.length)
+  const compared = isByImage ? [] : groups
+  const most = (of: (group: AbundanceGroup) => number) =>
+    [all, ...compared.toSorted((a, b) => of(b) - of(a)).slice(0, mostGroupCurves)].filter(group => of(group) > 0)
+  return {
+    accumulation: most(group => group.images).map(overImages),
+    rarefaction: most(group => group.individuals).map(overIndividuals),
+    groupAccumulation: isByImage || groups.length === 0 ? null : overGroups(groups, taxa.length),
+    groupCount: compared.length
+  }
+}
+
+function overImages({ key, name, images, counts }: AbundanceGroup): ResultCurve {
+  const incidences = counts.map(([, , , held = 0]) => held)
+  return { key, name, size: images, richness: richnessOf(incidences), points: accumulationCurve(incidences, images) }
+}
+
+function overIndividuals({ key, name, individuals, counts }: AbundanceGroup): ResultCurve {
+  const numbers = counts.map(([, number = 0]) => number)
+  return { key, name, size: individuals, richness: richnessOf(numbers), points: rarefactionCurve(numbers) }
+}
+
+function overGroups(groups: readonly AbundanceGroup[], taxaCount: number): ResultCurve {
+  const incidences = Array.from({ length: taxaCount }, () => 0)
+  for (const { counts } of groups) for (const [taxon = 0] of counts) incidences[taxon] = (incidences[taxon] ?? 0) + 1
+  return {
+    key: null,
+    name: 'All groups',
+    size: groups.length,
+    richness: richnessOf(incidences),
+    points: accumulationCurve(incidences, groups.length)
+  }
+}
+
+const richnessOf = (counts: readonly number[]) => counts.filter(count => count > 0).length

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonFieldText } from '../storage/json-values.ts'
+
+/** How images are put together: SQL on `media`, left-joined with its `site`. */
+export interface Grouping {
+  /** Text; null for images that have none. */
+  key: RawBuilder<string | null>
+  /** Every image is its own group. */
+  isImage?: boolean
+  /** Names of groups by their keys, and the order they stand in. */
+  names(db: Database, projectId: string): Promise<Naming>
+}
+
+export interface Naming {
+  nameOf(key: string): string
+  none: string
+  compare(a: string, b: string): number
+}
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const byName = (nameOf: (key: string) => string) => (a: string, b: string) => natural.compare(nameOf(a), nameOf(b)) || (a < b ? -1 : 1)
+const itself = (none: string): Naming => ({ nameOf: key => key, none, compare: byName(key => key) })
+
+/** All images of a project together. */
+export const everything: Grouping = { key: sql`cast('all' as text)`, names: async () => ({ ...itself(''), nameOf: () => 'All images' }) }
+
+/** `groupBy` as the contract allows it. */
+export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
+  if (groupBy.startsWith('metadata:')) {
+    const column = groupBy.slice('metadata:'.length)
+    return { key: jsonFieldText(db, 'media.metadata', column), names: async () => itself(`no ${column}`) }
+  }
+  switch (groupBy) {
+    case 'site':
+      return { key: sql`media.site_id`, names: siteNames }
+    case 'survey':
+      return { key: sql`site.survey_id`, names: surveyNames }
+    case 'depthBand':
+      return {
+        key: sql`cast(cast(floor(media.depth_in_meters / ${depthBandInMeters}) as integer) * ${sql.lit(depthBandInMeters)} as text)`,
+        names: async () => ({
+          nameOf: from => `${from}–${Number(from) + depthBandInMeters} m`,
+          none: 'no depth',
+          compare: (a, b) => Number(a) - Number(b)
+        })
+      }
+    case 'date':
+      return {
+        key: sql`substr(media.event_date, 1, 10)`,
+        names: async () => ({ ...itself('no date'), compare: (a, b) => (a < b ? -1 : 1) })
+      }
+    default:
+      return { key: sql`media.id`, isImage: true, names: imageNames }
+  }
+}
+
+async function imageNames(db: Database, projectId: string): Promise<Naming> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'file_name'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .execute()
+  return named(new Map(rows.map(({ id, file_name }) => [id, file_name])), 'no image')
+}
+
+/** A name that several surveys share is told apart by the survey. */
+async function siteNames(db: Database, projectId: string): Promise<Naming> {
+  const rows = await db
+    .selectFrom('site')
+    .leftJoin('survey', 'survey.id', 'site.survey_id')
+    .select(['site.id', 'site.name', 'site.name_key', 'survey.name as survey_name'])
+    .where('site.project_id', '=', projectId)
+    .execute()
+  const uses = new Map<string, number>()
+  for (const { name_key: key } of rows) uses.set(key, (uses.get(key) ?? 0) + 1)
+  const nameOf = (row: (typeof rows)[number]) =>
+    row.survey_name !== null && (uses.get(row.name_key) ?? 0) > 1 ? `${row.name} (${row.survey_name})` : row.name
+  return named(new Map(rows.map(row => [row.id, nameOf(row)])), 'no site')
+}
+
+async function surveyNames(db: Database, projectId: string): Promise<Naming> {
+  const rows = await db.selectFrom('survey').select(['id', 'name']).where('project_id', '=', projectId).execute()
+  return named(new Map(rows.map(({ id, name }) => [id, name])), 'no survey')
+}
+
+function named(names: ReadonlyMap<string, string>, none: string): Naming {
+  const nameOf = (key: string) => names.get(key) ?? key
+  return { nameOf, none, compare: byName(nameOf) }
+}

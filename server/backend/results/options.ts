@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { ResultsOptions } from '../../../shared/contracts/results.ts'
+import type { Database } from '../storage/database.ts'
+import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
+import { taxaOf } from './taxa.ts'
+
+const mostColumns = 200
+const attributesLookedAt = 20_000
+
+/** From the highest to the lowest; ranks that are not named here come after them. */
+const rankOrder = [
+  ...['superdomain', 'domain', 'kingdom', 'subkingdom', 'phylum', 'subphylum', 'superclass', 'class', 'subclass', 'superorder', 'order'],
+  ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']
+]
+
+/** By what the results of a project can be grouped and counted. */
+export async function optionsOf(db: Database, projectId: string): Promise<ResultsOptions> {
+  const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
+    select count(*) as images, count(site_id) as "imagesWithSite", count(depth_in_meters) as "imagesWithDepth", count(event_date) as "imagesWithDate"
+    from media where project_id = ${projectId} and removed_at is null`.execute(db)
+  const { annotations } = await db
+    .selectFrom('annotation')
+    .select(sql<number>`count(*)`.as('annotations'))
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const columns = await sql<{ key: string }>`
+    select distinct entry.key as key from media, ${jsonEntries(db, 'media.metadata')}
+    where media.project_id = ${projectId} and media.removed_at is null and media.metadata <> '{}'
+    order by 1 limit ${mostColumns}`.execute(db)
+  const attributes = await sql<{ key: string }>`
+    select distinct entry.key as key
+    from (
+      select attributes from annotation
+      where project_id = ${projectId} and removed_at is null and attributes <> '{}' order by id desc limit ${attributesLookedAt}
+    ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
+    order by 1`.execute(db)
+  const { byId } = await taxaOf(db, projectId, {})
+  const ranks = new Set([...byId.values()].flatMap(({ taxonRank }) => taxonRank ?? []))
+  const place = (rank: string) => (rankOrder.includes(rank) ? rankOrder.indexOf(rank) : rankOrder.length)
+  return {
+    ...(rows[0] ?? { images: 0, imagesWithSite: 0, imagesWithDepth: 0, imagesWithDate: 0 }),
+    annotations,
+    metadataColumns: columns.rows.map(({ key }) => key),
+    ranks: [...ranks].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1)),
+    countAttributes: attributes.rows.map(({ key }) => key)
+  }
+}

@@ -1,0 +1,103 @@
+import createError from '@fastify/error'
+import { sql } from 'kysely'
+import type { AbundanceGroup, ResultsQuery, Summary, SummaryGroup } from '../../../shared/contracts/results.ts'
+import { chaoRichness } from '../../../shared/statistics/chao.ts'
+import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
+import { diversity } from '../../../shared/statistics/diversity.ts'
+import { tallyOf } from '../../../shared/statistics/tally.ts'
+import type { Database } from '../storage/database.ts'
+import { abundanceOf, imageSums, lookedAt } from './abundance.ts'
+import { countedAnnotations } from './counted.ts'
+import { groupingOf } from './groups.ts'
+import { knownArea } from './known-area.ts'
+import { leftOut, taxaOf, unnamed } from './taxa.ts'
+
+const mostGroups = 10_000
+const TooManyGroups = createError<[string, string]>(
+  'TOO_MANY_GROUPS',
+  'There are %s groups, and %s can be compared: group the images by something coarser',
+  422
+)
+
+/** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
+export async function summaryOf(db: Database, projectId: string, query: ResultsQuery): Promise<Summary> {
+  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query)
+  if (groups.length > mostGroups) throw new TooManyGroups(groups.length.toLocaleString('en'), mostGroups.toLocaleString('en'))
+  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query) : new Map()
+  return {
+    groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
+    all: summarise(together(groups, taxa.length), [...units.values()].flat()),
+    ...remarks
+  }
+}
+
+function summarise({ counts, ...group }: AbundanceGroup, units: Iterable<AreaUnit>): SummaryGroup {
+  const tally = tallyOf(counts.map(([, individuals = 0]) => individuals))
+  const { richness, shannon, simpson, pielou } = diversity(tally)
+  const chao1 = chaoRichness(tally)
+  const { density } = densityOf(units)
+  return {
+    ...group,
+    richness,
+    shannon,
+    simpson,
+    pielou,
+    chao1: chao1 && { estimate: chao1.estimate, low: chao1.low, high: chao1.high },
+    density: density && {
+      perSquareMeter: density.perSquareMeter,
+      standardError: density.standardError,
+      individuals: density.individuals
+    },
+    sumMaxN: counts.reduce((sum, [, , maxN = 0]) => sum + maxN, 0)
+  }
+}
+
+/** Groups hold different images: their sums add up, and the largest MaxN is that of all. */
+export function together(groups: readonly AbundanceGroup[], taxaCount: number): AbundanceGroup {
+  const counts = Array.from({ length: taxaCount }, (_, taxon): [number, number, number, number] => [taxon, 0, 0, 0])
+  for (const group of groups) {
+    for (const [taxon = 0, individuals = 0, maxN = 0, images = 0] of group.counts) {
+      const sums = counts[taxon]
+      if (!sums) continue
+      sums[1] += individuals
+      sums[2] = Math.max(sums[2], maxN)
+      sums[3] += images
+    }
+  }
+  const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
+  const area = sum(group => group.areaSquareMeters ?? 0)
+  return {
+    key: null,
+    name: 'All images',
+    images: sum(group => group.images),
+    imagesWithArea: sum(group => group.imagesWithArea),
+    areaSquareMeters: area > 0 ? area : null,
+    individuals: sum(group => group.individuals),
+    unnamedIndividuals: sum(group => group.unnamedIndividuals),
+    counts
+  }
+}
+
+/** Images whose area is known, with the individuals of all taxa on them, by group. */
+async function areaUnits(db: Database, projectId: string, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
+  const counted = await countedAnnotations(db, projectId, query)
+  const { rows } = await sql<{ key: string | null; area: number; individuals: number }>`
+    with ${imageSums(db, counted, await taxaOf(db, projectId, query))},
+    image_total as (
+      select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
+    )
+    select key, area, individuals from (
+      select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
+        ${lookedAt(counted)} as looked_at
+      from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
+      where media.project_id = ${projectId} and media.removed_at is null
+    ) as image
+    where looked_at = 1 and area is not null`.execute(db)
+  const units = new Map<string | null, AreaUnit[]>()
+  for (const { key, area, individuals } of rows) {
+    const ofGroup = units.get(key) ?? []
+    units.set(key, ofGroup)
+    ofGroup.push({ count: individuals, areaSquareMeters: area })
+  }
+  return units
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Stands for labels that were left out: no taxon of the rank, or outside of the branch. No id looks like it. */
+export const leftOut = '-'
+/** Stands for annotations without a label. */
+export const unnamed = ''
+
+type Node = Omit<ResultTaxon, 'individuals'> & { parentId: string | null }
+
+export interface Taxa {
+  byId: ReadonlyMap<string, Node>
+  /** What each used label is counted as: a taxon's id, or `leftOut`; null when every label stands for itself. */
+  taxonOf: { label: string; taxon: string }[] | null
+}
+
+/**
+ * The labels that annotations of a project use, with those above them, and what they are counted as.
+ * @throws InvalidRequest when `underLabelId` is no label of the catalog
+ */
+export async function taxaOf(db: Database, projectId: string, { rank, underLabelId }: ResultsQuery): Promise<Taxa> {
+  const { rows } = await sql<Node>`
+    with recursive used (id, parent_id, name, scientific_name, taxon_rank) as (
+      select id, parent_id, name, scientific_name, taxon_rank from label
+      where project_id = ${projectId} and exists (select 1 from annotation where annotation.label_id = label.id)
+      union
+      select label.id, label.parent_id, label.name, label.scientific_name, label.taxon_rank
+      from label join used on label.id = used.parent_id
+    )
+    select id, parent_id as "parentId", name, scientific_name as "scientificName", taxon_rank as "taxonRank" from used`.execute(db)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  if (underLabelId !== undefined) await requireLabel(db, projectId, underLabelId)
+  if (rank === undefined && underLabelId === undefined) return { byId, taxonOf: null }
+
+  function* upFrom(id: string): Generator<Node> {
+    for (let node = byId.get(id); node; node = byId.get(node.parentId ?? '')) yield node
+  }
+  const taxonOf = rows.map(({ id }) => {
+    const line = [...upFrom(id)]
+    const inside = underLabelId === undefined || line.some(node => node.id === underLabelId)
+    const taxon = rank === undefined ? line[0] : line.find(node => node.taxonRank === rank)
+    return { label: id, taxon: inside && taxon ? taxon.id : leftOut }
+  })
+  return { byId, taxonOf }
+}
+
+/** How many of these taxa have another one of them under them. */
+export function nestedCount({ byId }: Taxa, taxa: Iterable<string>): number {
+  const counted = new Set(taxa)
+  const above = new Set<string>()
+  for (const id of counted) {
+    for (let node = byId.get(byId.get(id)?.parentId ?? ''); node; node = byId.get(node.parentId ?? ''))
+      if (counted.has(node.id)) above.add(node.id)
+  }
+  return above.size
+}
+
+async function requireLabel(db: Database, projectId: string, labelId: string): Promise<void> {
+  const label = await db.selectFrom('label').select('id').where('id', '=', labelId).where('project_id', '=', projectId).executeTakeFirst()
+  if (!label) throw new InvalidRequest([{ path: '/underLabelId', message: 'is not a label of this catalog' }], 400)
+}

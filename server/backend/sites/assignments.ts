@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import type { AssignmentReport, NamePattern } from '../../../shared/contracts/sites.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { fileNameIndex } from '../media/metadata-match.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { openSiteTable } from './assignment-table.ts'
+import { type Editor, editSites, insertSites, insertSurvey } from './edits.ts'
+import { readPattern } from './name-pattern.ts'
+import { type SiteBook, siteBook, type Target } from './site-book.ts'
+
+const mostProblems = 10_000
+const mostExamples = 3
+const batchSize = 1000
+
+interface Image {
+  id: string
+  fileName: string
+  siteId: string | null
+}
+
+/** Gives images to sites: by hand, by their names, by a table. */
+export function assignments(db: Database) {
+  return {
+    /** @throws InvalidRequest for a site of another project */
+    byHand(editor: Editor, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
+      return editSites(db, editor, async transaction => {
+        const book = await siteBook(transaction, editor.projectId, { createSites: false })
+        if (siteId !== null && !book.byId(siteId)) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
+        const asked = jsonItems(
+          transaction,
+          mediaIds.map(id => ({ id }))
+        )
+        const there = await transaction
+          .selectFrom('media')
+          .select(['id', 'site_id'])
+          .where('project_id', '=', editor.projectId)
+          .where('removed_at', 'is', null)
+          .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+          .execute()
+        const known = new Set(there.map(({ id }) => id))
+        const moves = there.filter(({ site_id: before }) => before !== siteId).map(({ id }) => ({ id, siteId }))
+        await write(transaction, editor, moves)
+        return { changedCount: moves.length, unknown: mediaIds.filter(id => !known.has(id)) }
+      })
+    },
+
+    /** @throws InvalidRequest for a pattern that cannot be read, or a site or survey of another project */
+    byName(
+      editor: Editor,
+      { pattern, siteId = null, surveyId, createSites = false }: NamePattern,
+      { dryRun }: { dryRun: boolean }
+    ): Promise<AssignmentReport> {
+      const { readsSite, match } = readPattern(pattern)
+      if (readsSite && siteId !== null)
+        throw new InvalidRequest([{ path: '/siteId', message: 'is not asked for when the pattern has {site}' }])
+      if (!readsSite && siteId === null)
+        throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} gives all its images to one site' }])
+      return editSites(db, editor, async (transaction, at) => {
+        const book = await siteBook(transaction, editor.projectId, { createSites })
+        const one = siteId === null ? null : book.byId(siteId)
+        if (one === undefined) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
+        const findings = new Findings()
+        for (const image of await imagesOf(transaction, editor.projectId)) {
+          const name = image.fileName.normalize('NFC')
+          const key = name.toLowerCase()
+          const place = match(key, book.has)
+          if (!place) continue
+          // a few letters change their length in lower case, and with it every place behind them
+          const site = (name.length === key.length ? name : key).slice(place.start, place.end)
+          const target = one ?? book.find(site, surveyId === undefined ? undefined : { id: surveyId })
+          if ('problem' in target) findings.tell(null, image.fileName, target.problem)
+          else findings.give(image, target)
+        }
+        return finish(transaction, { editor, at, book, findings, dryRun })
+      })
+    },
+
+    /** @throws NotATable @throws UnusableTable */
+    async byTable(editor: Editor, file: Buffer, { createSites = false, dryRun = false }): Promise<AssignmentReport> {
+      const rows = await openSiteTable(file)
+      return editSites(db, editor, async (transaction, at) => {
+        const book = await siteBook(transaction, editor.projectId, { createSites })
+        const find = await fileNameIndex(transaction, editor.projectId)
+        const images = new Map((await imagesOf(transaction, editor.projectId)).map(image => [image.id, image]))
+        const findings = new Findings()
+        const rowOf = new Map<string, number>()
+        for await (const { row, fileName, site, survey } of rows) {
+          if (!fileName) {
+            findings.tell(row, null, 'the row names no file')
+            continue
+          }
+          const found = find(fileName)
+          const image = 'problem' in found ? undefined : images.get(found.id)
+          const earlier = image && rowOf.get(image.id)
+          if ('problem' in found) findings.tell(row, fileName, found.problem)
+          else if (earlier) findings.tell(row, fileName, `the file has a row already: row ${earlier} was taken`)
+          else if (!site) findings.tell(row, fileName, 'the row names no site')
+          else if (site.length > 200 || survey.length > 200) findings.tell(row, fileName, 'a name may have up to 200 characters')
+          else {
+            const target = book.find(site, survey ? { name: survey } : undefined)
+            if ('problem' in target) findings.tell(row, fileName, target.problem)
+            else if (image) {
+              rowOf.set(image.id, row)
+              findings.give(image, target)
+            }
+          }
+        }
+        return finish(transaction, { editor, at, book, findings, dryRun })
+      })
+    }
+  }
+}
+
+/** What an assignment found: which image goes where, and what it did not take. */
+class Findings {
+  readonly given = new Map<Target, Image[]>()
+  readonly problems: AssignmentReport['problems'] = []
+  problemCount = 0
+
+  give(image: Image, target: Target): void {
+    const images = this.given.get(target)
+    if (images) images.push(image)
+    else this.given.set(target, [image])
+  }
+
+  tell(row: number | null, fileName: string | null, message: string): void {
+    this.problemCount += 1
+    if (this.problems.length < mostProblems) this.problems.push({ row, fileName: fileName?.slice(0, 255) ?? null, message })
+  }
+}
+
+async function imagesOf(db: Database, projectId: string): Promise<Image[]> {
+  return db
+    .selectFrom('media')
+    .select(['id', 'file_name as fileName', 'site_id as siteId'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+}
+
+interface Finished {
+  editor: Editor
+  at: string
+  book: SiteBook
+  findings: Findings
+  dryRun: boolean
+}
+
+/** Makes what is missing, writes, and tells. */
+async function finish(transaction: Database, { editor, at, book, findings, dryRun }: Finished): Promise<AssignmentReport> {
+  const { given, problems, problemCount } = findings
+  const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)
+  const shares = [...given].map(([target, images]) => ({
+    siteId: target.siteId,
+    name: target.name,
+    surveyName: target.surveyName,
+    matchedCount: images.length,
+    changedCount: changed(target, images).length,
+    examples: images.slice(0, mostExamples).map(({ fileName }) => fileName)
+  }))
+  if (!dryRun) {
+    const moving = [...given].map(([target, images]) => ({ target, images: changed(target, images) }))
+    await makeMissing(transaction, editor, book, at)
+    await write(
+      transaction,
+      editor,
+      moving.flatMap(({ target, images }) => images.map(({ id }) => ({ id, siteId: target.siteId })))
+    )
+  }
+  const names = new Intl.Collator('en', { numeric: true })
+  return {
+    matchedCount: shares.reduce((sum, share) => sum + share.matchedCount, 0),
+    changedCount: shares.reduce((sum, share) => sum + share.changedCount, 0),
+    sites: shares.sort((a, b) => names.compare(a.name, b.name) || names.compare(a.surveyName ?? '', b.surveyName ?? '')),
+    problems,
+    problemCount
+  }
+}
+
+async function makeMissing(transaction: Database, { projectId }: Editor, book: SiteBook, at: string): Promise<void> {
+  const { surveys, sites } = book.missing()
+  const surveyIds = new Map<string | null, string>()
+  for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, projectId, { name }, at))
+  const drafts = sites.map(({ target, draft }) => ({ ...draft, surveyId: draft.surveyId ?? surveyIds.get(target.surveyName) ?? null }))
+  const made = await insertSites(transaction, projectId, drafts, at)
+  for (const [place, { target }] of sites.entries()) target.siteId = made[place]?.id ?? null
+}
+
+async function write(
+  transaction: Database,
+  { projectId, accountId: actorId }: Editor,
+  moves: { id: string; siteId: string | null }[]
+): Promise<void> {
+  for (let from = 0; from < moves.length; from += batchSize) {
+    await sql`
+      update media set site_id = given.site_id, revision = revision + 1
+      from (
+        select item.value ->> 'id' as id, item.value ->> 'siteId' as site_id from ${jsonItems(transaction, moves.slice(from, from + batchSize))}
+      ) as given
+      where media.id = given.id`.execute(transaction)
+  }
+  if (moves.length > 0) await recordActivity(transaction, { projectId, actorId, event: 'media.assigned', detail: { count: moves.length } })
+}

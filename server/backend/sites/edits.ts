@@ -1,0 +1,195 @@
+import type { Site, SiteDraft, SiteEdit, Survey, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
+import { siteLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
+import { siteRepository } from './repository.ts'
+import { nameKey, siteColumns, surveyColumns } from './rows.ts'
+
+export interface Editor {
+  projectId: string
+  accountId: string
+}
+
+const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
+
+/** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
+export function editSites<T>(db: Database, { projectId }: Editor, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async transaction => {
+    const at = timestamp()
+    // Also the lock that lets one change of a project pass at a time.
+    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+    return work(transaction, at)
+  })
+}
+
+/** Changes of surveys and sites. */
+export function siteEdits(db: Database) {
+  const edit = <T>(editor: Editor, work: (transaction: Database, at: string) => Promise<T>) => editSites(db, editor, work)
+
+  return {
+    /** @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+    createSurvey(editor: Editor, draft: SurveyDraft): Promise<Survey> {
+      return edit(editor, async (transaction, at) => {
+        const id = await insertSurvey(transaction, editor.projectId, draft, at)
+        const survey = await siteRepository(transaction).survey(id)
+        await record(transaction, editor, 'survey.created', survey.name)
+        return survey
+      })
+    },
+
+    /** @throws NotFound @throws StaleRevision @throws SurveyNameTaken @throws InvalidRequest */
+    reviseSurvey(editor: Editor, surveyId: string, { revision, ...change }: SurveyEdit): Promise<Survey> {
+      return edit(editor, async (transaction, at) => {
+        const before = await transaction.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
+        if (!before) throw new NotFound('The survey')
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const columns = surveyColumns(change, before)
+        checkDates(columns)
+        await checkSurveyName(transaction, editor.projectId, columns.name, surveyId)
+        await transaction
+          .updateTable('survey')
+          .set({ ...columns, revision: revision + 1, modified_at: at })
+          .where('id', '=', surveyId)
+          .execute()
+        return siteRepository(transaction).survey(surveyId)
+      })
+    },
+
+    /** @throws NotFound @throws SurveyHasSites */
+    removeSurvey(editor: Editor, surveyId: string): Promise<void> {
+      return edit(editor, async transaction => {
+        const { name, siteCount } = await siteRepository(transaction).survey(surveyId)
+        if (siteCount > 0) throw new SurveyHasSites(name, count(siteCount, 'site'))
+        await transaction.deleteFrom('survey').where('id', '=', surveyId).execute()
+        await record(transaction, editor, 'survey.removed', name)
+      })
+    },
+
+    /** @throws SiteNameTaken @throws TooManySites @throws InvalidRequest for a survey elsewhere, half a position, or depths the wrong way round */
+    createSite(editor: Editor, draft: SiteDraft): Promise<Site> {
+      return edit(editor, async (transaction, at) => {
+        const [site] = await insertSites(transaction, editor.projectId, [draft], at)
+        if (!site) throw new NotFound('The site')
+        await record(transaction, editor, 'site.created', site.name)
+        return siteRepository(transaction).site(site.id)
+      })
+    },
+
+    /** @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
+    reviseSite(editor: Editor, siteId: string, { revision, ...change }: SiteEdit): Promise<Site> {
+      return edit(editor, async (transaction, at) => {
+        const before = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
+        if (!before) throw new NotFound('The site')
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const columns = siteColumns(change, before)
+        await checkSite(transaction, editor.projectId, columns, siteId)
+        await transaction
+          .updateTable('site')
+          .set({ ...columns, revision: revision + 1, modified_at: at })
+          .where('id', '=', siteId)
+          .execute()
+        return siteRepository(transaction).site(siteId)
+      })
+    },
+
+    /** Its images stay, without a site. @throws NotFound */
+    removeSite(editor: Editor, siteId: string): Promise<void> {
+      return edit(editor, async transaction => {
+        const { name } = await siteRepository(transaction).site(siteId)
+        await transaction.deleteFrom('site').where('id', '=', siteId).execute()
+        await record(transaction, editor, 'site.removed', name)
+      })
+    }
+  }
+}
+
+/** In a transaction of {@link editSites}. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+export async function insertSurvey(transaction: Database, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
+  const columns = surveyColumns(draft)
+  checkDates(columns)
+  await checkSurveyName(transaction, projectId, columns.name)
+  const id = newId()
+  await transaction
+    .insertInto('survey')
+    .values({ id, project_id: projectId, ...columns, revision: 1, created_at: at, modified_at: at })
+    .execute()
+  return id
+}
+
+/** In a transaction of {@link editSites}. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+export async function insertSites(
+  transaction: Database,
+  projectId: string,
+  drafts: readonly SiteDraft[],
+  at: string
+): Promise<{ id: string; name: string }[]> {
+  const { held } = await transaction
+    .selectFrom('site')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  if (held + drafts.length > siteLimit) throw new TooManySites(siteLimit.toLocaleString('en'))
+  const made: { id: string; name: string }[] = []
+  for (const draft of drafts) {
+    const columns = siteColumns(draft)
+    await checkSite(transaction, projectId, columns)
+    const id = newId()
+    await transaction
+      .insertInto('site')
+      .values({ id, project_id: projectId, ...columns, revision: 1, created_at: at, modified_at: at })
+      .execute()
+    made.push({ id, name: columns.name })
+  }
+  return made
+}
+
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, name: string) =>
+  recordActivity(transaction, { projectId, actorId, event, detail: { name } })
+
+function checkDates({ start_date: start, end_date: end }: { start_date: string | null; end_date: string | null }): void {
+  if (start && end && end < start) throw new InvalidRequest([{ path: '/endDate', message: 'is before the start' }])
+}
+
+async function checkSurveyName(transaction: Database, projectId: string, name: string, surveyId?: string): Promise<void> {
+  const twin = await transaction
+    .selectFrom('survey')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
+  if (twin && twin.id !== surveyId) throw new SurveyNameTaken(twin.name)
+}
+
+async function checkSite(
+  transaction: Database,
+  projectId: string,
+  columns: ReturnType<typeof siteColumns>,
+  siteId?: string
+): Promise<void> {
+  const { survey_id: surveyId, name_key: key } = columns
+  if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
+    const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
+    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position has both' }])
+  }
+  const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
+  if (least !== null && most !== null && most < least)
+    throw new InvalidRequest([{ path: '/maximumDepthInMeters', message: 'is less than the least depth' }])
+  const survey = surveyId && (await surveyOf(transaction, projectId, surveyId))
+  if (surveyId && !survey) throw new InvalidRequest([{ path: '/surveyId', message: 'is not a survey of this project' }])
+  const twin = await transaction
+    .selectFrom('site')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('survey_id', surveyId ? '=' : 'is', surveyId)
+    .where('name_key', '=', key)
+    .executeTakeFirst()
+  if (twin && twin.id !== siteId) throw new SiteNameTaken(survey ? `“${survey.name}”` : 'The project', twin.name)
+}
+
+function surveyOf(transaction: Database, projectId: string, surveyId: string) {
+  return transaction.selectFrom('survey').select('name').where('id', '=', surveyId).where('project_id', '=', projectId).executeTakeFirst()
+}

@@ -1,0 +1,84 @@
+import { InvalidRequest } from '../../lib/errors.ts'
+
+type Part = { kind: 'text'; text: string } | { kind: 'any' } | { kind: 'one' } | { kind: 'site' }
+
+export interface NamePattern {
+  /** Whether it says where in a file name the name of the site stands. */
+  readsSite: boolean
+  /**
+   * Where the site stands in a file name (lower case, as `name_key` has it) that fits, `end` not included; null when it does not fit.
+   * Of several readings it is the one with the longest name that `isSite` knows, else the shortest from the left.
+   */
+  match(nameKey: string, isSite: (siteKey: string) => boolean): { start: number; end: number } | null
+}
+
+/**
+ * Reads a pattern of file names: `*` (or `{*}`) is any text, also none, `?` one character, `{site}` the name of a site.
+ * @throws InvalidRequest for other words in braces, or two sites
+ */
+export function readPattern(pattern: string): NamePattern {
+  const parts = partsOf(pattern.trim().normalize('NFC').toLowerCase())
+  const place = parts.findIndex(({ kind }) => kind === 'site')
+  const [before, after] = place < 0 ? [parts, []] : [parts.slice(0, place), parts.slice(place + 1)]
+  return {
+    readsSite: place >= 0,
+    match(text, isSite) {
+      const starts = endsOf(before, text)
+      if (place < 0) return starts.has(text.length) ? { start: 0, end: 0 } : null
+      const ends = [...startsOf(after, text)].sort((a, b) => a - b)
+      let found: { start: number; end: number } | null = null
+      let longestKnown = 0
+      for (const start of [...starts].sort((a, b) => a - b)) {
+        for (const end of ends) {
+          const siteKey = end > start ? text.slice(start, end).trim() : ''
+          if (siteKey === '') continue
+          const isLongest = end - start > longestKnown && isSite(siteKey)
+          if (isLongest) longestKnown = end - start
+          if (isLongest || !found) found = { start, end }
+        }
+      }
+      return found
+    }
+  }
+}
+
+function partsOf(pattern: string): Part[] {
+  const parts = pattern.split(/(\{[^{}]*\}|\*+|\?)/).flatMap((piece): Part[] => {
+    if (piece === '') return []
+    if (/^\*+$/.test(piece) || piece === '{*}') return [{ kind: 'any' }]
+    if (piece === '?') return [{ kind: 'one' }]
+    if (piece === '{site}') return [{ kind: 'site' }]
+    if (piece.startsWith('{')) throw wrong(`has ${piece}, which means nothing here: there are {site}, * and ?`)
+    return [{ kind: 'text', text: piece }]
+  })
+  if (parts.filter(({ kind }) => kind === 'site').length > 1) throw wrong('names the site twice')
+  return parts
+}
+
+const wrong = (message: string) => new InvalidRequest([{ path: '/pattern', message }])
+
+/** Where the parts can end when they begin at the start of the text. */
+function endsOf(parts: readonly Part[], text: string): Set<number> {
+  let ends = new Set([0])
+  for (const part of parts) {
+    if (part.kind === 'text') ends = new Set([...ends].filter(at => text.startsWith(part.text, at)).map(at => at + part.text.length))
+    else if (part.kind === 'one') ends = new Set([...ends].filter(at => at < text.length).map(at => at + 1))
+    else ends = ends.size === 0 ? ends : range(Math.min(...ends), text.length)
+  }
+  return ends
+}
+
+/** Where the parts can begin when they end at the end of the text. */
+function startsOf(parts: readonly Part[], text: string): Set<number> {
+  let starts = new Set([text.length])
+  for (const part of parts.toReversed()) {
+    if (part.kind === 'text')
+      starts = new Set([...starts].map(at => at - part.text.length).filter(at => at >= 0 && text.startsWith(part.text, at)))
+    else if (part.kind === 'one') starts = new Set([...starts].filter(at => at > 0).map(at => at - 1))
+    else starts = starts.size === 0 ? starts : range(0, Math.max(...starts))
+  }
+  return starts
+}
+
+/** Both ends included. */
+const range = (from: number, to: number) => new Set(Array.from({ length: to - from + 1 }, (_, step) => from + step))

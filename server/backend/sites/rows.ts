@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import type { Site, Survey } from '../../../shared/contracts/sites.ts'
+import type { SiteTable, SurveyTable } from '../storage/tables.ts'
+
+/** Names are compared without regard to case, to how accents are composed, and to blanks around them. */
+export const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
+
+export type SurveyRow = Selectable<SurveyTable>
+export type SiteRow = Selectable<SiteTable>
+
+export function toSurvey(row: SurveyRow & { site_count: number; media_count: number }): Survey {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    notes: row.notes,
+    siteCount: row.site_count,
+    mediaCount: row.media_count,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    revision: row.revision
+  }
+}
+
+export function toSite(row: SiteRow & { media_count: number }): Site {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    surveyId: row.survey_id,
+    type: row.type,
+    decimalLatitude: row.decimal_latitude,
+    decimalLongitude: row.decimal_longitude,
+    minimumDepthInMeters: row.minimum_depth_in_meters,
+    maximumDepthInMeters: row.maximum_depth_in_meters,
+    notes: row.notes,
+    mediaCount: row.media_count,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    revision: row.revision
+  }
+}
+
+type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_date' | 'notes'>
+
+/** What a draft or an edit says, as columns; what it leaves out stays as it is in `before`. */
+export function surveyColumns(
+  said: Partial<Survey>,
+  before: Omit<SurveyFields, 'name' | 'name_key'> & { name?: string } = emptySurvey
+): SurveyFields {
+  const name = (said.name ?? before.name ?? '').trim()
+  return {
+    name,
+    name_key: nameKey(name),
+    start_date: said.startDate === undefined ? before.start_date : said.startDate,
+    end_date: said.endDate === undefined ? before.end_date : said.endDate,
+    notes: said.notes === undefined ? before.notes : said.notes
+  }
+}
+
+const emptySurvey = { start_date: null, end_date: null, notes: null }
+
+type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at'>
+
+/** What a draft or an edit says, as columns; what it leaves out stays as it is in `before`. */
+export function siteColumns(
+  said: Partial<Site>,
+  before: Omit<SiteFields, 'name' | 'name_key'> & { name?: string } = emptySite
+): SiteFields {
+  const name = (said.name ?? before.name ?? '').trim()
+  return {
+    survey_id: said.surveyId === undefined ? before.survey_id : said.surveyId,
+    name,
+    name_key: nameKey(name),
+    type: said.type ?? before.type,
+    decimal_latitude: said.decimalLatitude === undefined ? before.decimal_latitude : said.decimalLatitude,
+    decimal_longitude: said.decimalLongitude === undefined ? before.decimal_longitude : said.decimalLongitude,
+    minimum_depth_in_meters: said.minimumDepthInMeters === undefined ? before.minimum_depth_in_meters : said.minimumDepthInMeters,
+    maximum_depth_in_meters: said.maximumDepthInMeters === undefined ? before.maximum_depth_in_meters : said.maximumDepthInMeters,
+    notes: said.notes === undefined ? before.notes : said.notes
+  }
+}
+
+const emptySite = {
+  survey_id: null,
+  type: 'station' as const,
+  decimal_latitude: null,
+  decimal_longitude: null,
+  minimum_depth_in_meters: null,
+  maximum_depth_in_meters: null,
+  notes: null
+}

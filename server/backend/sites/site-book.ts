@@ -1,0 +1,85 @@
+import type { SiteDraft } from '../../../shared/contracts/sites.ts'
+import type { Database } from '../storage/database.ts'
+import { nameKey } from './rows.ts'
+
+/** Where an image goes: a site that is there, or one that is to be made. */
+export interface Target {
+  /** null until it is made. */
+  siteId: string | null
+  name: string
+  surveyName: string | null
+}
+
+/** How a survey was given: `undefined` when nothing was said of it, null for sites without one. */
+export type GivenSurvey = { id: string | null } | { name: string } | undefined
+
+export interface SiteBook {
+  /** Whether a site is called so, in any survey. The key is as `nameKey` makes it. */
+  has(siteKey: string): boolean
+  /** @returns the site, or why there is not exactly one */
+  find(name: string, survey: GivenSurvey): Target | { problem: string }
+  byId(siteId: string): Target | undefined
+  /** Surveys and sites that were found missing, to be made. */
+  missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
+}
+
+/** The names of a project's surveys and sites, for looking up. With `createSites`, a name that is not there is one to be made. */
+export async function siteBook(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteBook> {
+  const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
+  const rows = await db.selectFrom('site').select(['id', 'name', 'name_key', 'survey_id']).where('project_id', '=', projectId).execute()
+  const surveyById = new Map(surveys.map(survey => [survey.id, survey]))
+  const surveyByKey = new Map(surveys.map(survey => [survey.name_key, survey]))
+  const targets = new Map<string, Target>()
+  const byName = new Map<string, { target: Target; surveyKey: string | null }[]>()
+  const newSurveys = new Map<string, string>()
+  const newSites: ReturnType<SiteBook['missing']>['sites'] = []
+
+  function add(key: string, target: Target, surveyKey: string | null): Target {
+    byName.set(key, [...(byName.get(key) ?? []), { target, surveyKey }])
+    return target
+  }
+  for (const { id, name, name_key: key, survey_id: surveyId } of rows) {
+    const survey = surveyById.get(surveyId ?? '')
+    targets.set(id, add(key, { siteId: id, name, surveyName: survey?.name ?? null }, survey?.name_key ?? null))
+  }
+
+  /** Key of the survey, null for none, or a problem. */
+  function surveyKeyOf(survey: { id: string | null } | { name: string }): string | null | { problem: string } {
+    if ('id' in survey)
+      return survey.id === null ? null : (surveyById.get(survey.id)?.name_key ?? { problem: 'the survey is not in this project' })
+    const key = nameKey(survey.name)
+    if (surveyByKey.has(key) || newSurveys.has(key)) return key
+    if (!createSites) return { problem: `no survey is called “${survey.name}”` }
+    newSurveys.set(key, survey.name.trim())
+    return key
+  }
+
+  function make(name: string, surveyKey: string | null): Target {
+    const surveyName = surveyKey === null ? null : (surveyByKey.get(surveyKey)?.name ?? newSurveys.get(surveyKey) ?? null)
+    const target: Target = { siteId: null, name: name.trim(), surveyName }
+    newSites.push({ target, surveyKey, draft: { name: target.name, surveyId: surveyByKey.get(surveyKey ?? '')?.id ?? null } })
+    return add(nameKey(name), target, surveyKey)
+  }
+
+  return {
+    has: siteKey => byName.has(siteKey),
+    byId: siteId => targets.get(siteId),
+
+    find(name, survey) {
+      const called = byName.get(nameKey(name)) ?? []
+      if (survey === undefined) {
+        const [only, ...others] = called
+        if (others.length > 0) return { problem: `${called.length} sites are called “${name}”, in different surveys: name the survey` }
+        if (only) return only.target
+        return createSites ? make(name, null) : { problem: `no site is called “${name}”` }
+      }
+      const surveyKey = surveyKeyOf(survey)
+      if (surveyKey !== null && typeof surveyKey === 'object') return surveyKey
+      const there = called.find(site => site.surveyKey === surveyKey)
+      if (there) return there.target
+      return createSites ? make(name, surveyKey) : { problem: `no site of this survey is called “${name}”` }
+    },
+
+    missing: () => ({ surveys: [...newSurveys.values()], sites: newSites })
+  }
+}

@@ -1,0 +1,29 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Text of a field of a JSON object in a text column; a boolean reads `true` or `false`; null for every other kind and for a missing field. */
+export function jsonText(db: Database, column: string, name: string): RawBuilder<string | null> {
+  const object = sql.ref(column)
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const field = sql`cast(${object} as json) -> cast(${name} as text)`
+    return sql`case when json_typeof(${field}) in ('string', 'boolean') then cast(${object} as json) ->> cast(${name} as text) end`
+  }
+  const text = sql`case type when 'text' then value when 'true' then 'true' when 'false' then 'false' end`
+  return sql`(select ${text} from json_each(${object}) where key = ${name})`
+}
+
+/** A number in a field of a JSON object in a text column; null for every other kind and for a missing field. */
+export function jsonNumber(db: Database, column: string, name: string): RawBuilder<number | null> {
+  const object = sql.ref(column)
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const field = sql`cast(${object} as json) -> cast(${name} as text)`
+    const number = sql`cast(cast(${object} as json) ->> cast(${name} as text) as double precision)`
+    return sql`case when json_typeof(${field}) = 'number' then ${number} end`
+  }
+  return sql`(select value from json_each(${object}) where key = ${name} and type in ('integer', 'real'))`
+}
+
+/** Text with the letters A–Z in lower case and all others as they are, alike on both databases. */
+export function lowerAscii(db: Database, text: RawBuilder<string | null>): RawBuilder<string | null> {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? sql`lower((${text}) collate "C")` : sql`lower(${text})`
+}

@@ -1,0 +1,37 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { jsonText } from './json-fields.ts'
+
+const isPostgres = (db: Database) => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Like {@link jsonText}, and much faster over many rows; for fields that hold texts. */
+export function jsonFieldText(db: Database, column: string, name: string): RawBuilder<string | null> {
+  if (isPostgres(db)) return sql`(cast(${sql.ref(column)} as json) ->> cast(${name} as text))`
+  return name.includes('"') ? jsonText(db, column, name) : sql`(${sql.ref(column)} ->> ${pathTo(name)})`
+}
+
+/** A field that holds a whole number from 0 to `most`; null for every other number, kind, and a missing field. */
+export function jsonWholeNumber(db: Database, column: string, name: string, most: number): RawBuilder<number | null> {
+  const object = sql.ref(column)
+  if (isPostgres(db)) {
+    const text = sql`(cast(${object} as json) ->> cast(${name} as text))`
+    const isWhole = sql`json_typeof(cast(${object} as json) -> cast(${name} as text)) = 'number' and ${text} ~ '^[0-9]{1,9}$'`
+    return sql`case when ${isWhole} then case when cast(${text} as integer) <= ${sql.lit(most)} then cast(${text} as integer) end end`
+  }
+  const value = sql`json_extract(${object}, ${pathTo(name)})`
+  return sql`case when json_type(${object}, ${pathTo(name)}) = 'integer' and ${value} between 0 and ${sql.lit(most)} then ${value} end`
+}
+
+/** SQLite's path to a field; a quotation mark in a name cannot be written in one. */
+const pathTo = (name: string) => `$."${name.replaceAll('"', '')}"`
+
+/** The fields of a JSON object in a text column, as a table named `entry` with the column `key`. */
+export function jsonEntries(db: Database, column: string): RawBuilder<{ key: string }> {
+  const object = sql.ref(column)
+  return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
+}
+
+/** Whether the field `entry` holds a number. */
+export function entryIsNumber(db: Database): RawBuilder<boolean> {
+  return isPostgres(db) ? sql`json_typeof(entry.value) = 'number'` : sql`entry.type in ('integer', 'real')`
+}

@@ -1,0 +1,103 @@
+import { csvLine } from '../exchange/csv.ts'
+import type { Database } from '../storage/database.ts'
+import { type LabelState, type SaidRow, saidColumns, stateOf } from './rows.ts'
+
+/** Terms of Darwin Core's Taxon class, and behind them what it has no term for; our import reads all of them. */
+const columns = [
+  ...['taxonID', 'parentNameUsageID', 'acceptedNameUsageID', 'scientificNameID', 'scientificName', 'scientificNameAuthorship', 'taxonRank'],
+  ...['taxonomicStatus', 'acceptedNameUsage', 'parentNameUsage', 'kingdom', 'phylum', 'class', 'order', 'family', 'genus'],
+  ...['vernacularName', 'taxonRemarks', 'label', 'identificationQualifier', 'morphospecies', 'identificationRemarks', 'colour']
+] as const
+
+type Cells = Partial<Record<(typeof columns)[number], string | null>>
+
+const higherRanks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus'] as const
+
+interface ExportedLabel {
+  id: string
+  state: LabelState
+}
+
+/** Labels of a catalog, or of a version of it, by name. */
+export async function exportedLabels(db: Database, projectId: string, versionId: string | undefined): Promise<ExportedLabel[]> {
+  const rows =
+    versionId === undefined
+      ? await db
+          .selectFrom('label')
+          .select(['id', ...saidColumns])
+          .where('project_id', '=', projectId)
+          .orderBy('name_key')
+          .orderBy('id')
+          .execute()
+      : await db
+          .selectFrom('catalog_version_label')
+          .select(['label_id as id', ...saidColumns])
+          .where('version_id', '=', versionId)
+          .orderBy('name_key')
+          .orderBy('label_id')
+          .execute()
+  return rows.map(({ id, ...row }: SaidRow & { id: string }) => ({ id, state: stateOf(row) }))
+}
+
+/** A Darwin Core taxon list, in pieces of some hundred lines. */
+export function* taxonCsv(labels: readonly ExportedLabel[]): Generator<string> {
+  let piece = ''
+  for (const line of taxonLines(labels)) {
+    piece += line
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+const pieceLength = 65_536
+
+/** Synonyms are rows of their own that name the accepted one. */
+function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
+  const byId = new Map(labels.map(label => [label.id, label.state]))
+  yield line(Object.fromEntries(columns.map(column => [column, column])))
+  for (const { id, state } of labels) {
+    const parent = byId.get(state.parentId ?? '')
+    yield line({
+      taxonID: id,
+      parentNameUsageID: state.parentId,
+      acceptedNameUsageID: state.acceptedNameUsageID,
+      scientificNameID: state.scientificNameID,
+      scientificName: state.scientificName,
+      scientificNameAuthorship: state.scientificNameAuthorship,
+      taxonRank: state.taxonRank,
+      taxonomicStatus: state.taxonomicStatus,
+      acceptedNameUsage: state.acceptedNameUsage,
+      parentNameUsage: parent && (parent.scientificName ?? parent.name),
+      ...higherTaxa(state, byId),
+      vernacularName: state.vernacularNames.map(({ name }) => name).join(' | '),
+      taxonRemarks: state.definition,
+      label: state.name,
+      identificationQualifier: state.identificationQualifier,
+      morphospecies: state.morphospecies,
+      identificationRemarks: state.identificationNotes,
+      colour: state.colour
+    })
+    for (const [index, synonym] of state.synonyms.entries()) {
+      yield line({
+        taxonID: `${id}-synonym-${index + 1}`,
+        acceptedNameUsageID: id,
+        scientificName: synonym,
+        taxonomicStatus: 'synonym',
+        acceptedNameUsage: state.scientificName ?? state.name
+      })
+    }
+  }
+}
+
+const line = (cells: Cells) => `${csvLine(columns.map(column => cells[column] ?? ''))}\r\n`
+
+function higherTaxa(state: LabelState, byId: ReadonlyMap<string, LabelState>): Cells {
+  const cells: Cells = {}
+  for (let above = byId.get(state.parentId ?? ''); above; above = byId.get(above.parentId ?? '')) {
+    const rank = higherRanks.find(each => each === above?.taxonRank)
+    if (rank) cells[rank] ??= above.scientificName ?? above.name
+  }
+  return cells
+}

@@ -1,0 +1,53 @@
+import { aphiaIdOf } from '../names.ts'
+import type { CatalogIndex, PlannedLabel } from './catalog-index.ts'
+import type { GivenLabel } from './given.ts'
+
+/** What happens to a row of which the catalog has the name in another place: nothing until someone decides, a new label, or that one is taken. */
+export type Namesakes = 'ask' | 'add' | 'use'
+
+/** The label that a row means and how it was recognised, none, or why nobody but a person can say. */
+export type Match = Recognised | { known: null } | { ambiguous: string }
+
+export interface Recognised {
+  known: PlannedLabel
+  by: 'id' | 'aphiaId' | 'place' | 'name'
+}
+
+export interface Seeker {
+  label: GivenLabel
+  /** Where the list has it; undefined when that is not in the catalog yet. */
+  parentId: string | null | undefined
+  namesakes: Namesakes
+  /** Whether another row of the list is this label. */
+  isTaken(label: PlannedLabel): boolean
+}
+
+/** Recognises a row: by the label's own id, by its WoRMS identifier, by name in its place; by name elsewhere only when told to. */
+export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, isTaken }: Seeker): Match {
+  const { state } = label
+  const own = label.key === null ? undefined : catalog.get(label.key)
+  if (own?.before) return { known: own, by: 'id' }
+
+  const aphiaId = aphiaIdOf(state.scientificNameID ?? null)
+  const isOpen = Boolean(state.identificationQualifier ?? state.morphospecies)
+  if (aphiaId !== null && !isOpen) {
+    const [taxon, ...others] = catalog.withAphiaId(aphiaId).filter(each => !each.isOpen)
+    if (taxon && others.length > 0) return { ambiguous: `${others.length + 1} labels of the catalog have its WoRMS identifier` }
+    if (taxon) return { known: taxon, by: 'aphiaId' }
+  }
+
+  const differs = (each: PlannedLabel) => aphiaId !== null && each.aphiaId !== null && each.aphiaId !== aphiaId
+  const inPlace = parentId === undefined ? undefined : catalog.at(parentId, state.name)
+  if (inPlace && differs(inPlace)) return { ambiguous: `the label “${inPlace.name}” in its place has another WoRMS identifier` }
+  if (inPlace) return { known: inPlace, by: 'place' }
+
+  if (namesakes === 'add') return { known: null }
+  const elsewhere = new Set([...catalog.named(state.name), ...catalog.named(state.scientificName ?? state.name)])
+  const candidates = [...elsewhere].filter(each => each.before && !isTaken(each) && !differs(each) && each.isOpen === isOpen)
+  const [namesake, ...others] = candidates
+  if (!namesake) return { known: null }
+  if (others.length > 0) return { ambiguous: `the catalog has this name in ${others.length + 1} other places` }
+  if (namesakes === 'use') return { known: namesake, by: 'name' }
+  const above = namesake.parentId === null ? undefined : catalog.get(namesake.parentId)
+  return { ambiguous: `the catalog has “${namesake.name}” already, ${above ? `under “${above.name}”` : 'at the top'}` }
+}

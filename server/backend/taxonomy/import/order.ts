@@ -1,0 +1,151 @@
+import { nameKey } from '../names.ts'
+import type { GivenLabel, UnusableRow } from './given.ts'
+
+/** Where a row goes: under another row, under a label of the catalog, or under what the whole list goes under. */
+export type Base = { row: GivenLabel } | { labelId: string } | 'top'
+
+export interface PlacedRow {
+  label: GivenLabel
+  base: Base
+  /** Higher taxa between the base and the row that have no row of their own, the highest first. */
+  between: GivenLabel['above']
+  /** Whether the list says where the row belongs. */
+  isPlaced: boolean
+}
+
+/** What of a catalog a list can refer to. */
+export interface KnownLabels {
+  hasId(labelId: string): boolean
+  /** Ids of the labels that are called so. */
+  named(name: string): string[]
+}
+
+export interface OrderedList {
+  /** Parents before children. */
+  rows: PlacedRow[]
+  /** Rows that are another name of a row of this list. */
+  synonyms: { label: GivenLabel; accepted: GivenLabel }[]
+  unusable: UnusableRow[]
+}
+
+/** Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are unusable. */
+export function orderRows(list: readonly GivenLabel[], known: KnownLabels): OrderedList {
+  const unusable: UnusableRow[] = []
+  const refuse = ({ row, state }: GivenLabel, message: string) => unusable.push({ row, name: state.name, column: null, message })
+  const byKey = new Map<string, GivenLabel>()
+  const byName = new Map<string, GivenLabel[]>()
+  const unique: GivenLabel[] = []
+  for (const label of list) {
+    const twin = label.key === null ? undefined : byKey.get(label.key)
+    if (twin) {
+      refuse(label, `has the identifier of row ${twin.row}`)
+      continue
+    }
+    if (label.key !== null) byKey.set(label.key, label)
+    for (const name of new Set([label.state.name, label.state.scientificName ?? label.state.name].map(nameKey))) {
+      const namesakes = byName.get(name)
+      if (namesakes) namesakes.push(label)
+      else byName.set(name, [label])
+    }
+    unique.push(label)
+  }
+
+  const acceptedOf = (label: GivenLabel) => (label.acceptedKey === null ? undefined : byKey.get(label.acceptedKey))
+  const synonyms: OrderedList['synonyms'] = []
+  const placed = new Map<GivenLabel, PlacedRow>()
+  for (const label of unique) {
+    const accepted = acceptedOf(label)
+    if (accepted && acceptedOf(accepted)) refuse(label, `is another name of row ${accepted.row}, which is another name itself`)
+    else if (accepted) synonyms.push({ label, accepted })
+    else {
+      const place = placeOf(label)
+      if (typeof place === 'string') refuse(label, place)
+      else placed.set(label, place)
+    }
+  }
+  const { rows, left } = parentsFirst([...placed.values()])
+  for (const { label, reason } of left) refuse(label, reason)
+  return { rows, synonyms, unusable }
+
+  /** @returns a sentence when the parent cannot be found */
+  function placeOf(label: GivenLabel): PlacedRow | string {
+    const { parent } = label
+    if (!parent) return { label, ...fromHigherTaxa(label), isPlaced: label.above.length > 0 }
+    const base = parent.by === 'name' ? named(parent.value) : (keyed(parent.value) ?? (parent.by === 'either' ? named(parent.value) : null))
+    if (typeof base === 'string') return base
+    if (!base) return `its parent “${shorten(parent.value)}” is neither in the list nor in the catalog`
+    return { label, base, between: [], isPlaced: true }
+  }
+
+  function keyed(key: string): Base | null {
+    const row = byKey.get(key)
+    if (row) return { row: acceptedOf(row) ?? row }
+    return known.hasId(key) ? { labelId: key } : null
+  }
+
+  function named(name: string): Base | string | null {
+    const [row, another] = byName.get(nameKey(name)) ?? []
+    if (row && another) return `its parent “${shorten(name)}” may be row ${row.row} or row ${another.row}`
+    if (row) return { row }
+    const ids = known.named(name)
+    if (ids.length > 1) return `the catalog has ${ids.length} labels “${shorten(name)}”, which may be its parent`
+    return ids[0] === undefined ? null : { labelId: ids[0] }
+  }
+
+  /** The nearest higher taxon that has a row of its own; those between follow it. */
+  function fromHigherTaxa(label: GivenLabel): Pick<PlacedRow, 'base' | 'between'> {
+    const { above } = label
+    for (let at = above.length - 1; at >= 0; at--) {
+      const taxon = above[at]
+      const row = taxon && byName.get(nameKey(taxon.name))?.find(({ state }) => state.taxonRank === taxon.rank)
+      if (row && row !== label) return { base: { row }, between: above.slice(at + 1) }
+    }
+    return { base: 'top', between: above }
+  }
+}
+
+function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {
+  const under = new Map<GivenLabel, PlacedRow[]>()
+  const rows: PlacedRow[] = []
+  for (const place of all) {
+    if (place.base === 'top' || 'labelId' in place.base) rows.push(place)
+    else {
+      const siblings = under.get(place.base.row)
+      if (siblings) siblings.push(place)
+      else under.set(place.base.row, [place])
+    }
+  }
+  for (let at = 0; at < rows.length; at++) {
+    const { label } = rows[at] as PlacedRow
+    for (const child of under.get(label) ?? []) rows.push(child)
+    under.delete(label)
+  }
+  const parentOf = new Map([...under].flatMap(([parent, children]) => children.map(({ label }) => [label, parent] as const)))
+  const left = [...parentOf.keys()].map(label => ({ label, reason: reasonOf(label, parentOf) }))
+  return { rows, left }
+}
+
+/** A hostile list could have one ring of all its rows. */
+const longestWay = 200
+
+/** Why a row was never reached from the top. */
+function reasonOf(label: GivenLabel, parentOf: Map<GivenLabel, GivenLabel>): string {
+  const way = [label]
+  const seen = new Set(way)
+  for (;;) {
+    const parent = parentOf.get(way.at(-1) as GivenLabel)
+    if (!parent) return `row ${way.at(-1)?.row}, above it, was not taken`
+    if (parent === label) {
+      const ring = [...way, label].map(({ row }) => row)
+      return ring.length === 2
+        ? 'names itself as its parent'
+        : `its parents go round in a ring: rows ${(ring.length > 12 ? [...ring.slice(0, 10), '…', ...ring.slice(-1)] : ring).join(' → ')}`
+    }
+    if (seen.has(parent)) return `row ${parent.row}, above it, is in a ring of parents`
+    if (way.length === longestWay) return 'its parents go round in a ring, or lead to one'
+    seen.add(parent)
+    way.push(parent)
+  }
+}
+
+const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

@@ -1,0 +1,72 @@
+import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { Database } from '../storage/database.ts'
+import { ReferencesFull } from './errors.ts'
+import type { LabelRow } from './rows.ts'
+
+/** A plate that a person can take in. */
+const mostReferences = 60
+
+/** Annotations that show what a label means: its plate of example patches. */
+export function labelReferences(db: Database) {
+  return {
+    /** In the order they were chosen; those whose annotation or image is gone are left out. */
+    async list(labelId: string): Promise<LabelReference[]> {
+      const rows = await db
+        .selectFrom('label_reference')
+        .innerJoin('annotation', 'annotation.id', 'label_reference.annotation_id')
+        .innerJoin('media', 'media.id', 'annotation.media_id')
+        .leftJoin('account', 'account.id', 'label_reference.account_id')
+        .select(['annotation.id', 'annotation.revision', 'annotation.media_id', 'annotation.label_id'])
+        .select(['media.file_name', 'label_reference.at', 'account.name', 'account.email'])
+        .where('label_reference.label_id', '=', labelId)
+        .where('annotation.removed_at', 'is', null)
+        .where('media.removed_at', 'is', null)
+        .orderBy('label_reference.at')
+        .orderBy('annotation.id')
+        .execute()
+      return rows.map(row => ({
+        annotationId: row.id,
+        annotationRevision: row.revision,
+        mediaId: row.media_id,
+        fileName: row.file_name,
+        labelId: row.label_id,
+        addedBy: row.name ?? row.email ?? 'a deleted account',
+        addedAt: row.at
+      }))
+    },
+
+    /**
+     * @throws NotFound for an annotation that is not in the label's project
+     * @throws ReferencesFull
+     */
+    async add(label: LabelRow, annotationId: string, accountId: string): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const annotation = await transaction
+          .selectFrom('annotation')
+          .select('id')
+          .where('id', '=', annotationId)
+          .where('project_id', '=', label.project_id)
+          .where('removed_at', 'is', null)
+          .executeTakeFirst()
+        if (!annotation) throw new NotFound('The annotation')
+        const { total } = await transaction
+          .selectFrom('label_reference')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .where('label_id', '=', label.id)
+          .executeTakeFirstOrThrow()
+        if (total >= mostReferences) throw new ReferencesFull(label.name, String(mostReferences))
+        await transaction
+          .insertInto('label_reference')
+          .values({ label_id: label.id, annotation_id: annotationId, account_id: accountId, at: timestamp() })
+          .onConflict(conflict => conflict.doNothing())
+          .execute()
+      })
+    },
+
+    async remove(labelId: string, annotationId: string): Promise<void> {
+      await db.deleteFrom('label_reference').where('label_id', '=', labelId).where('annotation_id', '=', annotationId).execute()
+    }
+  }
+}

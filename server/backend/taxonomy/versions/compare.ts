@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CatalogChange, CatalogComparison } from '../../../../shared/contracts/catalog-versions.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { differences } from '../import/merged-state.ts'
+import { type SaidRow, saidColumns, stateOf } from '../rows.ts'
+
+const mostTold = 10_000
+
+/** One of the two states: a version, or the catalog as it is now. */
+export type CatalogState = { versionId: string } | 'now'
+
+type Side = SaidRow & { label_id: string; parent_name: string | null }
+
+/** What differs between two states of a project's catalog, label by label. */
+export async function compareCatalogs(db: Database, projectId: string, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
+  const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
+  const differs = sql.raw(saidColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
+  const { rows: ids } = await sql<{ id: string }>`
+    select a.label_id as id from ${before} as a left join ${after} as b on b.label_id = a.label_id where b.label_id is null or ${differs}
+    union all
+    select b.label_id as id from ${after} as b left join ${before} as a on a.label_id = b.label_id where a.label_id is null`.execute(db)
+  const [old, now] = [await sideOf(db, before, ids), await sideOf(db, after, ids)]
+  const counts = await annotationCounts(db, projectId, ids)
+  const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), counts.get(id) ?? 0) ?? [])
+  changes.sort((a, b) => ((a.newName ?? a.name ?? '') < (b.newName ?? b.name ?? '') ? -1 : 1))
+  const count = (kind: CatalogChange['kinds'][number]) => changes.filter(({ kinds }) => kinds.includes(kind)).length
+  return {
+    addedCount: count('added'),
+    removedCount: count('removed'),
+    renamedCount: count('renamed'),
+    movedCount: count('moved'),
+    changedCount: count('changed'),
+    annotationCount: changes.reduce((sum, change) => sum + change.annotationCount, 0),
+    changes: changes.slice(0, mostTold)
+  }
+}
+
+function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
+  const columns = sql.raw(saidColumns.join(', '))
+  return state === 'now'
+    ? sql`(select id as label_id, ${columns} from label where project_id = ${projectId})`
+    : sql`(select label_id, ${columns} from catalog_version_label where version_id = ${state.versionId})`
+}
+
+/** The labels of one state that differ, with the names of their parents in it. */
+async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: string }[]): Promise<Map<string, Side>> {
+  const columns = sql.raw(saidColumns.map(column => `a.${column}`).join(', '))
+  const { rows } = await sql<Side>`
+    select a.label_id, ${columns}, parent.name as parent_name
+    from ${labels} as a left join ${labels} as parent on parent.label_id = a.parent_id
+    where a.label_id in (select item.value ->> 'id' from ${jsonItems(db, wanted)})`.execute(db)
+  return new Map(rows.map(row => [row.label_id, row]))
+}
+
+async function annotationCounts(db: Database, projectId: string, wanted: { id: string }[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'annotation_count'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(db, wanted)})`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.annotation_count]))
+}
+
+function changeOf(labelId: string, before: Side | undefined, after: Side | undefined, annotationCount: number): CatalogChange | null {
+  const names = {
+    name: before?.name ?? null,
+    newName: after?.name ?? null,
+    parentName: before?.parent_name ?? null,
+    newParentName: after?.parent_name ?? null
+  }
+  const change = (kinds: CatalogChange['kinds'], fields: string[] = []) => ({ labelId, kinds, ...names, fields, annotationCount })
+  if (!before) return change(['added'])
+  if (!after) return change(['removed'])
+  const fields = differences(stateOf(before), stateOf(after))
+  const others = fields.filter(field => field !== 'name' && field !== 'place')
+  const kinds: CatalogChange['kinds'] = []
+  if (fields.includes('name')) kinds.push('renamed')
+  if (fields.includes('place')) kinds.push('moved')
+  if (others.length > 0) kinds.push('changed')
+  return kinds.length === 0 ? null : change(kinds, others)
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { aphiaIdOf, nameKey } from '../names.ts'
+import { namesAtOnce, type WormsClient } from './client.ts'
+import { isAccepted, toTaxon } from './records.ts'
+
+export interface NameChecks {
+  checks: NameCheck[]
+  checkedCount: number
+  totalCount: number
+  nextCursor: string | null
+}
+
+interface NamedLabel {
+  id: string
+  name: string
+  scientific_name: string | null
+  scientific_name_id: string | null
+  scientific_name_authorship: string | null
+  annotation_count: number
+  revision: number
+}
+
+/**
+ * Compares the next 50 names of a catalog with WoRMS.
+ * @throws WormsUnreachable | WormsUnreadable
+ */
+export async function checkNames(
+  db: Database,
+  worms: WormsClient,
+  projectId: string,
+  { cursor, every = false }: { cursor?: string; every?: boolean }
+): Promise<NameChecks> {
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const named = db
+    .selectFrom('label')
+    .where('project_id', '=', projectId)
+    .$if(!every, labels => labels.where('scientific_name', 'is not', null))
+  const { total } = await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const labels = await named
+    .select(['id', 'name', 'name_key', 'scientific_name', 'scientific_name_id', 'scientific_name_authorship'])
+    .select(['annotation_count', 'revision'])
+    .$if(after !== null, rest => rest.where(sql<boolean>`(name_key, id) > (${after?.[0]}, ${after?.[1]})`))
+    .orderBy('name_key')
+    .orderBy('id')
+    .limit(namesAtOnce)
+    .execute()
+  const matches = labels.length === 0 ? [] : await worms.recordsByMatchNames(labels.map(nameOf))
+  const last = labels.at(-1)
+  return {
+    checks: labels.flatMap((label, index) => {
+      const candidates = (matches[index] ?? []).flatMap(record => toTaxon(record) ?? [])
+      return checkOf(label, candidates) ?? []
+    }),
+    checkedCount: labels.length,
+    totalCount: total,
+    nextCursor: labels.length === namesAtOnce && last ? writeCursor([last.name_key, last.id]) : null
+  }
+}
+
+const nameOf = ({ name, scientific_name: scientificName }: NamedLabel) => scientificName ?? name
+
+/** Null when WoRMS says the same as the label. */
+export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck | null {
+  const kind = kindOf(label, candidates)
+  if (!kind) return null
+  return {
+    labelId: label.id,
+    revision: label.revision,
+    name: label.name,
+    scientificName: label.scientific_name,
+    annotationCount: label.annotation_count,
+    kind,
+    candidates: candidates.slice(0, 10)
+  }
+}
+
+function kindOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck['kind'] | null {
+  // A label without a scientific name is a taxon only if WoRMS knows it: “Sand” is no wrong name.
+  if (candidates.length === 0) return label.scientific_name === null ? null : 'unknown'
+  const known = candidates.find(({ aphiaId }) => aphiaId === aphiaIdOf(label.scientific_name_id))
+  const written = candidates.filter(({ scientificName }) => nameKey(scientificName) === nameKey(nameOf(label)))
+  const taxon = known ?? (written.length === 1 ? written[0] : undefined)
+  if (!taxon) return written.length > 1 ? 'ambiguous' : label.scientific_name === null ? null : 'spelling'
+  if (!isAccepted(taxon)) return 'unaccepted'
+  if (!written.includes(taxon)) return 'spelling'
+  const isWhole = known && (label.scientific_name_authorship !== null || taxon.scientificNameAuthorship === null)
+  return isWhole ? null : 'identify'
+}
+
+const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** @throws InvalidRequest for a cursor that we did not write */
+function readCursor(cursor: string): [key: string, id: string] {
+  try {
+    const position: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(position) && position.length === 2 && position.every(part => typeof part === 'string'))
+      return position as [string, string]
+  } catch {
+    // told below, like every other cursor that is not ours
+  }
+  throw new InvalidRequest([{ path: '/cursor', message: 'is not a cursor of this list' }], 400)
+}

@@ -1,0 +1,159 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import createError from '@fastify/error'
+
+/** Source: https://www.marinespecies.org/rest/, read 2026-11. */
+export const wormsAddress = 'https://www.marinespecies.org/rest'
+
+export const WormsUnreachable = createError(
+  'WORMS_UNREACHABLE',
+  'WoRMS cannot be reached from this server: it may have no way to the internet, or WoRMS may be out of order. The catalog is as it was',
+  503
+)
+export const WormsUnreadable = createError('WORMS_UNREADABLE', 'WoRMS gave an answer that cannot be read: try again later', 502)
+
+/** The fields of an AphiaRecord that are used here; all keys are always there, values may be null. */
+export interface AphiaRecord {
+  AphiaID: number
+  scientificname: string | null
+  authority: string | null
+  status: string | null
+  rank: string | null
+  valid_AphiaID: number | null
+  valid_name: string | null
+  valid_authority: string | null
+  kingdom: string | null
+  phylum: string | null
+  class: string | null
+  order: string | null
+  family: string | null
+  genus: string | null
+  isMarine: 0 | 1 | null
+  isBrackish: 0 | 1 | null
+  isFreshwater: 0 | 1 | null
+  isTerrestrial: 0 | 1 | null
+  isExtinct: 0 | 1 | null
+  match_type: string | null
+}
+
+/** From the root down; the taxon itself is the innermost. */
+export interface AphiaClassification {
+  AphiaID: number
+  rank: string
+  scientificname: string
+  child: AphiaClassification | null
+}
+
+export interface AphiaVernacular {
+  vernacular: string
+  language_code: string | null
+}
+
+const answerWithinMs = 10_000
+/** Between two calls: WoRMS is everyone's. */
+const spacingMs = 250
+const attempts = 3
+const longestWaitMs = 5_000
+/** Lists come in pages of this many. */
+const pageSize = 50
+const mostPages = 10
+/** Names that one call may ask for. */
+export const namesAtOnce = 50
+
+export type WormsClient = ReturnType<typeof wormsClient>
+
+/**
+ * WoRMS's web service, one call at a time.
+ * @throws WormsUnreachable | WormsUnreadable from every call
+ */
+export function wormsClient(address = wormsAddress, userAgent = 'Isobath') {
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** @returns null where WoRMS has nothing: it says 204, or 400 to what it does not know */
+  function get<T>(path: string): Promise<T | null> {
+    const mine = last.then(() => ask<T>(path))
+    last = mine.catch(() => {}).then(() => pause(address === wormsAddress ? spacingMs : 0, undefined, { ref: false }))
+    return mine
+  }
+
+  async function ask<T>(path: string): Promise<T | null> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await fetch(`${address}${path}`, {
+        headers: { accept: 'application/json', 'user-agent': userAgent },
+        signal: AbortSignal.timeout(answerWithinMs)
+      }).catch(cause => {
+        throw new WormsUnreachable({ cause })
+      })
+      if (answer.status === 204 || answer.status === 400 || answer.status === 404) return null
+      if (answer.ok) {
+        return answer.json().catch(cause => {
+          throw new WormsUnreadable({ cause })
+        }) as Promise<T>
+      }
+      await answer.body?.cancel()
+      if (attempt === attempts || (answer.status !== 429 && answer.status < 500)) throw new WormsUnreachable()
+      await pause(Math.min(waitOf(answer.headers.get('retry-after')) ?? attempt * 500, longestWaitMs))
+    }
+  }
+
+  async function list<T>(path: string, read: (item: unknown) => T): Promise<T[]> {
+    const answer = await get<unknown>(path)
+    if (answer === null) return []
+    if (!Array.isArray(answer)) throw new WormsUnreadable()
+    return answer.map(read)
+  }
+
+  return {
+    async record(aphiaId: number): Promise<AphiaRecord | null> {
+      const answer = await get(`/AphiaRecordByAphiaID/${aphiaId}`)
+      return answer === null ? null : recordOf(answer)
+    },
+
+    /** The first page of records whose name begins so. */
+    recordsByName: (name: string) => list(`/AphiaRecordsByName/${encodeURIComponent(name)}?like=true&marine_only=false&offset=1`, recordOf),
+
+    /** At most 50 names at once; the answer is in their order. */
+    async recordsByMatchNames(names: readonly string[]): Promise<AphiaRecord[][]> {
+      const asked = names.map(name => `scientificnames[]=${encodeURIComponent(name)}`).join('&')
+      const answer = await list(`/AphiaRecordsByMatchNames?${asked}&marine_only=false`, some =>
+        Array.isArray(some) ? some.map(recordOf) : []
+      )
+      return names.map((_, index) => answer[index] ?? [])
+    },
+
+    /** At most 50; what WoRMS does not have is not in the answer. */
+    async recordsByIds(aphiaIds: readonly number[]): Promise<AphiaRecord[]> {
+      const asked = aphiaIds.map(id => `aphiaids[]=${id}`).join('&')
+      const answer = await list(`/AphiaRecordsByAphiaIDs?${asked}`, item => (item === null ? null : recordOf(item)))
+      return answer.filter(record => record !== null)
+    },
+
+    classification: (aphiaId: number) => get<AphiaClassification>(`/AphiaClassificationByAphiaID/${aphiaId}`),
+
+    async synonyms(aphiaId: number): Promise<AphiaRecord[]> {
+      const all: AphiaRecord[] = []
+      for (let page = 0; page < mostPages; page++) {
+        const some = await list(`/AphiaSynonymsByAphiaID/${aphiaId}?offset=${page * pageSize + 1}`, recordOf)
+        all.push(...some)
+        if (some.length < pageSize) break
+      }
+      return all
+    },
+
+    vernaculars: (aphiaId: number) => list(`/AphiaVernacularsByAphiaID/${aphiaId}`, item => item as AphiaVernacular)
+  }
+}
+
+/** @throws WormsUnreadable for what is no record at all */
+function recordOf(answer: unknown): AphiaRecord {
+  if (Number.isInteger((answer as AphiaRecord | null)?.AphiaID)) return answer as AphiaRecord
+  throw new WormsUnreadable()
+}
+
+/** Milliseconds that a `Retry-After` asks for: seconds, or an HTTP date. */
+function waitOf(header: string | null): number | null {
+  if (header === null) return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return seconds * 1000
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '[^\\s\\x00-\\x1f]' })
+
+/** A state of a catalog that was given a name, so that it can be cited. It never changes. */
+export type CatalogVersion = Static<typeof CatalogVersion>
+export const CatalogVersion = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Name,
+  note: Nullable(Type.String()),
+  labelCount: Type.Integer({ minimum: 0 }),
+  createdBy: Type.String({ description: 'name or e-mail address' }),
+  createdAt: Timestamp
+})
+
+export type CatalogChange = Static<typeof CatalogChange>
+/** What became of one label between two states of a catalog. */
+export const CatalogChange = Type.Object({
+  labelId: Id,
+  kinds: Type.Array(Type.Enum(['added', 'removed', 'renamed', 'moved', 'changed']), { minItems: 1 }),
+  name: Nullable(Type.String({ description: 'before; null for one that was added' })),
+  newName: Nullable(Type.String({ description: 'after; null for one that was removed' })),
+  parentName: Nullable(Type.String({ description: 'before' })),
+  newParentName: Nullable(Type.String({ description: 'after' })),
+  fields: Type.Array(Type.String(), { description: 'what else differs, in words' }),
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations that have this label now' })
+})
+
+export type CatalogComparison = Static<typeof CatalogComparison>
+export const CatalogComparison = Type.Object({
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+  renamedCount: Type.Integer(),
+  movedCount: Type.Integer(),
+  changedCount: Type.Integer(),
+  annotationCount: Type.Integer({ description: 'annotations that have a label that differs' }),
+  changes: Type.Array(CatalogChange, { description: 'by name; the first 10,000' })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const catalogVersionsApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/catalog-versions',
+    summary: 'Versions of a catalog, newest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ versions: Type.Array(CatalogVersion) }), 404: Problem } }
+  }),
+  freeze: contract({
+    method: 'POST',
+    url: '/projects/:projectId/catalog-versions',
+    summary: 'Keep the catalog as it is now under a name',
+    audit: 'catalog.frozen',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { name: Name, note: Type.Optional(Nullable(Type.String({ maxLength: 2000, pattern: '^[^\\x00]*$' }))) },
+        { additionalProperties: false }
+      ),
+      response: { 201: CatalogVersion, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  compare: contract({
+    method: 'GET',
+    url: '/projects/:projectId/catalog-versions/comparison',
+    summary: 'What differs between two versions of a catalog, or between one and the catalog as it is now',
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        {
+          from: Type.String({ minLength: 1, maxLength: 128, description: 'version' }),
+          to: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'version; the catalog as it is now when absent' }))
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: CatalogComparison, 404: Problem }
+    }
+  })
+}

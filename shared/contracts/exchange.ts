@@ -1,0 +1,355 @@
+import { type Static, Type } from 'typebox'
+import { importLimitBytes } from '../limits.ts'
+import { Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
+
+export type ImportFormat = Static<typeof ImportFormat>
+/** `voc`: Pascal VOC. `dwca`: Darwin Core Archive. */
+export const ImportFormat = Type.Enum(['coco', 'yolo', 'voc', 'cvat', 'viame', 'biigle', 'coralnet', 'ifdo', 'dwca'])
+
+export type ExportFormat = Static<typeof ExportFormat>
+/** `csv`: a row per annotation. `matrix`: abundance, images × labels, as CSV. `geojson`: a point per annotation, where its image was taken. */
+export const ExportFormat = Type.Enum([
+  'coco',
+  'yolo',
+  'voc',
+  'cvat',
+  'viame',
+  'biigle',
+  'coralnet',
+  'ifdo',
+  'dwca',
+  'csv',
+  'matrix',
+  'geojson'
+])
+
+const Words = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' })
+
+export type YoloTask = Static<typeof YoloTask>
+/** What a line of YOLO holds: a box, the four corners of a turned box, or a polygon. */
+export const YoloTask = Type.Enum(['detect', 'obb', 'segment'])
+
+export type ExportOptions = Static<typeof ExportOptions>
+export const ExportOptions = Type.Object(
+  {
+    include: Type.Optional(
+      Type.Enum(['all', 'confirmed'], { description: 'all (the default): everything but what a review rejected; confirmed: only that' })
+    ),
+    task: Type.Optional(YoloTask),
+    license: Type.Optional(Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'], { description: 'Darwin Core Archive and iFDO need one' })),
+    organizationName: Type.Optional(Words),
+    imageAddress: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        pattern: '^https?://[^\\s|]+$',
+        description: 'where the images are public: the file name comes after it'
+      })
+    ),
+    coordinateUncertaintyInMeters: Type.Optional(Type.Number({ minimum: 1, maximum: 20_037_509, description: 'iFDO needs it' })),
+    platform: Type.Optional(Words),
+    sensor: Type.Optional(Words)
+  },
+  { additionalProperties: false }
+)
+
+export type Loss = Static<typeof Loss>
+/** Something that a format cannot hold, and how often it was left out or changed. */
+export const Loss = Type.Object({ message: Type.String(), count: Type.Integer({ minimum: 1 }) })
+
+export type Fault = Static<typeof Fault>
+/** A rule of OBIS or GBIF that a record breaks. An error stops the export. */
+export const Fault = Type.Object({
+  severity: Type.Enum(['error', 'warning']),
+  record: Type.String({ description: 'the id of the annotation, or the file name of the image' }),
+  column: Type.String(),
+  message: Type.String()
+})
+
+export type Export = Static<typeof Export>
+export const Export = Type.Object({
+  id: Id,
+  projectId: Id,
+  format: ExportFormat,
+  options: ExportOptions,
+  fileName: Type.String(),
+  state: Type.Enum(['making', 'ready', 'failed', 'cancelled']),
+  failure: Nullable(Type.String()),
+  job: Nullable(Job),
+  sizeBytes: Nullable(Type.Integer()),
+  imageCount: Nullable(Type.Integer()),
+  annotationCount: Nullable(Type.Integer({ description: 'annotations in the file' })),
+  losses: Type.Array(Loss),
+  faults: Type.Array(Fault, { description: 'the first 200; all of them are in the report' }),
+  errorCount: Type.Integer(),
+  warningCount: Type.Integer(),
+  createdBy: Type.String({ description: 'name or e-mail address' }),
+  createdAt: Timestamp,
+  finishedAt: Nullable(Timestamp),
+  expiresAt: Timestamp
+})
+
+export type ImportOptions = Static<typeof ImportOptions>
+export const ImportOptions = Type.Object(
+  {
+    format: Type.Optional(Type.Enum(ImportFormat.enum, { description: 'recognised from the content when absent' })),
+    countedFrom: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1,
+        description: 'the number of the first pixel, for formats whose writers differ: 1 in Pascal VOC and 0 in CoralNet when absent'
+      })
+    ),
+    task: Type.Optional(YoloTask)
+  },
+  { additionalProperties: false }
+)
+
+export type ImportFinding = Static<typeof ImportFinding>
+/** Something of the file that was not taken (`taken` is false), or not as it stands there. */
+export const ImportFinding = Type.Object({
+  taken: Type.Boolean(),
+  row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
+  column: Nullable(Type.String()),
+  path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
+  message: Type.String()
+})
+
+export type LabelTarget = Static<typeof LabelTarget>
+/** What becomes of a label of the file. */
+export const LabelTarget = Type.Union([
+  Type.Object({ kind: Type.Literal('existing'), labelId: Id }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('new') }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('leaveOut') }, { additionalProperties: false })
+])
+
+export type ForeignLabel = Static<typeof ForeignLabel>
+export const ForeignLabel = Type.Object({
+  id: Type.String({ description: 'as the file names it' }),
+  name: Type.String(),
+  path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
+  annotationCount: Type.Integer({ description: 'that would be imported with it' }),
+  match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'how the catalog has it already' }),
+  ambiguous: Type.Boolean({ description: 'the catalog has several that match' }),
+  target: LabelTarget,
+  targetName: Nullable(Type.String({ description: 'what the label of the target is called' }))
+})
+
+export type ForeignPerson = Static<typeof ForeignPerson>
+export const ForeignPerson = Type.Object({
+  id: Type.String({ description: 'as the file names them' }),
+  name: Type.String(),
+  annotationCount: Type.Integer(),
+  machine: Type.Boolean({ description: 'a program' }),
+  accountId: Nullable(Id, { description: 'the member who it is; null: the name stands as it is' })
+})
+
+/** Who made annotations of which the file does not say it. */
+export const Unnamed = Type.Object(
+  {
+    source: Type.Enum(['human', 'machine']),
+    name: Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), { description: 'null: whoever imports them' })
+  },
+  { additionalProperties: false }
+)
+
+export type ImportPreview = Static<typeof ImportPreview>
+/** What applying would do. */
+export const ImportPreview = Type.Object({
+  annotationCount: Type.Integer({ description: 'that can be imported, before labels are left out' }),
+  imageCount: Type.Integer({ description: 'images that the file names' }),
+  matchedImageCount: Type.Integer({ description: 'of those, the ones that the project has' }),
+  unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that the project does not have' }),
+  unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
+    description: 'the first 200; all of them are among the findings'
+  }),
+  existingAnnotationCount: Type.Integer({ description: 'that the matched images have now; they stay' }),
+  labels: Type.Array(ForeignLabel),
+  people: Type.Array(ForeignPerson),
+  unnamed: Unnamed,
+  unnamedCount: Type.Integer({ description: 'annotations of which the file does not say who made them' }),
+  findings: Type.Array(ImportFinding, { description: 'the first 200' }),
+  findingCount: Type.Integer(),
+  refusedCount: Type.Integer({ description: 'findings of what is left out' })
+})
+
+export type ImportResult = Static<typeof ImportResult>
+export const ImportResult = Type.Object({
+  annotationCount: Type.Integer(),
+  imageCount: Type.Integer(),
+  newLabelCount: Type.Integer(),
+  leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
+  vanishedCount: Type.Integer({ description: 'annotations of images that were removed in the meantime' })
+})
+
+export type ImportSummary = Static<typeof ImportSummary>
+export const ImportSummary = Type.Object({
+  id: Id,
+  projectId: Id,
+  fileName: Type.String(),
+  sizeBytes: Type.Integer(),
+  format: Nullable(ImportFormat, { description: 'null until it is recognised' }),
+  options: ImportOptions,
+  state: Type.Enum(['checking', 'ready', 'applying', 'applied', 'failed'], { description: 'failed: the file could not be read' }),
+  failure: Nullable(Type.String({ description: 'why the last check or try to apply ended early' })),
+  job: Nullable(Job),
+  result: Nullable(ImportResult),
+  createdBy: Type.String(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  revision: Revision
+})
+
+export type Import = Static<typeof Import>
+export const Import = Type.Interface([ImportSummary], { preview: Nullable(ImportPreview) })
+
+export type ImportMapping = Static<typeof ImportMapping>
+/** Corrections; what is not named stays. */
+export const ImportMapping = Type.Object(
+  {
+    revision: Revision,
+    labels: Type.Optional(
+      Type.Array(Type.Object({ id: Type.String({ maxLength: 1000 }), target: LabelTarget }, { additionalProperties: false }), {
+        maxItems: 2000
+      })
+    ),
+    people: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { id: Type.String({ maxLength: 1000 }), machine: Type.Boolean(), accountId: Nullable(Id) },
+          { additionalProperties: false }
+        ),
+        { maxItems: 2000 }
+      )
+    ),
+    unnamed: Type.Optional(Unnamed)
+  },
+  { additionalProperties: false }
+)
+
+const ProjectParams = Type.Object({ projectId: Id })
+const ExportParams = Type.Object({ exportId: Id })
+const ImportParams = Type.Object({ importId: Id })
+
+export const exchangeApi = {
+  startExport: contract({
+    method: 'POST',
+    url: '/projects/:projectId/exports',
+    summary: 'Write the annotations of a project into a file, by a job',
+    audit: 'export.started',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ format: ExportFormat, options: Type.Optional(ExportOptions) }, { additionalProperties: false }),
+      response: { 202: Export, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  exports: contract({
+    method: 'GET',
+    url: '/projects/:projectId/exports',
+    summary: 'Exports of a project, newest first',
+    schema: { params: ProjectParams, querystring: PageQuery, response: { 200: Page(Export), 404: Problem } }
+  }),
+  export: contract({
+    method: 'GET',
+    url: '/exports/:exportId',
+    summary: 'One export',
+    schema: { params: ExportParams, response: { 200: Export, 404: Problem } }
+  }),
+  exportContent: contract({
+    method: 'GET',
+    url: '/exports/:exportId/content',
+    summary: 'The file of an export; supports Range',
+    audit: 'export.downloaded',
+    answer: 'stream',
+    schema: { params: ExportParams }
+  }),
+  exportReport: contract({
+    method: 'GET',
+    url: '/exports/:exportId/report',
+    summary: 'What was left out, changed, warned of or wrong, as CSV',
+    answer: 'stream',
+    schema: { params: ExportParams }
+  }),
+  removeExport: contract({
+    method: 'DELETE',
+    url: '/exports/:exportId',
+    summary: 'Delete the file of an export, or stop making it',
+    audit: 'export.deleted',
+    schema: { params: ExportParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  startImport: contract({
+    method: 'POST',
+    url: '/projects/:projectId/imports',
+    summary: 'Bring a file with annotations. A job reads it and says what importing it would do; nothing changes yet',
+    audit: 'import.started',
+    body: 'stream',
+    bodyLimit: importLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        { ...ImportOptions.properties, fileName: Type.Optional(Type.String({ maxLength: 1000 })) },
+        { additionalProperties: false }
+      ),
+      response: { 202: Import, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  imports: contract({
+    method: 'GET',
+    url: '/projects/:projectId/imports',
+    summary: 'Imports of a project, newest first',
+    schema: { params: ProjectParams, querystring: PageQuery, response: { 200: Page(ImportSummary), 404: Problem } }
+  }),
+  import: contract({
+    method: 'GET',
+    url: '/imports/:importId',
+    summary: 'One import with what it would do',
+    schema: { params: ImportParams, response: { 200: Import, 404: Problem } }
+  }),
+  findings: contract({
+    method: 'GET',
+    url: '/imports/:importId/findings',
+    summary: 'Everything of the file that is not taken, or not as it stands there, as CSV',
+    answer: 'stream',
+    schema: { params: ImportParams }
+  }),
+  check: contract({
+    method: 'POST',
+    url: '/imports/:importId/check',
+    summary: 'Read the file of an import again: with other options, or after images were added',
+    audit: 'import.checked',
+    schema: {
+      params: ImportParams,
+      body: ImportOptions,
+      response: { 202: Import, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  map: contract({
+    method: 'PUT',
+    url: '/imports/:importId/mapping',
+    summary: 'Say what becomes of the labels and people of the file',
+    schema: {
+      params: ImportParams,
+      body: ImportMapping,
+      response: { 200: Import, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  apply: contract({
+    method: 'POST',
+    url: '/imports/:importId/apply',
+    summary: 'Import what was previewed, all of it or nothing, by a job',
+    audit: 'import.applied',
+    schema: {
+      params: ImportParams,
+      body: Type.Object({ revision: Revision }, { additionalProperties: false }),
+      response: { 202: Import, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  removeImport: contract({
+    method: 'DELETE',
+    url: '/imports/:importId',
+    summary: 'Give an import up; one that was applied is only taken off the list',
+    audit: 'import.deleted',
+    schema: { params: ImportParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
+  })
+}

@@ -1,0 +1,217 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Problem } from './common.ts'
+import { contract } from './contract.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/**
+ * What is counted, and where. Rejected and removed annotations never count, and neither do points of a sample, which measure cover.
+ * What a machine said and nobody confirmed counts only when it is asked for.
+ */
+export type ResultsQuery = Static<typeof ResultsQuery>
+export const ResultsQuery = Type.Object(
+  {
+    groupBy: Type.Optional(
+      Type.String({
+        default: 'image',
+        pattern: '^(image|site|survey|depthBand|date|metadata:.{1,200})$',
+        description: '`metadata:<column>` groups by a column of an attached table; `date` is the day in UTC'
+      })
+    ),
+    depthBandInMeters: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, default: 10, description: 'width of a depth band' })),
+    rank: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50, description: 'counts labels under the taxon of this rank above them; else as they are' })
+    ),
+    underLabelId: Type.Optional({ ...Id, description: 'counts only this label and what is under it' }),
+    includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also what a machine said and nobody confirmed' })),
+    confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only what someone has looked at again and confirmed' })),
+    countAttribute: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: 'attribute with the number of individuals, such as `individualCount`; 1 where it is no whole number of 0 to 1,000,000'
+      })
+    )
+  },
+  { additionalProperties: false }
+)
+
+export type ResultTaxon = Static<typeof ResultTaxon>
+/** A label of the catalog that counts stand under. */
+export const ResultTaxon = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scientificName: Nullable(Type.String()),
+  taxonRank: Nullable(Type.String()),
+  individuals: Count
+})
+
+/** What was looked at: images that are done or reviewed, or on which something was counted. */
+const effort = {
+  images: Count,
+  imagesWithArea: Count,
+  areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the images whose area is known' })
+}
+
+/** Images that are counted together. */
+const groupName = {
+  key: Nullable(Type.String(), { description: 'id of the image, site or survey, first metre of the band, day or value; null: has none' }),
+  name: Type.String()
+}
+
+/** Remarks on a whole computation. */
+const remarks = {
+  individuals: Count,
+  unnamedIndividuals: { ...Count, description: 'marked but not named yet: in no taxon' },
+  leftOutIndividuals: { ...Count, description: 'labels that have no taxon of the rank above them, or do not lie under `underLabelId`' },
+  nestedTaxa: { ...Count, description: 'counted taxa under which others were counted too: mixed ranks raise the richness' },
+  imagesNotLookedAt: Count
+}
+
+export type AbundanceGroup = Static<typeof AbundanceGroup>
+export const AbundanceGroup = Type.Object({
+  ...groupName,
+  ...effort,
+  individuals: { ...Count, description: 'of all taxa' },
+  unnamedIndividuals: Count,
+  counts: Type.Array(Type.Array(Count, { minItems: 4, maxItems: 4 }), {
+    description:
+      'by taxon: place in `taxa`, individuals, MaxN (most of them on one image), images that show it; a taxon that is missing has 0'
+  })
+})
+
+export type Abundance = Static<typeof Abundance>
+export const Abundance = Type.Object({ taxa: Type.Array(ResultTaxon), groups: Type.Array(AbundanceGroup), ...remarks })
+
+/** Numbers of a sample. Null: the index has no value for it, which is not 0. Formulas and their sources: `shared/statistics`. */
+const measures = {
+  individuals: Count,
+  richness: { ...Count, description: 'S, taxa that were seen' },
+  shannon: Nullable(Type.Number(), { description: "H' = −Σ p ln p, base e" }),
+  simpson: Nullable(Type.Number(), { description: '1 − Σ p²' }),
+  pielou: Nullable(Type.Number(), { description: "J' = H'/ln S" }),
+  chao1: Nullable(Type.Object({ estimate: Type.Number(), low: Type.Number(), high: Type.Number() }), {
+    description: 'bias-corrected, with a log-normal 95 % interval'
+  }),
+  density: Nullable(
+    Type.Object({
+      perSquareMeter: Type.Number(),
+      standardError: Nullable(Type.Number(), { description: 'of a ratio estimator, images as units; null for one image' }),
+      individuals: Count
+    }),
+    { description: 'Σ individuals/Σ m² over the images whose area is known' }
+  ),
+  sumMaxN: { ...Count, description: 'Σ over the taxa of the most individuals on one image' }
+}
+
+export type SummaryGroup = Static<typeof SummaryGroup>
+export const SummaryGroup = Type.Object({ ...groupName, ...effort, unnamedIndividuals: Count, ...measures })
+
+export type Summary = Static<typeof Summary>
+export const Summary = Type.Object({
+  groups: Type.Array(SummaryGroup),
+  all: SummaryGroup,
+  ...remarks
+})
+
+const CurvePoint = Type.Object({
+  size: { ...Count, description: 'samples or individuals drawn' },
+  expected: Type.Number({ description: 'taxa' }),
+  standardDeviation: Nullable(Type.Number())
+})
+
+export type ResultCurve = Static<typeof ResultCurve>
+export const ResultCurve = Type.Object({
+  ...groupName,
+  size: { ...Count, description: 'all samples or individuals' },
+  richness: Count,
+  points: Type.Array(CurvePoint)
+})
+
+export type ResultCurves = Static<typeof ResultCurves>
+/** Each list begins with all images together; then the groups with the most effort, up to seven. */
+export const ResultCurves = Type.Object({
+  accumulation: Type.Array(ResultCurve, { description: 'taxa against images looked at' }),
+  rarefaction: Type.Array(ResultCurve, { description: 'taxa against individuals' }),
+  groupAccumulation: Nullable(ResultCurve, { description: 'taxa against groups looked at; null when the groups are images' }),
+  groupCount: Count
+})
+
+export type SizesQuery = Static<typeof SizesQuery>
+export const SizesQuery = Type.Object(
+  {
+    labelId: { ...Id, description: 'this label and what is under it' },
+    measure: Type.Optional(Type.Enum(['length', 'area'], { default: 'length' })),
+    unit: Type.Optional(
+      Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; when left out, `m` if there are any' })
+    ),
+    classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'chosen to suit the sizes when left out' })),
+    includeUnreviewed: Type.Optional(ResultsQuery.properties.includeUnreviewed),
+    confirmedOnly: Type.Optional(ResultsQuery.properties.confirmedOnly)
+  },
+  { additionalProperties: false }
+)
+
+export type Sizes = Static<typeof Sizes>
+export const Sizes = Type.Object({
+  measure: Type.Enum(['length', 'area']),
+  unit: Type.Enum(['px', 'px²', 'm', 'm²']),
+  count: { ...Count, description: 'annotations that were measured' },
+  withoutSize: { ...Count, description: 'points, whole images, and what has no area' },
+  withoutScale: { ...Count, description: 'on images whose scale is not known' },
+  classWidth: Nullable(Type.Number()),
+  classes: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Count })),
+  mean: Nullable(Type.Number()),
+  standardDeviation: Nullable(Type.Number()),
+  median: Nullable(Type.Number()),
+  smallest: Nullable(Type.Number()),
+  largest: Nullable(Type.Number())
+})
+
+/** What there is to group and count by. */
+export type ResultsOptions = Static<typeof ResultsOptions>
+export const ResultsOptions = Type.Object({
+  images: Count,
+  annotations: { ...Count, description: 'that are not removed' },
+  imagesWithSite: Count,
+  imagesWithDepth: Count,
+  imagesWithDate: Count,
+  metadataColumns: Type.Array(Type.String(), { description: 'by name; the first 200' }),
+  ranks: Type.Array(Type.String(), { description: 'ranks of the catalog that labels in use stand under' }),
+  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const resultsApi = {
+  abundance: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/abundance',
+    summary: 'How many individuals of each taxon were counted in each group of images, with the effort',
+    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Abundance, 400: Problem, 404: Problem, 422: Problem } }
+  }),
+  summary: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/summary',
+    summary: 'Diversity, richness estimates, density and MaxN of each group of images, and of all',
+    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: Summary, 400: Problem, 404: Problem, 422: Problem } }
+  }),
+  curves: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/curves',
+    summary: 'Accumulation of taxa over images, and rarefaction by individuals',
+    schema: { params: ProjectParams, querystring: ResultsQuery, response: { 200: ResultCurves, 400: Problem, 404: Problem } }
+  }),
+  sizes: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/sizes',
+    summary: 'How large the annotations of a label are: counts by size class',
+    schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
+  }),
+  options: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/options',
+    summary: 'By what the results of a project can be grouped and counted',
+    schema: { params: ProjectParams, response: { 200: ResultsOptions, 404: Problem } }
+  })
+}

@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox'
+import { filterLimits } from '../filters.ts'
+import { operationsLimitBytes } from '../limits.ts'
+import { Annotation, ReviewState } from './annotations.ts'
+import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
+
+const FilterText = Type.String({ maxLength: filterLimits.textLength, description: 'as shared/filters.ts writes it; empty: everything' })
+
+/** An annotation with what is needed to show its patch: where it is from, and how large that is in pixels. */
+export type ReviewItem = Static<typeof ReviewItem>
+export const ReviewItem = Type.Interface([Annotation], {
+  fileName: Type.String(),
+  mediaWidth: Type.Integer({ minimum: 1 }),
+  mediaHeight: Type.Integer({ minimum: 1 })
+})
+
+/**
+ * `newest` made first; `size`: the largest area first, what has none last; `date`: when the image was taken, the earliest first;
+ * `confidence`: the least sure first, what says nothing last; `label`: by the place in the catalog's tree, what has none last.
+ */
+export type ReviewSort = Static<typeof ReviewSort>
+export const ReviewSort = Type.Enum(['newest', 'size', 'date', 'confidence', 'label'])
+
+export type ReviewQuery = Static<typeof ReviewQuery>
+export const ReviewQuery = Type.Object(
+  {
+    filter: Type.Optional(FilterText),
+    sort: Type.Optional(ReviewSort),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    cursor: Type.Optional(Type.String({ maxLength: 1024 }))
+  },
+  { additionalProperties: false }
+)
+
+/** What a bulk edit makes of every annotation. A new label without a review state makes it a proposal again. */
+export type BulkChange = Static<typeof BulkChange>
+export const BulkChange = Type.Object(
+  {
+    labelId: Type.Optional(Nullable(Id)),
+    reviewState: Type.Optional(ReviewState),
+    removed: Type.Optional(Type.Literal(true))
+  },
+  { additionalProperties: false, minProperties: 1 }
+)
+
+/** The most annotations that a bulk edit may name; a filter may mean any number. */
+export const bulkNamedLimit = 20_000
+
+export type BulkEdit = Static<typeof BulkEdit>
+export const BulkEdit = Type.Object({
+  id: Id,
+  state: Type.Enum(['running', 'done', 'undoing', 'undone']),
+  changedCount: Type.Integer({ minimum: 0, description: 'annotations that are other than before' }),
+  skippedCount: Type.Integer({
+    minimum: 0,
+    description: 'annotations that someone edited after the revision that was named, or that are gone'
+  }),
+  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that are as before again' }),
+  keptCount: Type.Integer({
+    minimum: 0,
+    description: 'annotations that were edited since, or whose label is gone, and stayed as they are'
+  }),
+  job: Nullable(Job, { description: 'does the rest behind, when there is more than 500' }),
+  changed: Type.Array(Type.Object({ id: Id, revision: Revision }), { description: 'what this call changed itself, at most 500' })
+})
+
+export type SavedFilter = Static<typeof SavedFilter>
+export const SavedFilter = Type.Object({
+  id: Id,
+  name: Type.String(),
+  filter: Type.String(),
+  createdBy: Type.String({ description: 'name or e-mail address' }),
+  createdAt: Timestamp
+})
+
+/** Who made annotations of a project: an account, or the name or program that imported ones give. */
+export const Annotator = Type.Object({ id: Type.String(), name: Type.String(), annotationCount: Type.Integer({ minimum: 1 }) })
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const reviewApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/annotations',
+    summary: 'Annotations that a filter means, page by page; a page may be short, or even empty, before the last one',
+    schema: { params: ProjectParams, querystring: ReviewQuery, response: { 200: Page(ReviewItem), 400: Problem, 404: Problem } }
+  }),
+  count: contract({
+    method: 'GET',
+    url: '/projects/:projectId/annotations/count',
+    summary: 'How many annotations a filter means',
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false }),
+      response: { 200: Type.Object({ count: Type.Integer({ minimum: 0 }) }), 400: Problem, 404: Problem }
+    }
+  }),
+  annotators: contract({
+    method: 'GET',
+    url: '/projects/:projectId/annotators',
+    summary: 'Who made the annotations of a project, the busiest first',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ annotators: Type.Array(Annotator) }), 404: Problem } }
+  }),
+  edit: contract({
+    method: 'POST',
+    url: '/projects/:projectId/annotations/bulk',
+    summary: 'Change many annotations alike; more than 500 by a job',
+    audit: 'annotations.bulk.edited',
+    bodyLimit: operationsLimitBytes,
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        {
+          annotations: Type.Optional(
+            Type.Array(Type.Object({ id: Id, revision: Revision }, { additionalProperties: false }), {
+              minItems: 1,
+              maxItems: bulkNamedLimit
+            })
+          ),
+          filter: Type.Optional(FilterText),
+          change: BulkChange
+        },
+        { additionalProperties: false, description: 'either `annotations`, each with the revision that is known, or `filter`' }
+      ),
+      response: { 200: BulkEdit, 202: BulkEdit, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/projects/:projectId/annotations/bulk/:bulkId/undo',
+    summary: 'Take a bulk edit back where nobody has edited since',
+    audit: 'annotations.bulk.undone',
+    schema: {
+      params: Type.Object({ projectId: Id, bulkId: Id }),
+      response: { 200: BulkEdit, 202: BulkEdit, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  bulk: contract({
+    method: 'GET',
+    url: '/projects/:projectId/annotations/bulk/:bulkId',
+    summary: 'How far a bulk edit is, and what became of it',
+    schema: { params: Type.Object({ projectId: Id, bulkId: Id }), response: { 200: BulkEdit, 404: Problem } }
+  }),
+  patch: contract({
+    method: 'GET',
+    url: '/annotations/:annotationId/patch',
+    summary: 'What an annotation marks with a margin around it, as WebP of at most 192 px',
+    answer: 'stream',
+    schema: {
+      params: Type.Object({ annotationId: Id }),
+      querystring: Type.Object(
+        { revision: Type.Optional(Type.Integer({ minimum: 1, description: 'with the newest one the answer may be kept for good' })) },
+        { additionalProperties: false }
+      )
+    }
+  }),
+  makePatches: contract({
+    method: 'POST',
+    url: '/projects/:projectId/annotations/patches',
+    summary: 'Make the patches of all annotations ahead, by a job',
+    schema: { params: ProjectParams, response: { 202: Job, 403: Problem, 404: Problem } }
+  }),
+  filters: contract({
+    method: 'GET',
+    url: '/projects/:projectId/filters',
+    summary: 'Filters that were saved for everyone in a project, by name',
+    schema: { params: ProjectParams, response: { 200: Type.Object({ filters: Type.Array(SavedFilter) }), 404: Problem } }
+  }),
+  saveFilter: contract({
+    method: 'POST',
+    url: '/projects/:projectId/filters',
+    summary: 'Save a filter under a name',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), filter: FilterText },
+        { additionalProperties: false }
+      ),
+      response: { 201: SavedFilter, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  forgetFilter: contract({
+    method: 'DELETE',
+    url: '/projects/:projectId/filters/:filterId',
+    summary: 'Delete a saved filter',
+    schema: { params: Type.Object({ projectId: Id, filterId: Id }), response: { 204: Nothing, 403: Problem, 404: Problem } }
+  })
+}

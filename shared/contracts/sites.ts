@@ -1,0 +1,273 @@
+import { type Static, Type } from 'typebox'
+import { metadataCsvLimitBytes } from '../limits.ts'
+import { CalendarDate, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Notes = Nullable(Type.String({ maxLength: 10_000 }))
+
+const surveyFields = { startDate: Nullable(CalendarDate), endDate: Nullable(CalendarDate), notes: Notes }
+
+/** A campaign, a cruise, a season of field work. */
+export type Survey = Static<typeof Survey>
+export const Survey = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Name,
+  ...surveyFields,
+  siteCount: Type.Integer({ minimum: 0 }),
+  mediaCount: Type.Integer({ minimum: 0, description: 'images at its sites' }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+export type SurveyDraft = Static<typeof SurveyDraft>
+export const SurveyDraft = Type.Object(
+  {
+    name: Name,
+    startDate: Type.Optional(surveyFields.startDate),
+    endDate: Type.Optional(surveyFields.endDate),
+    notes: Type.Optional(surveyFields.notes)
+  },
+  { additionalProperties: false }
+)
+
+export type SurveyEdit = Static<typeof SurveyEdit>
+/** Fields left out stay as they are. */
+export const SurveyEdit = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(Name),
+    startDate: Type.Optional(surveyFields.startDate),
+    endDate: Type.Optional(surveyFields.endDate),
+    notes: Type.Optional(surveyFields.notes)
+  },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+export type SiteType = Static<typeof SiteType>
+export const SiteType = Type.Enum(['station', 'site', 'transect'])
+
+const Depth = Type.Number({ minimum: -100, maximum: 11_000, description: 'below the surface, positive down' })
+const siteFields = {
+  surveyId: Nullable(Id),
+  type: SiteType,
+  decimalLatitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
+  decimalLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  minimumDepthInMeters: Nullable(Depth),
+  maximumDepthInMeters: Nullable(Depth),
+  notes: Notes
+}
+
+/** A place that images belong to. */
+export type Site = Static<typeof Site>
+export const Site = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Name,
+  ...siteFields,
+  mediaCount: Type.Integer({ minimum: 0 }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+const siteOptions = {
+  surveyId: Type.Optional(siteFields.surveyId),
+  type: Type.Optional(siteFields.type),
+  decimalLatitude: Type.Optional(siteFields.decimalLatitude),
+  decimalLongitude: Type.Optional(siteFields.decimalLongitude),
+  minimumDepthInMeters: Type.Optional(siteFields.minimumDepthInMeters),
+  maximumDepthInMeters: Type.Optional(siteFields.maximumDepthInMeters),
+  notes: Type.Optional(siteFields.notes)
+}
+
+export type SiteDraft = Static<typeof SiteDraft>
+/** A site without a type is a station. */
+export const SiteDraft = Type.Object({ name: Name, ...siteOptions }, { additionalProperties: false })
+
+export type SiteEdit = Static<typeof SiteEdit>
+/** Fields left out stay as they are. */
+export const SiteEdit = Type.Object(
+  { revision: Revision, name: Type.Optional(Name), ...siteOptions },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+export type Sites = Static<typeof Sites>
+export const Sites = Type.Object({
+  surveys: Type.Array(Survey, { description: 'by name' }),
+  sites: Type.Array(Site, { description: 'by name' }),
+  unassignedCount: Type.Integer({ minimum: 0, description: 'images that belong to no site' })
+})
+
+/** Images that an assignment gives to one site. */
+const SiteShare = Type.Object({
+  siteId: Nullable(Id, { description: 'null: it is made by this assignment, or would be' }),
+  name: Type.String(),
+  surveyName: Nullable(Type.String()),
+  matchedCount: Type.Integer({ minimum: 0 }),
+  changedCount: Type.Integer({ minimum: 0, description: 'of them, images that were not there before' }),
+  examples: Type.Array(Type.String(), { description: 'up to three file names' })
+})
+
+export type AssignmentReport = Static<typeof AssignmentReport>
+/** What an assignment did, or would do. */
+export const AssignmentReport = Type.Object({
+  matchedCount: Type.Integer({ minimum: 0, description: 'images that were given a site' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'images that were not at that site before' }),
+  sites: Type.Array(SiteShare, { description: 'by name' }),
+  problems: Type.Array(
+    Type.Object({
+      row: Nullable(Type.Integer({ description: 'line of the table from 1, the header being 1' })),
+      fileName: Nullable(Type.String()),
+      message: Type.String()
+    }),
+    { description: 'what was not taken, and why; the first 10,000' }
+  ),
+  problemCount: Type.Integer({ minimum: 0 })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const SurveyParams = Type.Object({ surveyId: Id })
+const SiteParams = Type.Object({ siteId: Id })
+const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' }))
+const CreateSites = Type.Optional(Type.Boolean({ default: false, description: 'make stations that are not there yet' }))
+
+export type NamePattern = Static<typeof NamePattern>
+export const NamePattern = Type.Object(
+  {
+    pattern: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'of a file name: `*` is any text, `?` one character, `{site}` the name of a site. `{site}_*.jpg` or `M1_*.jpg`'
+    }),
+    siteId: Type.Optional(Nullable(Id, { description: 'for a pattern without `{site}`' })),
+    surveyId: Type.Optional(Nullable(Id, { description: 'where the sites are looked for and made; everywhere when left out' })),
+    createSites: CreateSites
+  },
+  { additionalProperties: false }
+)
+
+export const sitesApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/sites',
+    summary: 'Surveys and sites of a project',
+    schema: { params: ProjectParams, response: { 200: Sites, 404: Problem } }
+  }),
+  createSurvey: contract({
+    method: 'POST',
+    url: '/projects/:projectId/surveys',
+    summary: 'Add a survey',
+    audit: 'survey.created',
+    schema: {
+      params: ProjectParams,
+      body: SurveyDraft,
+      response: { 201: Survey, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  getSurvey: contract({
+    method: 'GET',
+    url: '/surveys/:surveyId',
+    summary: 'One survey',
+    schema: { params: SurveyParams, response: { 200: Survey, 404: Problem } }
+  }),
+  reviseSurvey: contract({
+    method: 'PATCH',
+    url: '/surveys/:surveyId',
+    summary: 'Change a survey',
+    audit: 'survey.revised',
+    schema: { params: SurveyParams, body: SurveyEdit, response: { 200: Survey, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  removeSurvey: contract({
+    method: 'DELETE',
+    url: '/surveys/:surveyId',
+    summary: 'Delete a survey that has no sites',
+    audit: 'survey.deleted',
+    schema: { params: SurveyParams, response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem } }
+  }),
+  createSite: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites',
+    summary: 'Add a station, site or transect',
+    audit: 'site.created',
+    schema: { params: ProjectParams, body: SiteDraft, response: { 201: Site, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  getSite: contract({
+    method: 'GET',
+    url: '/sites/:siteId',
+    summary: 'One station, site or transect',
+    schema: { params: SiteParams, response: { 200: Site, 404: Problem } }
+  }),
+  reviseSite: contract({
+    method: 'PATCH',
+    url: '/sites/:siteId',
+    summary: 'Change a station, site or transect',
+    audit: 'site.revised',
+    schema: { params: SiteParams, body: SiteEdit, response: { 200: Site, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  removeSite: contract({
+    method: 'DELETE',
+    url: '/sites/:siteId',
+    summary: 'Delete a site; its images stay, without a site',
+    audit: 'site.deleted',
+    schema: { params: SiteParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  assign: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites/assign',
+    summary: 'Give images to a site, or take them from theirs',
+    audit: 'media.assigned',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { mediaIds: Type.Array(Id, { minItems: 1, maxItems: 10_000, uniqueItems: true }), siteId: Nullable(Id) },
+        { additionalProperties: false }
+      ),
+      response: {
+        200: Type.Object({
+          changedCount: Type.Integer({ minimum: 0 }),
+          unknown: Type.Array(Id, { description: 'not images of this project' })
+        }),
+        403: Problem,
+        404: Problem,
+        422: Problem
+      }
+    }
+  }),
+  previewByName: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites/assign-by-name/preview',
+    summary: 'What an assignment by names would do; changes nothing',
+    schema: {
+      params: ProjectParams,
+      body: NamePattern,
+      response: { 200: AssignmentReport, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  assignByName: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites/assign-by-name',
+    summary: 'Give images to sites by a pattern of their file names',
+    audit: 'media.assigned',
+    schema: {
+      params: ProjectParams,
+      body: NamePattern,
+      response: { 200: AssignmentReport, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  assignByTable: contract({
+    method: 'POST',
+    url: '/projects/:projectId/sites/assign-by-table',
+    summary: 'Give images to sites by a CSV table with the columns filename, site and, when there are several, survey',
+    audit: 'media.assigned',
+    body: 'stream',
+    bodyLimit: metadataCsvLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object({ dryRun: DryRun, createSites: CreateSites }, { additionalProperties: false }),
+      response: { 200: AssignmentReport, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }
+    }
+  })
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Problem } from './common.ts'
+import { contract } from './contract.ts'
+import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
+
+const AphiaId = Type.Integer({ minimum: 1 })
+
+/** A taxon of the World Register of Marine Species, as its web service tells of it. */
+export type WormsTaxon = Static<typeof WormsTaxon>
+export const WormsTaxon = Type.Object({
+  aphiaId: AphiaId,
+  scientificName: Type.String(),
+  scientificNameAuthorship: Nullable(Type.String()),
+  taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
+  taxonomicStatus: Nullable(Type.String()),
+  acceptedAphiaId: Nullable(AphiaId, { description: 'of the name to use; only this tells' }),
+  acceptedName: Nullable(Type.String()),
+  acceptedAuthorship: Nullable(Type.String()),
+  higherTaxa: Type.Array(Type.String(), { description: 'from kingdom to genus' }),
+  extinct: Type.Boolean(),
+  matchType: Nullable(Type.String({ description: 'how a name was matched: exact, phonetic, near_1, near_2, …' }))
+})
+
+export type NameCheck = Static<typeof NameCheck>
+/** What WoRMS says to one label's name, when it is not what the label says. */
+export const NameCheck = Type.Object({
+  labelId: Id,
+  revision: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  scientificName: Nullable(Type.String()),
+  annotationCount: Type.Integer({ minimum: 0 }),
+  kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
+    description:
+      'unaccepted: another name is accepted; spelling: a name nearly like it is known; identify: the name is right and its identifier or author is not there yet; ambiguous: several taxa are called so; unknown: none is'
+  }),
+  candidates: Type.Array(WormsTaxon, { description: 'the likeliest first' })
+})
+
+export const wormsApi = {
+  search: contract({
+    method: 'GET',
+    url: '/worms/taxa',
+    summary: 'Taxa of WoRMS whose name begins so; nearly so when there is none',
+    schema: {
+      querystring: Type.Object({ name: Type.String({ minLength: 2, maxLength: 200 }) }, { additionalProperties: false }),
+      response: { 200: Type.Object({ taxa: Type.Array(WormsTaxon) }), 502: Problem, 503: Problem }
+    }
+  }),
+  take: contract({
+    method: 'POST',
+    url: '/projects/:projectId/labels/worms',
+    summary:
+      'Take taxa of WoRMS into a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
+    audit: 'labels.imported',
+    schema: {
+      params: Type.Object({ projectId: Id }),
+      body: Type.Object(
+        {
+          aphiaIds: Type.Array(AphiaId, { minItems: 1, maxItems: 5, uniqueItems: true }),
+          ranks: Type.Optional(
+            Type.Enum(['main', 'all', 'none'], {
+              default: 'main',
+              description: 'which of the taxa above come along; main: kingdom to genus'
+            })
+          ),
+          dryRun: DryRun,
+          under: Under,
+          namesakes: Type.Optional(Namesakes)
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: ImportReport, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 502: Problem, 503: Problem }
+    }
+  }),
+  check: contract({
+    method: 'POST',
+    url: '/projects/:projectId/labels/check',
+    summary: 'Compare the names of a catalog with WoRMS, some at a time: what differs, to be accepted or not one by one',
+    schema: {
+      params: Type.Object({ projectId: Id }),
+      body: Type.Object(
+        {
+          cursor: Type.Optional(Type.String({ maxLength: 1024 })),
+          every: Type.Optional(Type.Boolean({ default: false, description: 'labels without a scientific name too, by their own name' }))
+        },
+        { additionalProperties: false }
+      ),
+      response: {
+        200: Type.Object({
+          checks: Type.Array(NameCheck),
+          checkedCount: Type.Integer({ description: 'names that this call compared' }),
+          totalCount: Type.Integer({ description: 'names there are to compare' }),
+          nextCursor: Nullable(Type.String())
+        }),
+        400: Problem,
+        403: Problem,
+        404: Problem,
+        502: Problem,
+        503: Problem
+      }
+    }
+  })
+}

@@ -1,0 +1,202 @@
+import type { Annotation, ReviewState, WorkState } from './contracts/annotations.ts'
+import type { Shape } from './contracts/shapes.ts'
+
+/*
+ * Which annotations are meant: groups joined by "or", each a list of conditions joined by "and". No group at all means every annotation.
+ *
+ * As text, for addresses: `field.operator.value`, with `*` between two conditions and `**` between two groups, because neither a URL's
+ * query nor a form encodes `.` and `*`:
+ *
+ *     label.under.0193c5…*confidence.atMost.0.5**source.is.machine
+ *
+ * The value is all that follows the operator. A star in it is written `*-`, in the name of an attribute also a dot as `*.`.
+ */
+
+export type Operator = 'is' | 'isNot' | 'under' | 'atLeast' | 'atMost' | 'contains'
+
+/** One condition. `null`: has no label. `under`: this label or one below it in the catalog. */
+export type Condition =
+  | { field: 'label'; operator: 'is' | 'isNot'; value: string | null }
+  | { field: 'label'; operator: 'under'; value: string }
+  /** The image has this label as a whole: an annotation without a shape that nobody has rejected. */
+  | { field: 'imageLabel'; operator: 'is' | 'isNot' | 'under'; value: string }
+  /** Id of the account that made it, or the name or program that an imported annotation gives. */
+  | { field: 'person'; operator: 'is' | 'isNot'; value: string }
+  /** Calendar days, UTC: `2026-11-20`. */
+  | { field: 'eventDate'; operator: 'is' | 'atLeast' | 'atMost'; value: string }
+  /** Metres below the surface. */
+  | { field: 'depth'; operator: 'atLeast' | 'atMost'; value: number }
+  /** 0–1. */
+  | { field: 'confidence'; operator: 'atLeast' | 'atMost'; value: number }
+  | { field: 'reviewState'; operator: 'is' | 'isNot'; value: ReviewState }
+  | { field: 'source'; operator: 'is' | 'isNot'; value: Annotation['source'] }
+  | { field: 'shape'; operator: 'is' | 'isNot'; value: Shape['kind'] | 'wholeImage' }
+  | { field: 'workState'; operator: 'is' | 'isNot'; value: WorkState }
+  /** Without regard to case. */
+  | { field: 'fileName'; operator: 'is' | 'isNot' | 'contains'; value: string }
+  /** `is` takes a number as well as the text that writes it; `contains` looks without regard to the case of a–z. */
+  | { field: 'attribute'; name: string; operator: 'is' | 'isNot' | 'contains'; value: string }
+  | { field: 'attribute'; name: string; operator: 'atLeast' | 'atMost'; value: number }
+
+export type FilterField = Condition['field']
+export type Filter = readonly (readonly Condition[])[]
+
+export const filterLimits = { groups: 10, conditions: 10, valueLength: 200, textLength: 8_000 } as const
+
+/** Values that a field with a short list of them may have. */
+export const choices = {
+  reviewState: ['proposed', 'confirmed', 'rejected', 'disputed'],
+  source: ['human', 'machine'],
+  shape: ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon', 'wholeImage'],
+  workState: ['notSeen', 'inWork', 'done', 'reviewed']
+} as const satisfies { [F in 'reviewState' | 'source' | 'shape' | 'workState']: readonly Extract<Condition, { field: F }>['value'][] }
+
+/** Operators of each field, the usual one first. */
+export const operatorsOf: { [F in FilterField]: readonly Extract<Condition, { field: F }>['operator'][] } = {
+  label: ['under', 'is', 'isNot'],
+  imageLabel: ['under', 'is', 'isNot'],
+  person: ['is', 'isNot'],
+  eventDate: ['atLeast', 'atMost', 'is'],
+  depth: ['atLeast', 'atMost'],
+  confidence: ['atMost', 'atLeast'],
+  reviewState: ['is', 'isNot'],
+  source: ['is', 'isNot'],
+  shape: ['is', 'isNot'],
+  workState: ['is', 'isNot'],
+  fileName: ['contains', 'is', 'isNot'],
+  attribute: ['is', 'isNot', 'contains', 'atLeast', 'atMost']
+}
+
+/** Smallest and largest value of the fields that are numbers. */
+export const ranges = { depth: [-100, 11_000], confidence: [0, 1] } as const
+
+/** A filter that cannot be meant; the message is a sentence for people. */
+export class FilterError extends Error {}
+
+export function formatFilter(filter: Filter): string {
+  return filter.map(group => group.map(formatCondition).join('*')).join('**')
+}
+
+/** @throws FilterError */
+export function parseFilter(text: string): Filter {
+  if (text === '') return []
+  if (text.length > filterLimits.textLength) {
+    throw new FilterError(`A filter has at most ${filterLimits.textLength} characters, this one has ${text.length}`)
+  }
+  const groups = split(text, '**').map(group => split(group, '*'))
+  if (groups.length > filterLimits.groups) {
+    throw new FilterError(`A filter has at most ${filterLimits.groups} groups, this one has ${groups.length}`)
+  }
+  return groups.map(group => {
+    if (group.length > filterLimits.conditions) {
+      throw new FilterError(`A group has at most ${filterLimits.conditions} conditions, one here has ${group.length}`)
+    }
+    return group.map(parseCondition)
+  })
+}
+
+function formatCondition(condition: Condition): string {
+  const name = condition.field === 'attribute' ? `.${starred(condition.name).replaceAll('.', '*.')}` : ''
+  return `${condition.field}${name}.${condition.operator}.${starred(String(condition.value ?? ''))}`
+}
+
+const starred = (text: string) => text.replaceAll('*', '*-')
+
+/** Parts between separators; `*-` and `*.` are characters of a part. */
+function split(text: string, separator: '*' | '**'): string[] {
+  const parts: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] !== '*') continue
+    const next = text[at + 1]
+    const isDouble = next === '*'
+    if (separator === (isDouble ? '**' : '*') && next !== '-' && next !== '.') {
+      parts.push(text.slice(from, at))
+      from = at + separator.length
+    }
+    if (isDouble || next === '-' || next === '.') at += 1
+  }
+  return [...parts, text.slice(from)]
+}
+
+function parseCondition(text: string): Condition {
+  const [field = '', afterField = ''] = cut(text)
+  if (!isField(field)) throw new FilterError(`“${short(field)}” is no field that can be filtered by`)
+  const [name, rest] = field === 'attribute' ? cut(afterField) : ['', afterField]
+  const [operator, value = ''] = cut(rest)
+  const allowed: readonly string[] = operatorsOf[field]
+  if (!allowed.includes(operator)) {
+    throw new FilterError(`${words[field]} can be asked with ${allowed.join(', ')}, not with “${short(operator)}”`)
+  }
+  const attribute = field === 'attribute' && { name: attributeName(name) }
+  return { field, ...attribute, operator, value: readValue(field, operator as Operator, value.replaceAll('*-', '*')) } as Condition
+}
+
+/** What comes before the first dot that is not part of a name, and what comes after it. */
+function cut(text: string): [before: string, after: string] {
+  const dot = text.search(/(?<!\*)\./)
+  return dot < 0 ? [text, ''] : [text.slice(0, dot), text.slice(dot + 1)]
+}
+
+const isField = (text: string): text is FilterField => Object.hasOwn(operatorsOf, text)
+
+function attributeName(text: string): string {
+  const name = text.replaceAll('*.', '.').replaceAll('*-', '*')
+  if (name === '' || name.length > 60) throw new FilterError('The name of an attribute has 1 to 60 characters')
+  return name
+}
+
+function readValue(field: FilterField, operator: Operator, text: string): Condition['value'] {
+  if (field === 'label' && text === '' && operator !== 'under') return null
+  if (text === '') throw new FilterError(`${words[field]} needs a value`)
+  if (text.length > filterLimits.valueLength) {
+    throw new FilterError(`${words[field]} has at most ${filterLimits.valueLength} characters, “${short(text)}” has ${text.length}`)
+  }
+  if (field === 'reviewState' || field === 'source' || field === 'shape' || field === 'workState') return oneOf(field, text)
+  if (field === 'depth' || field === 'confidence') return numberWithin(field, text)
+  if (field === 'eventDate') return day(text)
+  if (field === 'attribute' && (operator === 'atLeast' || operator === 'atMost')) return number(field, text)
+  return text
+}
+
+function oneOf(field: keyof typeof choices, text: string): Condition['value'] {
+  const known: readonly string[] = choices[field]
+  if (!known.includes(text)) throw new FilterError(`${words[field]} is one of ${known.join(', ')}, not “${short(text)}”`)
+  return text as Condition['value']
+}
+
+function number(field: FilterField, text: string): number {
+  const value = Number(text)
+  if (text.trim() === '' || !Number.isFinite(value)) throw new FilterError(`${words[field]} needs a number, “${short(text)}” is none`)
+  return value
+}
+
+function numberWithin(field: keyof typeof ranges, text: string): number {
+  const value = number(field, text)
+  const [least, most] = ranges[field]
+  if (value < least || value > most) throw new FilterError(`${words[field]} is between ${least} and ${most}, not ${text}`)
+  return value
+}
+
+function day(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+  if (!isDay) throw new FilterError(`The date needs a day such as 2026-11-20, “${short(text)}” is none`)
+  return text
+}
+
+const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+const words: Record<FilterField, string> = {
+  label: 'The label',
+  imageLabel: 'The label of the image',
+  person: 'The person',
+  eventDate: 'The date',
+  depth: 'The depth',
+  confidence: 'The certainty',
+  reviewState: 'The review state',
+  source: 'The source',
+  shape: 'The shape',
+  workState: 'The state of the image',
+  fileName: 'The file name',
+  attribute: 'An attribute'
+}

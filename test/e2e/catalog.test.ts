@@ -1,0 +1,347 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
+import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const benthicAttributes = fileURLToPath(new URL('../../../shared/data/taxa/benthic-attributes.csv', import.meta.url))
+const wide = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** A project and the page of its catalog, with these labels in it. */
+async function catalog(t: Test, drafts: (LabelDraft & { under?: string })[] = [], options = wide) {
+  const person = newPerson()
+  const page = await openApp(t, browser, url, { as: person, ...options })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const ids = new Map<string, string>()
+  for (const { under, ...draft } of drafts) {
+    const parentId = under === undefined ? null : (ids.get(under) ?? null)
+    const { id } = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { ...draft, parentId })
+    ids.set(draft.name, id)
+  }
+  const idOf = (name: string) => ids.get(name) ?? ''
+  const open = (query = '') => page.goto(`/projects/${projectId}/catalog${query}`)
+  const outline = async () => (await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${projectId}/labels/outline`)).labels
+  return { page, person, projectId, idOf, open, outline }
+}
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+/** Reads until it is so: what the page shows at once reaches the server a moment later. */
+async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await read()
+    if (holds(value) || tries === 100) return value
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+}
+
+const fileIsMissing = existsSync(benthicAttributes) ? false : `${benthicAttributes} is not there`
+
+t.test('a real list of benthic attributes becomes a tree of 738 labels, seen before it is written', { skip: fileIsMissing }, async t => {
+  const { page, open, outline } = await catalog(t)
+  await open()
+  await page.getByRole('heading', { level: 1, name: 'Species Catalog' }).waitFor()
+  await page.getByRole('heading', { name: 'The names that this project gives' }).waitFor()
+  await checkAccessibility(t, page, 'the empty catalog')
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import labels' })
+  await checkAccessibility(t, page, 'the import')
+  await dialog.locator('input[type=file]').setInputFiles(benthicAttributes)
+  await dialog.getByText('benthic-attributes.csv: 738 rows, 0 of them as in the catalog').waitFor()
+  await dialog.getByRole('row', { name: 'Cycloseris explanulata under Cycloseris' }).waitFor()
+  await checkAccessibility(t, page, 'what the import would do')
+  t.same(await outline(), [], 'nothing is written yet')
+  await dialog.getByRole('button', { name: 'Add 738 labels' }).click()
+  await page.getByRole('treegrid', { name: 'Species catalog' }).waitFor()
+  await page.getByRole('status').getByText('738 labels').waitFor()
+  t.equal(await page.getByRole('row').count(), 13, 'the head and twelve groups')
+  t.equal((await outline()).length, 738)
+
+  await page.getByRole('button', { name: 'Open all' }).click()
+  t.equal(await page.getByRole('treegrid').getAttribute('aria-rowcount'), '739')
+  t.ok((await page.getByRole('row').count()) < 80, 'only the rows in view exist')
+  await checkAccessibility(t, page, 'the open tree')
+  await page.getByRole('searchbox').fill('acropora secal')
+  await row(page, 'Acropora secale').waitFor()
+  t.equal(await page.getByRole('row').count(), 5, 'what was found, and the way to it')
+  await page.getByRole('searchbox').fill('acropra')
+  await page.getByText('spelled nearly like “acropra”').waitFor()
+  await page.getByRole('searchbox').fill('zzz')
+  await page.getByRole('heading', { name: 'No label is called “zzz”' }).waitFor()
+  await checkAccessibility(t, page, 'a search without a result')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(benthicAttributes)
+  await dialog.getByText('738 of them as in the catalog').waitFor()
+  t.ok(await dialog.getByRole('button', { name: 'Nothing to import' }).isDisabled())
+})
+
+t.test('rows that cannot be taken say why before anything is written', async t => {
+  const { page, open } = await catalog(t, [{ name: 'Soft bottom' }, { name: 'Sand', under: 'Soft bottom' }])
+  await open()
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import labels' })
+  const list = Buffer.from('id,parent_id,name,color\n1,,Substrate,red\n2,1,Sand,\n3,9,Orphan,\n4,4,Ring,\n')
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: list })
+  await dialog.getByRole('row', { name: 'its parent “9” is neither in the list nor in the catalog' }).waitFor()
+  await dialog.getByRole('row', { name: 'names itself as its parent' }).waitFor()
+  await dialog.getByRole('button', { name: '1 ambiguous' }).click()
+  await dialog.getByRole('row', { name: 'the catalog has “Sand” already, under “Soft bottom”' }).waitFor()
+  await dialog.getByRole('button', { name: '1 cells left out' }).click()
+  await dialog.getByRole('row', { name: '“red” is not a colour' }).waitFor()
+  await checkAccessibility(t, page, 'an import with faults')
+  await dialog.getByLabel('A name that is elsewhere in the catalog').selectOption({ label: 'is another label' })
+  await dialog.getByRole('button', { name: 'Add 2 labels' }).click()
+  await page.getByRole('status').getByText('4 labels').waitFor()
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+  await dialog.getByRole('alert').getByText('No column names the labels').waitFor()
+})
+
+const coralReef = [
+  { name: 'Corals' },
+  { name: 'Acropora', under: 'Corals', scientificName: 'Acropora', taxonRank: 'genus' },
+  { name: 'Acropora secale', under: 'Acropora', scientificName: 'Acropora secale', taxonRank: 'species', synonyms: ['Madrepora secalis'] },
+  { name: 'Sand' }
+]
+
+t.test('everything is done by keyboard: walk, open, rename, edit, move, merge, delete', async t => {
+  const { page, open, idOf, outline } = await catalog(t, coralReef)
+  await open()
+  await row(page, 'Corals').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForFunction(() => document.querySelectorAll('[role=row]').length === 3)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  t.match(await focused(page), /^Acropora/)
+  await page.keyboard.press('End')
+  t.match(await focused(page), /^Sand/)
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'New name of Sand' }).waitFor()
+  await checkAccessibility(t, page, 'renaming in the tree')
+  await page.keyboard.type('Fine sand')
+  await page.keyboard.press('Enter')
+  await row(page, 'Fine sand').waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'row')
+  t.match(await focused(page), /^Fine sand/, 'the focus is back on the row')
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Fine sand' }).waitFor()
+  await page.getByLabel('Definition').fill('Grains of 0.125 to 0.25 mm.')
+  await page.getByLabel('Number key').selectOption('7')
+  await page.getByLabel('AphiaID', { exact: true }).fill('seven')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('An AphiaID is a whole number').waitFor()
+  await checkAccessibility(t, page, 'the form with a fault')
+  await page.getByLabel('AphiaID', { exact: true }).fill('')
+  await page.keyboard.press('Enter')
+  await page.getByText('Grains of 0.125 to 0.25 mm.').waitFor()
+  await checkAccessibility(t, page, 'a label beside the tree')
+  t.match(
+    (await outline()).find(({ name }) => name === 'Fine sand'),
+    { hotkey: 7 }
+  )
+
+  await row(page, 'Acropora secale').focus()
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Move to…' }).waitFor()
+  await checkAccessibility(t, page, 'the menu of a row')
+  await page.keyboard.type('Move')
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: 'Move Acropora secale to' })
+  await picker.waitFor()
+  await page.keyboard.type('cora')
+  await picker.getByRole('menuitem', { name: 'Corals' }).waitFor()
+  await checkAccessibility(t, page, 'choosing where to')
+  await page.keyboard.press('Enter')
+  await picker.waitFor({ state: 'detached' })
+  const moved = await until(outline, labels => labels.some(label => label.name === 'Acropora secale' && label.parentId === idOf('Corals')))
+  t.equal(moved.find(({ name }) => name === 'Acropora secale')?.parentId, idOf('Corals'))
+
+  await row(page, /^Acropora genus/).focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog', { name: 'Delete Acropora?' }).waitFor()
+  await checkAccessibility(t, page, 'the question before deleting')
+  await page.getByRole('button', { name: 'Delete label' }).focus()
+  await page.keyboard.press('Enter')
+  await row(page, /^Acropora genus/).waitFor({ state: 'detached' })
+  await row(page, 'Corals').focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('dialog', { name: 'Corals cannot be deleted' }).getByText('It has 1 label under it').waitFor()
+})
+
+t.test('a label is dragged to another place, and put back by Undo', async t => {
+  const { page, open, idOf, outline } = await catalog(t, coralReef)
+  await open()
+  const parentOf = async (name: string) => (await outline()).find(label => label.name === name)?.parentId
+  await row(page, 'Sand').dragTo(row(page, 'Corals'))
+  t.equal(
+    await until(
+      () => parentOf('Sand'),
+      parent => parent !== null
+    ),
+    idOf('Corals')
+  )
+  await page.getByText('Under Corals.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  t.equal(
+    await until(
+      () => parentOf('Sand'),
+      parent => parent === null
+    ),
+    null
+  )
+})
+
+t.test('a label that is used stays, and is merged into another one with its annotations', async t => {
+  const { page, projectId, open, idOf } = await catalog(t, coralReef)
+  const mediaId = await photograph(page, projectId)
+  const operations: AnnotationOperation[] = [1, 2].map(x => ({
+    id: `op-${projectId}-${x}`,
+    kind: 'create',
+    annotationId: `an-${projectId}-${x}`,
+    mediaId,
+    shape: { kind: 'point', x, y: 1 },
+    labelId: idOf('Acropora secale')
+  }))
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+  await open(`?label=${idOf('Acropora secale')}`)
+  await page.getByRole('row', { name: /^Corals 2/ }).waitFor()
+  await page.getByRole('button', { name: 'More for Acropora secale' }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Acropora secale cannot be deleted' })
+  await refusal.getByText('It names 2 annotations: give them another label first').waitFor()
+  await refusal.getByRole('button', { name: 'Merge into another label…' }).click()
+  await page.getByRole('menuitem', { name: 'Acropora', exact: false }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Merge Acropora secale into Acropora?' })
+  await question.getByText('2 annotations of it will be named Acropora').waitFor()
+  await checkAccessibility(t, page, 'the question before merging')
+  await question.getByRole('button', { name: 'Merge' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Acropora', exact: true }).waitFor()
+  await page.getByText('Madrepora secalis').waitFor()
+  t.match(await callApi(page, 'GET', `/annotations/an-${projectId}-1`), { labelId: idOf('Acropora') })
+})
+
+t.test('the table shows the same labels, in the order that is asked for, and the address keeps it', async t => {
+  const { page, open } = await catalog(t, [
+    ...coralReef,
+    {
+      name: 'Gadus morhua',
+      scientificName: 'Gadus morhua',
+      scientificNameAuthorship: 'Linnaeus, 1758',
+      taxonRank: 'species',
+      taxonomicStatus: 'accepted'
+    }
+  ])
+  await open()
+  await page.getByRole('button', { name: 'Table' }).click()
+  await row(page, 'Gadus morhua Linnaeus, 1758 species accepted').waitFor()
+  await page.getByRole('columnheader', { name: 'Rank' }).getByRole('button').click()
+  t.match(await page.getByRole('row').nth(1).textContent(), /^Acropora/, 'the genus before its species')
+  await checkAccessibility(t, page, 'the table')
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Rank' }).waitFor()
+  t.equal(await page.getByRole('columnheader', { name: 'Rank' }).getAttribute('aria-sort'), 'ascending')
+})
+
+t.test('what someone else changes appears by itself', async t => {
+  const { page, projectId, person, open, idOf } = await catalog(t, coralReef)
+  await open()
+  await row(page, 'Sand').waitFor()
+  const other = await openApp(t, browser, url, { as: person })
+  await page.waitForTimeout(500) // the event stream opens with the page
+  await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, name: 'Gravel' })
+  await row(page, 'Gravel').waitFor()
+  await callApi(other, 'POST', `/projects/${projectId}/labels`, { name: 'Rubble', parentId: idOf('Corals') })
+  await row(page, 'Rubble').waitFor()
+  await callApi(other, 'DELETE', `/labels/${idOf('Sand')}`)
+  await row(page, 'Gravel').waitFor({ state: 'detached' })
+})
+
+t.test('an edit of a label that changed in the meantime is not lost, and nothing is overwritten', async t => {
+  const { page, person, open, idOf } = await catalog(t, coralReef)
+  await answerCall(page, 'GET', '/api/events', { status: 503 })
+  await open(`?label=${idOf('Sand')}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Definition').fill('Mine')
+  const other = await openApp(t, browser, url, { as: person })
+  await callApi(other, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, definition: 'Theirs' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('alert').getByText('look at the newer one and edit again').waitFor()
+  t.equal(await page.getByLabel('Definition').inputValue(), 'Mine')
+  await page.getByRole('button', { name: 'Show the newer one' }).click()
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea[name=definition]')?.value === 'Theirs')
+})
+
+t.test('a catalog that cannot be loaded says so, and is there when the server answers again', async t => {
+  const { page, open } = await catalog(t, coralReef)
+  await page.route('**/labels/outline', route => route.fulfill({ status: 404, json: { detail: 'It is being mended', code: 'NOT_FOUND' } }))
+  await open()
+  await page.getByRole('alert').getByText('The catalog could not be loaded').waitFor()
+  await checkAccessibility(t, page, 'a catalog that could not be loaded')
+  await page.unroute('**/labels/outline')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await row(page, 'Corals').waitFor()
+})
+
+t.test('a viewer looks and has favourites, and is offered nothing else', async t => {
+  const { page, projectId, outline } = await catalog(t, coralReef)
+  const viewer = newPerson('vi')
+  const theirs = await openApp(t, browser, url, { as: viewer, ...wide })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+  await theirs.goto(`/projects/${projectId}/catalog`)
+  await row(theirs, 'Sand').click({ button: 'right' })
+  t.same(await theirs.getByRole('menuitem').allTextContents(), ['Make a favourite', 'Copy link'])
+  await theirs.getByRole('menuitem', { name: 'Make a favourite' }).click()
+  await row(theirs, 'Sand').getByRole('button', { name: 'Sand is a favourite', pressed: true }).waitFor()
+  t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
+  t.notOk(
+    (await outline()).some(({ favourite }) => favourite),
+    'favourites are everyone’s own'
+  )
+})
+
+t.test('on a phone the label takes the place of the list, and gives it back', async t => {
+  const { page, open } = await catalog(t, coralReef, phone)
+  await open()
+  await row(page, 'Sand').click()
+  await page.getByRole('heading', { level: 2, name: 'Sand' }).waitFor()
+  await checkAccessibility(t, page, 'a label on a phone')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  t.equal(width, 390, 'nothing hangs over the edge')
+  await page.getByRole('complementary', { name: 'The chosen label' }).getByRole('button', { name: 'Close' }).click()
+  await row(page, 'Sand').waitFor()
+  await checkAccessibility(t, page, 'the tree on a phone')
+})
+
+/** A picture that the page draws itself, uploaded in one piece. @returns its id */
+async function photograph(page: Page, projectId: string): Promise<string> {
+  await page.goto(`/projects/${projectId}/dashboard`)
+  const drawn = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(64, 48)
+    canvas.getContext('2d')?.fillRect(0, 0, 32, 48)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+    return [...bytes]
+  })
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'reef.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(drawn) })
+  const media = await until(
+    async () => (await callApi<{ items: { id: string }[] }>(page, 'GET', `/projects/${projectId}/media`)).items,
+    items => items.length === 1
+  )
+  return media[0]?.id ?? ''
+}

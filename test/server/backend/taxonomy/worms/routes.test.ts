@@ -1,0 +1,169 @@
+import t from 'tap'
+import type { NameCheck, WormsTaxon } from '../../../../../shared/contracts/worms.ts'
+import { forEachDatabase } from '../../../../support/backend.ts'
+import { cataloguingProject } from '../../../../support/cataloguing.ts'
+import { fakeWorms } from '../../../../support/fake-worms.ts'
+
+t.test('taxa are found by the beginning of a name, and by one that is nearly written so', async t => {
+  const worms = await fakeWorms(t)
+  const { owner } = await cataloguingProject(t, { wormsUrl: worms.url })
+  const found = async (name: string) =>
+    (await owner.get(`/worms/taxa?name=${encodeURIComponent(name)}`)).json<{ taxa: WormsTaxon[] }>().taxa
+  t.match(await found('gadus m'), [
+    {
+      aphiaId: 126436,
+      scientificName: 'Gadus morhua',
+      scientificNameAuthorship: 'Linnaeus, 1758',
+      taxonRank: 'species',
+      taxonomicStatus: 'accepted',
+      acceptedAphiaId: 126436,
+      higherTaxa: ['Animalia', 'Chordata', 'Teleostei', 'Gadiformes', 'Gadidae', 'Gadus'],
+      extinct: false
+    }
+  ])
+  t.match(await found('Lophelia'), [{ aphiaId: 135161, acceptedAphiaId: 1245747, acceptedName: 'Desmophyllum pertusum' }])
+  t.match(await found('Gadus morrhua'), [{ scientificName: 'Gadus morhua', matchType: 'near_1' }])
+  t.same(await found('nothing at all'), [])
+  t.match(worms.asked[0], '/AphiaRecordsByName/gadus m?like=true&marine_only=false&offset=1')
+})
+
+await forEachDatabase(t, (t, database) => {
+  t.test('a taxon comes with those above it, its synonyms and vernacular names, under its accepted name', async t => {
+    const worms = await fakeWorms(t)
+    const { owner, project, tree, labelNamed } = await cataloguingProject(t, { database, wormsUrl: worms.url })
+    const take = (body: object) => owner.post(`/projects/${project.id}/labels/worms`, body)
+    t.match((await take({ aphiaIds: [154210], dryRun: true })).json(), { newCount: 7, rows: [{ name: 'Animalia' }] })
+    t.same(await tree(), [])
+    t.match((await take({ aphiaIds: [154210] })).json(), { newCount: 7, changedCount: 0 })
+    t.same(await tree(), [
+      'Animalia',
+      '  Chordata',
+      '    Teleostei',
+      '      Gadiformes',
+      '        Gadidae',
+      '          Gadus',
+      '            Gadus morhua'
+    ])
+    t.match(await labelNamed('Gadus morhua'), {
+      scientificName: 'Gadus morhua',
+      scientificNameAuthorship: 'Linnaeus, 1758',
+      scientificNameID: 'urn:lsid:marinespecies.org:taxname:126436',
+      taxonRank: 'species',
+      taxonomicStatus: 'accepted',
+      environments: ['marine', 'brackish'],
+      synonyms: ['Gadus callarias'],
+      vernacularNames: [
+        { name: 'Atlantic cod', language: 'en' },
+        { name: 'Dorsch', language: 'de' },
+        { name: 'torsk', language: 'nb' }
+      ]
+    })
+    t.match(await labelNamed('Gadidae'), { taxonRank: 'family', scientificNameAuthorship: 'Rafinesque, 1810' })
+    t.match((await take({ aphiaIds: [126436] })).json(), { newCount: 0, changedCount: 0, unchangedCount: 7 })
+    t.match((await take({ aphiaIds: [137205], ranks: 'all' })).json(), { newCount: 1, changedCount: 0, refusedCount: 0 })
+    t.match((await take({ aphiaIds: [999] })).json(), { status: 422, errors: [{ path: '/aphiaIds/0', message: 'WoRMS has no taxon 999' }] })
+  })
+
+  t.test('a label that the team placed itself is completed where it is', async t => {
+    const worms = await fakeWorms(t)
+    const { owner, project, addLabel, tree, labelNamed } = await cataloguingProject(t, { database, wormsUrl: worms.url })
+    const fish = await addLabel('Fish')
+    await addLabel('Gadus morhua', fish.id)
+    const body = { aphiaIds: [126436], ranks: 'none' }
+    const url = `/projects/${project.id}/labels/worms`
+    t.match((await owner.post(url, body)).json(), { ambiguousCount: 1, rows: [{ message: /already, under “Fish”/ }] })
+    t.match((await owner.post(url, { ...body, namesakes: 'use' })).json(), { changedCount: 1, newCount: 0 })
+    t.same(await tree(), ['Fish', '  Gadus morhua'])
+    t.match(await labelNamed('Gadus morhua'), { taxonRank: 'species', scientificName: 'Gadus morhua' })
+  })
+
+  t.test('names are compared with WoRMS: what is not accepted, misspelt, unknown or lacks its identifier is told', async t => {
+    const worms = await fakeWorms(t)
+    const { owner, project, addLabel } = await cataloguingProject(t, { database, wormsUrl: worms.url })
+    const add = (draft: object) => owner.post(`/projects/${project.id}/labels`, draft)
+    await add({
+      name: 'Cod',
+      scientificName: 'Gadus morhua',
+      scientificNameAuthorship: 'Linnaeus, 1758',
+      scientificNameID: 'urn:lsid:marinespecies.org:taxname:126436'
+    })
+    await add({ name: 'Cold-water coral', scientificName: 'Lophelia pertusa' })
+    await add({ name: 'Caretta careta', scientificName: 'Caretta careta' })
+    await add({ name: 'Gadus', scientificName: 'Gadus' })
+    await add({ name: 'Nessie', scientificName: 'Nessiteras rhombopteryx' })
+    await addLabel('Sand')
+    await addLabel('Chordata')
+    const check = async (body: object) => (await owner.post(`/projects/${project.id}/labels/check`, body)).json()
+    const said = ({ name, kind, candidates }: NameCheck) => [name, kind, candidates[0]?.scientificName]
+    const answer = await check({})
+    t.match(answer, { checkedCount: 5, totalCount: 5, nextCursor: null })
+    t.same(answer.checks.map(said), [
+      ['Caretta careta', 'spelling', 'Caretta caretta'],
+      ['Cold-water coral', 'unaccepted', 'Lophelia pertusa'],
+      ['Gadus', 'identify', 'Gadus'],
+      ['Nessie', 'unknown', undefined]
+    ])
+    t.match(answer.checks[1], { revision: 1, annotationCount: 0, candidates: [{ acceptedName: 'Desmophyllum pertusum' }] })
+    const every = await check({ every: true })
+    t.match(every, { checkedCount: 7 })
+    t.same(every.checks.map(said)[1], ['Chordata', 'identify', 'Chordata'], 'a label that is called as a taxon; Sand is none')
+    t.equal(every.checks.length, 5)
+  })
+
+  t.test('a large catalog is compared fifty names at a time', async t => {
+    const worms = await fakeWorms(t)
+    const { owner, project, take } = await cataloguingProject(t, { database, wormsUrl: worms.url })
+    await take(`scientificName\n${Array.from({ length: 120 }, (_, at) => `Unknownia number${at}`).join('\n')}\n`)
+    let cursor: string | null = null
+    const counts: number[] = []
+    do {
+      const answer = await owner.post(`/projects/${project.id}/labels/check`, cursor === null ? {} : { cursor })
+      const { checkedCount, checks, nextCursor } = answer.json()
+      counts.push(checkedCount, checks.length)
+      cursor = nextCursor
+    } while (cursor !== null)
+    t.same(counts, [50, 50, 50, 50, 20, 20])
+    t.equal((await owner.post(`/projects/${project.id}/labels/check`, { cursor: 'nonsense' })).statusCode, 400)
+  })
+})
+
+t.test('without WoRMS a sentence says so, and nothing changes', async t => {
+  const worms = await fakeWorms(t)
+  const { owner, project, tree } = await cataloguingProject(t, { wormsUrl: worms.url })
+  const take = () => owner.post(`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] })
+  worms.faults.push('hang up')
+  t.match((await take()).json(), { status: 503, code: 'WORMS_UNREACHABLE', detail: /no way to the internet/ })
+  worms.faults.push({ status: 200, body: '<html>maintenance</html>' })
+  t.match((await take()).json(), { status: 502, code: 'WORMS_UNREADABLE' })
+  worms.faults.push({ status: 200, body: '{"AphiaID": 1264' })
+  t.match((await take()).json(), { status: 502, code: 'WORMS_UNREADABLE' })
+  worms.faults.push({ status: 200, body: '{"error": "none"}' })
+  t.match((await take()).json(), { status: 502, code: 'WORMS_UNREADABLE' })
+  worms.faults.push({ status: 403, body: 'no' })
+  t.match((await take()).json(), { status: 503 })
+  t.same(await tree(), [])
+  worms.faults.push({ status: 429, headers: { 'retry-after': '0' } }, { status: 503 })
+  t.match((await take()).json(), { newCount: 7 }, 'a busy WoRMS is asked again')
+})
+
+t.test('only who may edit takes taxa and compares names; everyone who is signed in may look', async t => {
+  const worms = await fakeWorms(t)
+  const { app, owner, project, signUp } = await cataloguingProject(t, { wormsUrl: worms.url })
+  const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+  await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+  t.equal((await app.inject({ url: '/api/worms/taxa?name=Gadus' })).statusCode, 401)
+  t.equal((await stranger.get('/worms/taxa?name=Gadus')).statusCode, 200)
+  t.equal((await stranger.get('/worms/taxa?name=G')).statusCode, 400)
+  const calls = [
+    [`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] }],
+    [`/projects/${project.id}/labels/check`, {}]
+  ] as const
+  const before = worms.asked.length
+  for (const [url, body] of calls) {
+    t.equal((await app.inject({ method: 'POST', url: `/api${url}`, payload: body })).statusCode, 401)
+    t.equal((await stranger.post(url, body)).statusCode, 404)
+    t.equal((await viewer.post(url, body)).statusCode, 403)
+    t.equal((await owner.post(url, { ...body, fast: true })).statusCode, 422)
+  }
+  t.equal(worms.asked.length, before, 'and WoRMS is not bothered with it')
+})

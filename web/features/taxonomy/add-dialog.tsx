@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { FormFields } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { addLabel } from './queries.ts'
+import { RankField } from './rank-field.tsx'
+
+interface AddDialogProps {
+  projectId: string
+  parent: { id: string; name: string } | null
+  onAdded: (labelId: string) => void
+  onClose: () => void
+}
+
+/** A new label with what is needed to begin: everything else is filled in beside the list. */
+export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDialogProps) {
+  const form = useId()
+  const { mutate, isPending, error } = useMutation(addLabel(projectId))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const name = String(data.get('name')).trim()
+    if (name === '') return
+    const rank = String(data.get('taxonRank')).trim().toLowerCase()
+    const taxon = data.get('isTaxon') === 'on' ? { scientificName: name, ...(rank !== '' && { taxonRank: rank }) } : {}
+    mutate({ name, parentId: parent?.id ?? null, ...taxon }, { onSuccess: ({ id }) => onAdded(id) })
+  }
+
+  return (
+    <Dialog
+      title={parent ? `Add a label under ${parent.name}` : 'Add a label'}
+      isOpen
+      onClose={onClose}
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} busy={isPending}>
+            Add label
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <FormFields>
+          <FormSummary title={error && sentenceOf(error, 'The label was not added')} />
+          <TextField label="Name" name="name" required maxLength={200} autoComplete="off" autoFocus />
+          <Checkbox name="isTaxon" label="This is the scientific name of a taxon" description="Without author and qualifier." />
+          <RankField optional />
+        </FormFields>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { CollapseIcon, ExpandIcon, PlusIcon, TableIcon, TreeIcon, UploadIcon } from '../../ui/icons.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import styles from './catalog.module.css'
+import type { Asking } from './catalog-screen.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import type { Found } from './search.ts'
+import type { CatalogAddress } from './use-catalog-address.ts'
+import type { OpenLabels } from './use-open-labels.ts'
+
+interface CatalogBarProps {
+  tree: CatalogTree
+  address: CatalogAddress
+  onAddress: (change: Partial<CatalogAddress>) => void
+  text: string
+  onText: (text: string) => void
+  found: Found | null
+  open: OpenLabels
+  mayEdit: boolean
+  onAsk: (asking: Asking) => void
+}
+
+/** Title, search, layout, and what can be added. */
+export function CatalogBar({ tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
+  return (
+    <div className={styles.bar}>
+      <h1 tabIndex={-1} className={styles.title}>
+        Species Catalog
+      </h1>
+      <SearchField
+        className={styles.search}
+        label="Search names, synonyms, AphiaIDs"
+        value={text}
+        onChange={event => onText(event.target.value)}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+      <div className={styles.layout} role="group" aria-label="Layout">
+        <IconButton label="Tree" aria-pressed={address.view === 'tree'} onClick={() => onAddress({ view: 'tree' })}>
+          <TreeIcon aria-hidden />
+        </IconButton>
+        <IconButton label="Table" aria-pressed={address.view === 'table'} onClick={() => onAddress({ view: 'table' })}>
+          <TableIcon aria-hidden />
+        </IconButton>
+      </div>
+      {address.view === 'tree' && !found && (
+        <div className={styles.wideOnly}>
+          <IconButton label="Open all" onClick={open.openAll}>
+            <ExpandIcon aria-hidden />
+          </IconButton>
+          <IconButton label="Close all" onClick={open.closeAll}>
+            <CollapseIcon aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <p className={styles.count} role="status">
+        {found ? foundWords(found, text) : formatCount(tree.labels.length, 'label')}
+      </p>
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Button icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
+            Import
+          </Button>
+          <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
+            Add label
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function foundWords({ labels, nearly }: Found, text: string): string {
+  if (labels.length === 0) return 'nothing found'
+  return nearly ? `${formatNumber(labels.length, 0)} spelled nearly like “${text.trim()}”` : `${formatNumber(labels.length, 0)} found`
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Catalog } from './catalog.tsx'
+import { CatalogFailed, CatalogSkeleton, EmptyCatalog } from './catalog-states.tsx'
+import { catalogTree } from './catalog-tree.ts'
+import { labelOutline } from './queries.ts'
+import { useCatalogAddress } from './use-catalog-address.ts'
+import { useFollowedCatalog } from './use-followed-catalog.ts'
+
+const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+
+export interface CatalogScreenProps {
+  projectId: string
+  mayEdit: boolean
+  /** Projects whose catalog can be copied. */
+  otherProjects: readonly { id: string; title: string }[]
+}
+
+/** What is asked in a window over the screen. */
+export type Asking = { what: 'import' } | { what: 'add'; parentId: string | null }
+
+/** The catalog of a project, in all its states. */
+export function CatalogScreen({ projectId, mayEdit, otherProjects }: CatalogScreenProps) {
+  const outline = useQuery(labelOutline(projectId))
+  useFollowedCatalog(projectId)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [, setAddress] = useCatalogAddress()
+  const labels = outline.data?.labels
+  const tree = useMemo(() => catalogTree(labels ?? []), [labels])
+  const close = () => setAsking(null)
+
+  return (
+    <>
+      {!labels && (outline.error ? <CatalogFailed query={outline} /> : <CatalogSkeleton />)}
+      {labels?.length === 0 && <EmptyCatalog projectId={projectId} mayEdit={mayEdit} onAsk={setAsking} />}
+      {labels && labels.length > 0 && (
+        <Catalog projectId={projectId} tree={tree} mayEdit={mayEdit} onAsk={setAsking} failure={outline.error} />
+      )}
+      <Suspense fallback={null}>
+        {asking?.what === 'add' && (
+          <AddDialog
+            projectId={projectId}
+            parent={tree.get(asking.parentId) ?? null}
+            onAdded={labelId => {
+              setAddress({ labelId, search: '' })
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+        {asking?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { isNotOffered } from '../../api/api-error.ts'
+import { IsobathCover } from '../../charts/isobath-ground.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlusIcon, UploadIcon } from '../../ui/icons.tsx'
+import { Loaded, type Loading } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './catalog.module.css'
+import type { Asking } from './catalog-screen.tsx'
+
+const title = 'Species Catalog'
+
+/** The real layout, with room where names will be. */
+export function CatalogSkeleton() {
+  return (
+    <div className={styles.catalog}>
+      <div className={styles.bar}>
+        <h1 tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+      </div>
+      <div className={styles.waiting} role="status" aria-label="Loading the catalog">
+        {[0, 1, 1, 2, 2, 1, 0, 1, 2, 1, 0, 1].map((level, row) => (
+          <span key={row} style={{ paddingInlineStart: `${level * 18 + 24}px` }}>
+            <Skeleton width={`${9 + ((row * 5) % 8)}rem`} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+export function CatalogFailed({ query }: { query: Loading<unknown> }) {
+  const isForeign = isNotOffered(query.error)
+  return (
+    <Page title={title}>
+      {isForeign ? (
+        <p>This server keeps no species catalog.</p>
+      ) : (
+        <Loaded query={query} failed="The catalog could not be loaded" skeleton={null}>
+          {() => null}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+interface EmptyCatalogProps {
+  projectId: string
+  mayEdit: boolean
+  onAsk: (asking: Asking) => void
+}
+
+export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
+  return (
+    <Page title={title}>
+      <EmptyState
+        title="The names that this project gives"
+        ground={<IsobathCover seed={projectId} />}
+        actions={
+          mayEdit && (
+            <>
+              <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
+                Import a list
+              </Button>
+              <Button icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
+                Add a label
+              </Button>
+            </>
+          )
+        }
+      >
+        <p>
+          Taxa, and everything else that annotations are named by: substrates, gear, litter. Bring a label tree or a Darwin Core list, copy
+          the catalog of another project, or begin with one label.
+        </p>
+        {!mayEdit && <p>Nobody has added one yet; editors of the project can.</p>}
+      </EmptyState>
+    </Page>
+  )
+}
+
+export function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+  return (
+    <div className={styles.nothing}>
+      <EmptyState title={`No label is called “${text}”`} actions={<Button onClick={onClear}>Clear the search</Button>}>
+        <p>Names, synonyms, common names, morphospecies and AphiaIDs were searched.</p>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+
+/** A catalog as its screen needs it: where everything hangs, how much is under it, and in what colour it is drawn. */
+export interface CatalogTree {
+  /** By name. */
+  labels: readonly OutlineLabel[]
+  get(labelId: string | null): OutlineLabel | undefined
+  /** By name; of null: the top. */
+  childrenOf(labelId: string | null): readonly OutlineLabel[]
+  /** The labels above one, the root first. */
+  pathOf(labelId: string): OutlineLabel[]
+  /** Annotations with the label or one under it. */
+  totalOf(labelId: string): number
+  /** Whether a label is, or lies under, another one. */
+  isWithin(labelId: string | null, aboveId: string): boolean
+  /** CSS colour: its own, else that of the nearest label above with one, else one by the group at the root. */
+  colourOf(labelId: string): string
+}
+
+const none: readonly OutlineLabel[] = []
+const groupColours = 8
+
+export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
+  const byId = new Map(labels.map(label => [label.id, label]))
+  const under = new Map<string | null, OutlineLabel[]>()
+  for (const label of labels) {
+    const siblings = under.get(label.parentId)
+    if (siblings) siblings.push(label)
+    else under.set(label.parentId, [label])
+  }
+  const roots = new Map((under.get(null) ?? none).map(({ id }, index) => [id, index]))
+  let totals: Map<string, number> | null = null
+  const colours = new Map<string, string>()
+
+  function colourOf(labelId: string): string {
+    const known = colours.get(labelId)
+    if (known) return known
+    const way: string[] = []
+    let colour: string | undefined
+    for (let at = byId.get(labelId); at && !colour; at = byId.get(at.parentId ?? '')) {
+      way.push(at.id)
+      colour = colours.get(at.id) ?? at.colour
+      if (!colour && at.parentId === null) colour = `var(--data-${((roots.get(at.id) ?? 0) % groupColours) + 1})`
+    }
+    const found = colour ?? 'var(--line-strong)'
+    for (const id of way) colours.set(id, found)
+    return found
+  }
+
+  return {
+    labels,
+    get: labelId => (labelId === null ? undefined : byId.get(labelId)),
+    childrenOf: labelId => under.get(labelId) ?? none,
+    pathOf(labelId) {
+      const path: OutlineLabel[] = []
+      for (let at = byId.get(byId.get(labelId)?.parentId ?? ''); at; at = byId.get(at.parentId ?? '')) path.push(at)
+      return path.reverse()
+    },
+    totalOf(labelId) {
+      totals ??= addUp(labels, byId)
+      return totals.get(labelId) ?? 0
+    },
+    isWithin(labelId, aboveId) {
+      for (let at = labelId === null ? undefined : byId.get(labelId); at; at = byId.get(at.parentId ?? '')) {
+        if (at.id === aboveId) return true
+      }
+      return false
+    },
+    colourOf
+  }
+}
+
+/** Only labels that are used climb, so a large catalog with few annotations costs little. */
+function addUp(labels: readonly OutlineLabel[], byId: ReadonlyMap<string, OutlineLabel>): Map<string, number> {
+  const totals = new Map<string, number>()
+  for (const { id, annotationCount = 0 } of labels) {
+    if (annotationCount === 0) continue
+    for (let at = byId.get(id); at; at = byId.get(at.parentId ?? '')) totals.set(at.id, (totals.get(at.id) ?? 0) + annotationCount)
+  }
+  return totals
+}

@@ -1,0 +1,180 @@
+import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../ui/icons.tsx'
+import styles from './catalog-grid.module.css'
+import type { GridColumn, RowActions } from './catalog-grid.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import type { CatalogRow } from './rows.ts'
+import { TaxonName, writtenName } from './taxon-name.tsx'
+
+interface GridRowProps {
+  row: CatalogRow
+  index: number
+  /** Pixels below the first row's place. */
+  top: number
+  columns: readonly GridColumn[]
+  tree: CatalogTree
+  isTree: boolean
+  isActive: boolean
+  isSelected: boolean
+  isRenaming: boolean
+  mayEdit: boolean
+  actions: RowActions
+  onFocus: (labelId: string) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onContextMenu: (event: MouseEvent, index: number) => void
+  dragState: 'dragged' | 'over' | undefined
+  drag: HTMLAttributes<HTMLElement> | undefined
+}
+
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, mayEdit, actions, onFocus, drag } = props
+  const { label, level, position, setSize, open } = row
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
+    <div
+      {...(isRenaming ? {} : drag)}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      {...(isTree && { 'aria-level': level, 'aria-posinset': position, 'aria-setsize': setSize, 'aria-expanded': open ?? undefined })}
+      tabIndex={isActive ? 0 : -1}
+      data-index={index}
+      data-way={row.isWay || undefined}
+      data-drag={props.dragState}
+      className={classNames(styles.line, styles.row)}
+      style={{ transform: `translateY(${top}px)` }}
+      onFocus={() => onFocus(label.id)}
+      onClick={event => {
+        if (event.target instanceof Element && event.target.closest('button, input')) return
+        actions.select(label.id)
+      }}
+      onKeyDown={props.onKeyDown}
+      onContextMenu={event => props.onContextMenu(event, index)}
+    >
+      {columns.map(({ id }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the rows
+        <span key={id} role="gridcell" className={styles[id]}>
+          {id === 'name' ? (
+            <>
+              {isTree && <Opener row={row} onToggle={actions.toggle} />}
+              <span className={styles.swatch} style={{ background: tree.colourOf(label.id) }} />
+              {isRenaming ? (
+                <RenameField name={label.name} onDone={name => actions.rename(label.id, name)} onStop={actions.stopRename} />
+              ) : (
+                <span className={styles.names} title={writtenName(label)}>
+                  <TaxonName label={label} />
+                  {!isTree && label.parentId && <small>{tree.get(label.parentId)?.name}</small>}
+                </span>
+              )}
+            </>
+          ) : (
+            <Cell id={id} row={row} tree={tree} />
+          )}
+        </span>
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+      <span role="gridcell" className={styles.end}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.tool}
+          data-on={label.favourite || undefined}
+          aria-pressed={label.favourite ?? false}
+          aria-label={`${writtenName(label)} is a favourite`}
+          title={label.favourite ? 'Take it from the favourites' : 'Make it a favourite'}
+          onClick={() => actions.favour(label.id, !label.favourite)}
+        >
+          {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.tool}
+          aria-label={`Actions for ${writtenName(label)}`}
+          title={mayEdit ? 'Actions (Shift F10)' : 'Actions'}
+          onClick={event => actions.openMenu(label.id, event.currentTarget)}
+        >
+          <MoreIcon aria-hidden />
+        </button>
+      </span>
+    </div>
+  )
+})
+
+const indentPx = 18
+/** Deeper levels are drawn no further to the right, so that their names keep some room. */
+const deepestIndent = 14
+
+function Opener({ row: { label, level, open }, onToggle }: { row: CatalogRow; onToggle: RowActions['toggle'] }) {
+  const indent = { marginInlineStart: `${Math.min(level - 1, deepestIndent) * indentPx}px` }
+  if (open === null) return <span className={styles.opener} style={indent} />
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden // the row says it, and its arrow keys do it
+      className={styles.opener}
+      style={indent}
+      data-open={open || undefined}
+      onClick={() => onToggle(label.id, !open)}
+    >
+      <ChevronRightIcon aria-hidden />
+    </button>
+  )
+}
+
+function Cell({ id, row: { label }, tree }: { id: GridColumn['id']; row: CatalogRow; tree: CatalogTree }) {
+  if (id === 'author') return label.scientificNameAuthorship ?? null
+  if (id === 'rank') return label.taxonRank ?? null
+  if (id === 'vernacular') return label.vernacularName ?? null
+  if (id === 'aphia') return label.aphiaId ?? null
+  if (id === 'key') return label.hotkey === undefined ? null : <kbd>{label.hotkey}</kbd>
+  if (id === 'status')
+    return label.acceptedNameUsage
+      ? `${label.taxonomicStatus ?? 'unaccepted'} → ${label.acceptedNameUsage}`
+      : (label.taxonomicStatus ?? null)
+  const total = tree.totalOf(label.id)
+  const own = label.annotationCount ?? 0
+  return total === 0 ? null : (
+    <span title={`${formatNumber(own)} of its own, ${formatNumber(total)} with what is under it`}>{formatNumber(total)}</span>
+  )
+}
+
+interface RenameFieldProps {
+  name: string
+  onDone: (name: string) => void
+  onStop: () => void
+}
+
+function RenameField({ name, onDone, onStop }: RenameFieldProps) {
+  const finished = useRef(false) // leaving the field with Enter also blurs it
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    event.stopPropagation()
+    if (event.key === 'Enter') finish(event.currentTarget.value)
+    else if (event.key === 'Escape') finish(name)
+  }
+  function finish(text: string) {
+    if (finished.current) return
+    finished.current = true
+    const next = text.trim()
+    if (next === '' || next === name) onStop()
+    else onDone(next)
+  }
+  return (
+    <input
+      className={styles.rename}
+      aria-label={`New name of ${name}`}
+      defaultValue={name}
+      maxLength={200}
+      // biome-ignore lint/a11y/noAutofocus: someone asked to type here
+      autoFocus
+      onFocus={event => event.currentTarget.select()}
+      onKeyDown={keyDown}
+      onBlur={event => finish(event.currentTarget.value)}
+    />
+  )
+}

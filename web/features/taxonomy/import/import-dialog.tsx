@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
+import { catalogListLimitBytes } from '../../../../shared/limits.ts'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { formatBytes, formatCount } from '../../../ui/format.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import { copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
+import { ChooseSource } from './choose-source.tsx'
+import styles from './import.module.css'
+import { Report } from './report.tsx'
+
+interface ImportDialogProps {
+  projectId: string
+  tree: CatalogTree
+  otherProjects: readonly { id: string; title: string }[]
+  onClose: () => void
+}
+
+/** Where labels come from. */
+export type Source = { kind: 'file'; name: string; file: File } | { kind: 'project'; name: string; projectId: string }
+
+type Step =
+  | { name: 'choose' }
+  | { name: 'reading'; source: Source }
+  | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
+  | { name: 'failed'; source: Source; error: unknown; applying: boolean }
+
+/** Takes labels from a list or from another project: first it shows what would happen row by row, then it does it. */
+export default function ImportDialog({ projectId, tree, otherProjects, onClose }: ImportDialogProps) {
+  const client = useQueryClient()
+  const [step, setStep] = useState<Step>({ name: 'choose' })
+  const [choice, setChoice] = useState<ImportChoice>({ namesakes: 'ask', under: null })
+
+  const reading = step.name === 'reading' ? step.source : null
+  useEffect(() => {
+    if (!reading) return
+    const giveUp = new AbortController()
+    take(projectId, reading, { ...choice, dryRun: true }, giveUp.signal).then(
+      report => setStep({ name: 'checked', source: reading, report }),
+      error => {
+        if (!giveUp.signal.aborted) setStep({ name: 'failed', source: reading, error, applying: false })
+      }
+    )
+    return () => giveUp.abort()
+  }, [projectId, reading, choice])
+
+  async function apply(source: Source, report: ImportReport) {
+    setStep({ name: 'applying', source, report })
+    try {
+      const done = await take(projectId, source, { ...choice, dryRun: false })
+      await refreshCatalog(client, projectId)
+      const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'changed', 'changed')}` : ''
+      showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: `From ${source.name}.` })
+      onClose()
+    } catch (error) {
+      setStep({ name: 'failed', source, error, applying: true })
+    }
+  }
+
+  function choose(part: Partial<ImportChoice>) {
+    setChoice({ ...choice, ...part })
+    if (step.name === 'checked') setStep({ name: 'reading', source: step.source })
+  }
+
+  const again = <Button onClick={() => setStep({ name: 'choose' })}>Choose another</Button>
+  const checked = step.name === 'checked' || step.name === 'applying' ? step : null
+  const change = checked ? checked.report.newCount + checked.report.changedCount : 0
+
+  return (
+    <Dialog
+      title="Import labels"
+      isOpen
+      onClose={onClose}
+      size={step.name === 'choose' || step.name === 'failed' ? 'normal' : 'wide'}
+      keepOpenOutside
+      actions={
+        checked && (
+          <>
+            {again}
+            <Button
+              variant="primary"
+              busy={step.name === 'applying'}
+              disabled={change === 0}
+              onClick={() => void apply(checked.source, checked.report)}
+            >
+              {importWords(checked.report)}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step.name === 'choose' && (
+        <ChooseSource
+          otherProjects={otherProjects.filter(({ id }) => id !== projectId)}
+          onChoose={source => setStep({ name: 'reading', source })}
+        />
+      )}
+      {(step.name === 'reading' || checked) && <Choices tree={tree} choice={choice} onChoose={choose} />}
+      {step.name === 'reading' && <ProgressBar label={`Comparing ${step.source.name} with the catalog`} />}
+      {checked && <Report sourceName={checked.source.name} report={checked.report} />}
+      {step.name === 'failed' && (
+        <>
+          <ErrorPanel
+            title={step.applying ? 'The list was not taken' : 'The list could not be read'}
+            detail={sentenceOf(step.error, 'The server did not take it.')}
+            safe="The catalog is as it was."
+            reference={step.error instanceof ApiError ? step.error.requestId : null}
+            onRetry={() => setStep({ name: 'reading', source: step.source })}
+          />
+          <div>{again}</div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function importWords({ newCount, changedCount }: ImportReport): string {
+  if (newCount + changedCount === 0) return 'Nothing to import'
+  const parts = [
+    newCount > 0 && `add ${formatCount(newCount, 'label')}`,
+    changedCount > 0 && `change ${formatCount(changedCount, 'label')}`
+  ]
+  const words = parts.filter(Boolean).join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+async function take(
+  projectId: string,
+  source: Source,
+  choice: ImportChoice & { dryRun: boolean },
+  signal?: AbortSignal
+): Promise<ImportReport> {
+  if (source.kind === 'project') return copyCatalog(projectId, source.projectId, choice, signal)
+  if (source.file.size > catalogListLimitBytes)
+    throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: take it in parts.`)
+  return importList(projectId, source.file, choice, signal)
+}
+
+interface ChoicesProps {
+  tree: CatalogTree
+  choice: ImportChoice
+  onChoose: (part: Partial<ImportChoice>) => void
+}
+
+/** What the list leaves open; another answer compares it anew. */
+function Choices({ tree, choice, onChoose }: ChoicesProps) {
+  const id = useId()
+  const tops = tree.childrenOf(null)
+  return (
+    <div className={styles.choices}>
+      <Select
+        id={`${id}-under`}
+        label="Where it goes"
+        value={choice.under ?? ''}
+        onChange={event => onChoose({ under: event.target.value || null })}
+        options={[
+          { value: '', label: 'The top of the catalog' },
+          ...tops.map(label => ({ value: label.id, label: `Under ${label.name}` }))
+        ]}
+      />
+      <Select
+        id={`${id}-namesakes`}
+        label="A name that is elsewhere in the catalog"
+        value={choice.namesakes}
+        onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
+        options={[
+          { value: 'ask', label: 'is left out, and told' },
+          { value: 'use', label: 'is that label' },
+          { value: 'add', label: 'is another label' }
+        ]}
+      />
+    </div>
+  )
+}

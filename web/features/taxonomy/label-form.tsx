@@ -1,0 +1,186 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { LabelDetail } from '../../../shared/contracts/taxonomy.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { aphiaIdOf, type FieldFault, readLabelForm, writeSynonyms, writeVernacular } from './label-fields.ts'
+import styles from './label-panel.module.css'
+import { reviseLabel } from './queries.ts'
+import { RankField } from './rank-field.tsx'
+import { conservationWords, environmentWords, qualifierWords } from './words.ts'
+
+interface LabelFormProps {
+  label: LabelDetail
+  /** Colour that the label has without one of its own. */
+  inherited: string
+  /** Label under each number key. */
+  hotkeys: ReadonlyMap<number, string>
+  onDone: () => void
+  onReload: () => void
+}
+
+/** All fields of a label; those left empty say nothing. */
+export default function LabelForm({ label, inherited, hotkeys, onDone, onReload }: LabelFormProps) {
+  const id = useId()
+  const { mutate, isPending, error } = useMutation(reviseLabel())
+  const [faults, setFaults] = useState<FieldFault[]>([])
+  const [hasColour, setHasColour] = useState(label.colour !== null)
+  const errorOf = (name: string) => faults.find(fault => fault.name === name)?.message
+  const isStale = error instanceof ApiError && error.code === 'STALE_REVISION'
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readLabelForm(new FormData(event.currentTarget))
+    if ('faults' in reading) return setFaults(reading.faults)
+    setFaults([])
+    mutate({ labelId: label.id, edit: { ...reading.edit, revision: label.revision } }, { onSuccess: onDone })
+  }
+
+  const field = (name: string) => ({ id: `${id}-${name}`, name, error: errorOf(name), autoComplete: 'off' })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormSummary
+        title={faults.length > 0 ? 'Some fields need another look' : error ? sentenceOf(error, 'The label was not saved') : null}
+        errors={faults.map(({ name, message }) => ({ fieldId: `${id}-${name}`, message }))}
+      />
+      {isStale && (
+        <div>
+          <Button size="small" onClick={onReload}>
+            Show the newer one
+          </Button>
+        </div>
+      )}
+      <fieldset className={styles.group}>
+        <legend>Name</legend>
+        <TextField {...field('name')} label="Label" defaultValue={label.name} maxLength={200} />
+        <TextField
+          {...field('scientificName')}
+          label="Scientific name"
+          description="Without author and qualifier; empty for a label that is no taxon."
+          defaultValue={label.scientificName ?? ''}
+          maxLength={200}
+        />
+        <TextField
+          {...field('scientificNameAuthorship')}
+          label="Author"
+          defaultValue={label.scientificNameAuthorship ?? ''}
+          maxLength={200}
+        />
+        <div className={styles.pair}>
+          <RankField {...field('taxonRank')} defaultValue={label.taxonRank ?? ''} />
+          <TextField {...field('aphiaId')} label="AphiaID" inputMode="numeric" defaultValue={aphiaIdOf(label.scientificNameID)} />
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Open nomenclature</legend>
+        <Select
+          {...field('identificationQualifier')}
+          label="Qualifier"
+          defaultValue={label.identificationQualifier ?? ''}
+          options={[
+            { value: '', label: 'none' },
+            ...Object.entries(qualifierWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
+          ]}
+        />
+        <TextField {...field('morphospecies')} label="Morphospecies" defaultValue={label.morphospecies ?? ''} maxLength={60} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Status</legend>
+        <TextField {...field('taxonomicStatus')} label="Taxonomic status" defaultValue={label.taxonomicStatus ?? ''} maxLength={60} />
+        <div className={styles.pair}>
+          <TextField {...field('acceptedNameUsage')} label="Accepted name" defaultValue={label.acceptedNameUsage ?? ''} maxLength={200} />
+          <TextField
+            {...field('acceptedAphiaId')}
+            label="Its AphiaID"
+            inputMode="numeric"
+            defaultValue={aphiaIdOf(label.acceptedNameUsageID)}
+          />
+        </div>
+        <Select
+          {...field('conservationStatus')}
+          label="Red List category"
+          defaultValue={label.conservationStatus ?? ''}
+          options={[
+            { value: '', label: 'not said' },
+            ...Object.entries(conservationWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
+          ]}
+        />
+        <fieldset className={styles.checks}>
+          <legend>Lives in</legend>
+          {Object.entries(environmentWords).map(([value, words]) => (
+            <Checkbox
+              key={value}
+              name="environments"
+              value={value}
+              label={words}
+              defaultChecked={label.environments.some(each => each === value)}
+            />
+          ))}
+        </fieldset>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Other names</legend>
+        <TextArea
+          {...field('synonyms')}
+          label="Synonyms"
+          description="One per line."
+          rows={3}
+          defaultValue={writeSynonyms(label.synonyms)}
+        />
+        <TextArea
+          {...field('vernacularNames')}
+          label="Common names"
+          description="One per line, its language behind it: Atlantic cod (en)."
+          rows={3}
+          defaultValue={writeVernacular(label.vernacularNames)}
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Annotating</legend>
+        <div className={styles.pair}>
+          <Select
+            {...field('hotkey')}
+            label="Number key"
+            defaultValue={label.hotkey?.toString() ?? ''}
+            options={[
+              { value: '', label: 'none' },
+              ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(key => {
+                const holder = hotkeys.get(key)
+                return { value: String(key), label: holder && key !== label.hotkey ? `${key} (now ${holder})` : String(key) }
+              })
+            ]}
+          />
+          <div className={styles.colour}>
+            <Checkbox name="hasColour" label="A colour of its own" checked={hasColour} onChange={() => setHasColour(!hasColour)} />
+            {hasColour ? (
+              <input type="color" name="colour" aria-label="Colour" defaultValue={label.colour ?? '#2a7f9e'} />
+            ) : (
+              <span className={styles.inherited} style={{ background: inherited }} title="As the group has it" />
+            )}
+          </div>
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>Knowledge</legend>
+        <TextArea {...field('definition')} label="Definition" rows={3} defaultValue={label.definition ?? ''} maxLength={10_000} />
+        <TextArea
+          {...field('identificationNotes')}
+          label="How to recognise it"
+          rows={4}
+          defaultValue={label.identificationNotes ?? ''}
+          maxLength={10_000}
+        />
+      </fieldset>
+      <div className={styles.formActions}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

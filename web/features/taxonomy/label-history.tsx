@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import styles from './label-panel.module.css'
+import { labelHistory } from './queries.ts'
+import { changedFields } from './version-fields.ts'
+import { deedWords } from './words.ts'
+
+/** Every version of a label, newest first: who, when, and what it changed. */
+export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {
+  const history = useQuery(labelHistory(labelId, revision))
+  return (
+    <Loaded query={history} failed="The history could not be loaded" skeleton={<SkeletonRows rows={3} />}>
+      {({ versions }) => (
+        <ol className={styles.versions}>
+          {versions.map((version, index) => (
+            <li key={version.revision}>
+              <p>
+                <b>{version.by}</b> {deedWords[version.kind]} <Timestamp time={version.at} />
+              </p>
+              <Changes version={version} before={versions[index + 1]} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  )
+}
+
+function Changes({ version, before }: { version: LabelVersion; before: LabelVersion | undefined }) {
+  if (!before) return null
+  return (
+    <ul>
+      {changedFields(before, version).map(({ name, from, to }) => (
+        <li key={name}>
+          {name}: <del>{from || 'nothing'}</del> <span aria-hidden>→</span> <ins>{to || 'nothing'}</ins>
+        </li>
+      ))}
+    </ul>
+  )
+}

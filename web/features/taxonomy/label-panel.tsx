@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { LabelDetail } from '../../../shared/contracts/taxonomy.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { ChevronRightIcon, CloseIcon, EditIcon, MoreIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Facts } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import { aphiaIdOf } from './label-fields.ts'
+import { type LabelDeed, labelMenu } from './label-menu.tsx'
+import styles from './label-panel.module.css'
+import { oneLabel } from './queries.ts'
+import { TaxonName } from './taxon-name.tsx'
+import { conservationWords, environmentWords, languageName, qualifierWords } from './words.ts'
+
+const LabelForm = lazy(() => import('./label-form.tsx'))
+const LabelHistory = lazy(() => import('./label-history.tsx'))
+
+interface LabelPanelProps {
+  labelId: string
+  tree: CatalogTree
+  mayEdit: boolean
+  isEditing: boolean
+  onEdit: (editing: boolean) => void
+  onDeed: (labelId: string, deed: LabelDeed) => void
+  onSelect: (labelId: string) => void
+  onClose: () => void
+}
+
+/** All that is known of one label, beside the list. */
+export function LabelPanel(props: LabelPanelProps) {
+  const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
+  const label = useQuery(oneLabel(labelId))
+  const short = tree.get(labelId)
+  const path = tree.pathOf(labelId)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isEditing) heading.current?.focus()
+  }, [isEditing])
+
+  return (
+    <aside className={styles.panel} aria-label="The chosen label">
+      <div className={styles.head}>
+        <nav className={styles.path} aria-label="Place in the catalog">
+          {path.map(({ id, name }) => (
+            <span key={id}>
+              <button type="button" onClick={() => onSelect(id)}>
+                {name}
+              </button>
+              <ChevronRightIcon aria-hidden />
+            </span>
+          ))}
+        </nav>
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <CloseIcon aria-hidden />
+        </IconButton>
+        <h2 ref={heading} tabIndex={-1} className={styles.title} id="label-heading">
+          {short ? <TaxonName label={short} /> : 'A label'}
+        </h2>
+        {short?.scientificNameAuthorship && <p className={styles.author}>{short.scientificNameAuthorship}</p>}
+      </div>
+      <Loaded query={label} failed="The label could not be loaded" skeleton={<SkeletonRows rows={6} />}>
+        {detail =>
+          isEditing && mayEdit ? (
+            <Suspense fallback={<SkeletonRows rows={6} />}>
+              <LabelForm
+                key={`${detail.id} ${detail.revision}`}
+                label={detail}
+                inherited={tree.colourOf(detail.parentId ?? detail.id)}
+                hotkeys={hotkeysOf(tree)}
+                onDone={() => onEdit(false)}
+                onReload={() => void label.refetch()}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <div className={styles.actions}>
+                {mayEdit && (
+                  <Button size="small" icon={<EditIcon aria-hidden />} onClick={() => onEdit(true)}>
+                    Edit
+                  </Button>
+                )}
+                <MenuButton
+                  label={`More for ${detail.name}`}
+                  iconOnly
+                  size="small"
+                  items={short ? labelMenu(short, mayEdit, deed => onDeed(labelId, deed)) : []}
+                >
+                  <MoreIcon aria-hidden />
+                </MenuButton>
+              </div>
+              <Details label={detail} />
+            </>
+          )
+        }
+      </Loaded>
+    </aside>
+  )
+}
+
+function hotkeysOf(tree: CatalogTree): Map<number, string> {
+  return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
+}
+
+function Details({ label }: { label: LabelDetail }) {
+  const [history, setHistory] = useState(false)
+  const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label
+  const aphiaId = aphiaIdOf(label.scientificNameID)
+  const facts = [
+    { name: 'Rank', value: label.taxonRank },
+    { name: 'Status', value: label.taxonomicStatus },
+    { name: 'Accepted name', value: label.acceptedNameUsage && <i>{label.acceptedNameUsage}</i> },
+    { name: 'WoRMS', value: aphiaId && <AphiaLink id={aphiaId} /> },
+    { name: 'Qualifier', value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}` },
+    { name: 'Morphospecies', value: label.morphospecies },
+    { name: 'Red List', value: conservationStatus && `${conservationStatus}, ${conservationWords[conservationStatus]}` },
+    { name: 'Lives in', value: environments.map(each => environmentWords[each].toLowerCase()).join(', ') },
+    { name: 'Number key', value: label.hotkey !== null && <kbd>{label.hotkey}</kbd> },
+    { name: 'Synonyms', value: label.synonyms.length > 0 && <Names names={label.synonyms.map(name => ({ name, about: '' }))} italic /> },
+    {
+      name: 'Common names',
+      value: label.vernacularNames.length > 0 && (
+        <Names names={label.vernacularNames.map(({ name, language }) => ({ name, about: languageName(language) }))} />
+      )
+    }
+  ].filter(({ value }) => value)
+
+  return (
+    <div className={styles.body}>
+      <dl className={styles.counts}>
+        <div>
+          <dt>annotations</dt>
+          <dd>{formatNumber(annotationCount, 0)}</dd>
+        </div>
+        {childCount > 0 && (
+          <div>
+            <dt>with what is under it</dt>
+            <dd>{formatNumber(totalAnnotationCount, 0)}</dd>
+          </div>
+        )}
+        {childCount > 0 && (
+          <div>
+            <dt>{childCount === 1 ? 'label under it' : 'labels under it'}</dt>
+            <dd>{formatNumber(childCount, 0)}</dd>
+          </div>
+        )}
+      </dl>
+      {label.acceptedNameUsage && <Badge tone="warn">Not the accepted name</Badge>}
+      {facts.length > 0 ? (
+        <Facts className={styles.facts} facts={facts} />
+      ) : (
+        <p className={styles.quiet}>Nothing more is said of it yet.</p>
+      )}
+      {label.definition && <Text title="Definition" text={label.definition} />}
+      {label.identificationNotes && <Text title="How to recognise it" text={label.identificationNotes} />}
+      <details className={styles.history} onToggle={event => setHistory(event.currentTarget.open)}>
+        <summary>History, {formatCount(label.revision, 'version')}</summary>
+        {history && (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <LabelHistory labelId={label.id} revision={label.revision} />
+          </Suspense>
+        )}
+      </details>
+    </div>
+  )
+}
+
+function AphiaLink({ id }: { id: string }) {
+  return (
+    <a href={`https://www.marinespecies.org/aphia.php?p=taxdetails&id=${id}`} target="_blank" rel="noreferrer">
+      AphiaID {id}
+    </a>
+  )
+}
+
+function Names({ names, italic }: { names: { name: string; about: string }[]; italic?: boolean }) {
+  return (
+    <ul className={styles.names}>
+      {names.map(({ name, about }) => (
+        <li key={`${name} ${about}`}>
+          {italic ? <i>{name}</i> : name}
+          {about && <small>{about}</small>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  return (
+    <section className={styles.text}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </section>
+  )
+}

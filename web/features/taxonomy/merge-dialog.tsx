@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import { mergeLabel } from './queries.ts'
+import { writtenName } from './taxon-name.tsx'
+
+interface MergeDialogProps {
+  projectId: string
+  tree: CatalogTree
+  labelId: string
+  into: string
+  onMerged: () => void
+  onClose: () => void
+}
+
+/** Asks before one label becomes another. */
+export default function MergeDialog({ projectId, tree, labelId, into, onMerged, onClose }: MergeDialogProps) {
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [label, target] = [tree.get(labelId), tree.get(into)]
+  if (!label || !target) return null
+  const [name, targetName] = [writtenName(label), writtenName(target)]
+  const children = tree.childrenOf(labelId).length
+
+  async function merge() {
+    try {
+      await mergeLabel(client, projectId, labelId, into)
+      showToast({ tone: 'ok', title: `${name} is now ${targetName}` })
+      onMerged()
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The labels were not merged'))
+      throw error
+    }
+  }
+
+  return (
+    <ConfirmDialog title={`Merge ${name} into ${targetName}?`} confirm="Merge" onConfirm={merge} isOpen onClose={onClose}>
+      <FormSummary title={failure} />
+      <ul>
+        <li>
+          {formatCount(label.annotationCount ?? 0, 'annotation')} of it will be named {targetName}, with an entry in their history.
+        </li>
+        {children > 0 && (
+          <li>
+            {formatCount(children, 'label')} under it will stand under {targetName}.
+          </li>
+        )}
+        <li>Its names become synonyms and common names of {targetName}, so that a search still finds them.</li>
+      </ul>
+      <p>The label {name} goes. There is no way back but to sort the annotations again.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+
+const commonRanks = [
+  'kingdom',
+  'phylum',
+  'subphylum',
+  'class',
+  'subclass',
+  'order',
+  'suborder',
+  'family',
+  'subfamily',
+  'genus',
+  'species',
+  'subspecies'
+]
+
+/** A rank as Darwin Core writes it; usual ones are offered, others may be typed. */
+export function RankField(props: Omit<TextFieldProps, 'label' | 'name'>) {
+  const list = useId()
+  return (
+    <>
+      <TextField {...props} label="Rank" name="taxonRank" list={list} maxLength={50} autoComplete="off" />
+      <datalist id={list}>
+        {commonRanks.map(rank => (
+          <option key={rank} value={rank} />
+        ))}
+      </datalist>
+    </>
+  )
+}

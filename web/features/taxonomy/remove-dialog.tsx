@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { formatCount } from '../../ui/format.ts'
+import type { CatalogTree } from './catalog-tree.ts'
+import { removeLabel } from './queries.ts'
+import { writtenName } from './taxon-name.tsx'
+
+interface RemoveDialogProps {
+  projectId: string
+  tree: CatalogTree
+  labelId: string
+  onMerge: () => void
+  onClose: () => void
+}
+
+/** Asks before a label goes; one that is used, or has something under it, stays, and says why. */
+export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClose }: RemoveDialogProps) {
+  const client = useQueryClient()
+  const [failure, setFailure] = useState<string | null>(null)
+  const label = tree.get(labelId)
+  if (!label) return null
+  const name = writtenName(label)
+  const used = label.annotationCount ?? 0
+  const children = tree.childrenOf(labelId).length
+
+  if (used > 0 || children > 0)
+    return (
+      <Dialog
+        title={`${name} cannot be deleted`}
+        isOpen
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button variant="primary" onClick={onMerge}>
+              Merge into another label…
+            </Button>
+          </>
+        }
+      >
+        {used > 0 && <p>It names {formatCount(used, 'annotation')}: give them another label first, or merge it into one.</p>}
+        {children > 0 && <p>It has {formatCount(children, 'label')} under it: move or delete what is there first.</p>}
+      </Dialog>
+    )
+
+  async function remove() {
+    try {
+      await removeLabel(client, projectId, labelId)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The label was not deleted'))
+      throw error
+    }
+  }
+  return (
+    <ConfirmDialog title={`Delete ${name}?`} confirm="Delete label" tone="danger" onConfirm={remove} isOpen onClose={onClose}>
+      <FormSummary title={failure} />
+      <p>No annotation has this label. What is known of it goes with it; frozen versions of the catalog keep it.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,79 @@
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { CatalogTree } from './catalog-tree.ts'
+
+/** One line of the catalog on the screen. */
+export interface CatalogRow {
+  label: OutlineLabel
+  /** 1 at the top. */
+  level: number
+  /** Among its siblings that are shown, from 1, and how many those are. */
+  position: number
+  setSize: number
+  /** Null for one with nothing under it. */
+  open: boolean | null
+  /** Shown only because something under it was found. */
+  isWay: boolean
+}
+
+/** The lines of the tree that are seen: what is under an open label, after it. With `found`: what was found and the way to it, all open. */
+export function treeRows(tree: CatalogTree, isOpen: (labelId: string) => boolean, found: readonly OutlineLabel[] | null): CatalogRow[] {
+  const hits = found && new Set(found)
+  const shown = hits && withWays(tree, hits)
+  const rows: CatalogRow[] = []
+  const waiting: { labels: readonly OutlineLabel[]; at: number; level: number }[] = [{ labels: seen(null), at: 0, level: 1 }]
+  for (let list = waiting.at(-1); list; list = waiting.at(-1)) {
+    const label = list.labels[list.at]
+    if (!label) {
+      waiting.pop()
+      continue
+    }
+    list.at += 1
+    const children = tree.childrenOf(label.id)
+    const open = children.length === 0 ? null : shown ? children.some(child => shown.has(child)) : isOpen(label.id)
+    const isWay = hits !== null && !hits.has(label)
+    rows.push({ label, level: list.level, position: list.at, setSize: list.labels.length, open, isWay })
+    if (open) waiting.push({ labels: seen(label.id), at: 0, level: list.level + 1 })
+  }
+  return rows
+
+  function seen(parentId: string | null): readonly OutlineLabel[] {
+    const children = tree.childrenOf(parentId)
+    return shown ? children.filter(child => shown.has(child)) : children
+  }
+}
+
+function withWays(tree: CatalogTree, hits: ReadonlySet<OutlineLabel>): Set<OutlineLabel> {
+  const shown = new Set(hits)
+  for (const hit of hits) {
+    for (let above = tree.get(hit.parentId); above && !shown.has(above); above = tree.get(above.parentId)) shown.add(above)
+  }
+  return shown
+}
+
+export type TableSort = 'name' | 'rank' | 'status' | 'annotations'
+
+/** The lines of the flat table. What was found keeps its order, the best first, unless another one is asked for. */
+export function tableRows(tree: CatalogTree, found: readonly OutlineLabel[] | null, sort: TableSort, descending: boolean): CatalogRow[] {
+  const labels = [...(found ?? tree.labels)]
+  if (sort !== 'name') labels.sort(comparing(tree, sort))
+  if (descending) labels.reverse()
+  return labels.map((label, index) => ({ label, level: 1, position: index + 1, setSize: labels.length, open: null, isWay: false }))
+}
+
+function comparing(tree: CatalogTree, sort: TableSort): (a: OutlineLabel, b: OutlineLabel) => number {
+  if (sort === 'annotations') return (a, b) => tree.totalOf(b.id) - tree.totalOf(a.id)
+  if (sort === 'rank') return (a, b) => rankOrder(a.taxonRank) - rankOrder(b.taxonRank)
+  return (a, b) => (a.taxonomicStatus ?? '~').localeCompare(b.taxonomicStatus ?? '~')
+}
+
+const ranks = [
+  ...['kingdom', 'subkingdom', 'infrakingdom', 'phylum', 'subphylum', 'infraphylum', 'superclass', 'class', 'subclass', 'infraclass'],
+  ...['superorder', 'order', 'suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus'],
+  ...['species', 'subspecies', 'variety', 'form']
+]
+
+/** The highest first; what is no rank of ours, and what has none, last. */
+function rankOrder(rank: string | undefined): number {
+  const at = rank === undefined ? -1 : ranks.indexOf(rank)
+  return at >= 0 ? at : rank === undefined ? ranks.length + 1 : ranks.length
+}

@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { TableSort } from './rows.ts'
+
+export interface CatalogAddress {
+  search: string
+  view: 'tree' | 'table'
+  /** The label that is open beside the list. */
+  labelId: string | null
+  sort: TableSort
+  descending: boolean
+}
+
+const sorts: readonly string[] = ['name', 'rank', 'status', 'annotations']
+
+/** What a link to the catalog keeps. */
+export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAddress>) => void] {
+  const [params, setParams] = useSearchParams()
+  const address = useMemo<CatalogAddress>(() => {
+    const sort = params.get('sort')?.replace(/^-/, '') ?? 'name'
+    return {
+      search: params.get('search') ?? '',
+      view: params.get('view') === 'table' ? 'table' : 'tree',
+      labelId: params.get('label'),
+      sort: (sorts.includes(sort) ? sort : 'name') as TableSort,
+      descending: params.get('sort')?.startsWith('-') ?? false
+    }
+  }, [params])
+
+  const change = useCallback(
+    (part: Partial<CatalogAddress>) =>
+      setParams(
+        before => {
+          const next = new URLSearchParams(before)
+          if (part.search !== undefined) write(next, 'search', part.search)
+          if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
+          if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
+          if (part.sort !== undefined) {
+            const sort = `${part.descending ? '-' : ''}${part.sort}`
+            write(next, 'sort', sort === 'name' ? '' : sort)
+          }
+          return next
+        },
+        { replace: true, preventScrollReset: true }
+      ),
+    [setParams]
+  )
+  return [address, change]
+}
+
+function write(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}

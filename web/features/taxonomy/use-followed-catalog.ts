@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFeature } from '../../api/capabilities.ts'
+import { listenToServer } from '../../api/events.ts'
+import { labelKeys, refreshCatalog, renewLabel } from './queries.ts'
+
+/** Changes that come close together are read once. */
+const settleMs = 600
+
+/** Keeps the catalog true while others edit it: one label that changed is read alone, several with the whole tree. */
+export function useFollowedCatalog(projectId: string): void {
+  const client = useQueryClient()
+  const told = useFeature('events')
+  useEffect(() => {
+    if (!told) return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let changed: Set<string> | 'many' = new Set()
+    const renew = () => {
+      timer = null
+      const ids = changed
+      changed = new Set()
+      if (ids === 'many') void refreshCatalog(client, projectId)
+      else for (const id of ids) void renewLabel(client, projectId, id)
+    }
+    const note = (labelId: string | undefined) => {
+      if (!labelId || changed === 'many' || changed.size > 20) changed = 'many'
+      else changed.add(labelId)
+      timer ??= setTimeout(renew, settleMs)
+    }
+    const stop = listenToServer(
+      event => {
+        if (event.type !== 'changed' || event.projectId !== projectId) return
+        if (event.noun === 'labels') note(event.labelId)
+        // counts: read again when they are looked at
+        else if (event.noun === 'annotations') void client.invalidateQueries({ queryKey: labelKeys.all, refetchType: 'none' })
+      },
+      () => note(undefined)
+    )
+    return () => {
+      stop()
+      if (timer) clearTimeout(timer)
+    }
+  }, [client, projectId, told])
+}

@@ -1,0 +1,50 @@
+import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
+
+/** Open nomenclature in plain words. Source: Sigovini et al. 2016, doi:10.1111/2041-210X.12594. */
+export const qualifierWords: Record<NonNullable<Label['identificationQualifier']>, string> = {
+  'cf.': 'looks like it, to be compared',
+  'aff.': 'akin to it, not the same',
+  'sp. inc.': 'species uncertain',
+  'gen. inc.': 'genus uncertain',
+  'stet.': 'not taken further',
+  'indet.': 'cannot be told from this'
+}
+
+/** Categories of the IUCN Red List. */
+export const conservationWords: Record<NonNullable<Label['conservationStatus']>, string> = {
+  NE: 'not evaluated',
+  DD: 'data deficient',
+  LC: 'least concern',
+  NT: 'near threatened',
+  VU: 'vulnerable',
+  EN: 'endangered',
+  CR: 'critically endangered',
+  EW: 'extinct in the wild',
+  EX: 'extinct'
+}
+
+export const environmentWords: Record<Label['environments'][number], string> = {
+  marine: 'Marine',
+  brackish: 'Brackish',
+  freshwater: 'Freshwater',
+  terrestrial: 'Terrestrial'
+}
+
+export const deedWords: Record<LabelVersion['kind'], string> = {
+  create: 'added it',
+  revise: 'changed it',
+  promote: 'gave it a scientific name',
+  merge: 'merged another label into it',
+  import: 'took it from a list',
+  remove: 'deleted it'
+}
+
+/** A language of a common name, in English; as it is written where it is unknown. */
+export function languageName(code: string): string {
+  if (code === 'und') return ''
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import { project, projectsList } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
+import { CatalogScreen } from '../../features/taxonomy/catalog-screen.tsx'
+
+export function Component() {
+  const { projectId = '' } = useParams()
+  const { data: shown } = useQuery(project(projectId))
+  const { data: projects } = useQuery(projectsList())
+  const otherProjects = useMemo(
+    () => (projects?.projects ?? []).filter(({ id }) => id !== projectId).map(({ id, title }) => ({ id, title })),
+    [projects, projectId]
+  )
+  return (
+    <CatalogScreen key={projectId} projectId={projectId} mayEdit={shown !== undefined && mayEdit(shown)} otherProjects={otherProjects} />
+  )
+}

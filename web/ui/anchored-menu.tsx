@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import { Menu } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { type MenuEntry, menuItems } from './menu.tsx'
+import styles from './popup.module.css'
+
+interface AnchoredMenuProps {
+  /** Names the menu: what its actions are for. */
+  label: string
+  items: MenuEntry[]
+  /** What it opens beside, and where the focus goes back to. */
+  target: RefObject<Element | null>
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** A list of actions that opens beside something that is no button of its own, e.g. a row of a long list. */
+export function AnchoredMenu({ label, items, target, isOpen, onClose }: AnchoredMenuProps) {
+  return (
+    <Popover
+      aria-label={label}
+      className={styles.popup!}
+      triggerRef={target}
+      placement="bottom end"
+      offset={4}
+      isOpen={isOpen}
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Menu className={styles.menu!} aria-label={label} autoFocus="first" onClose={onClose}>
+        {menuItems(items)}
+      </Menu>
+    </Popover>
+  )
+}
