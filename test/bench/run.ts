@@ -15,7 +15,10 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   latency: () => import('./latency.ts'),
   footprint: () => import('./footprint.ts'),
   lists: () => import('./lists.ts'),
+  annotations: () => import('./annotations.ts'),
   durability: () => import('./durability.ts'),
+  results: () => import('./results.ts'),
+  exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),
   gallery: () => import('./gallery.ts')
 }

@@ -77,7 +77,7 @@ function checkBuild(manifest: Record<string, Chunk>) {
     const first = closure(entry)
     for (const route of routes) t.notOk(first.has(route), route)
     for (const area of ['ai', 'map', 'journal']) t.ok(manifest[`routes/areas/${area}.tsx`], area)
-    for (const area of ['annotate', 'overview', 'settings']) t.ok(manifest[`routes/project/${area}.tsx`], area)
+    for (const area of ['annotate', 'catalog', 'overview', 'settings']) t.ok(manifest[`routes/project/${area}.tsx`], area)
   })
 
   t.test('the styles of entry and shell are at most 15 kB', async t => {

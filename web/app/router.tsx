@@ -43,10 +43,16 @@ const projectPages: RouteObject[] = [
   {
     path: 'annotate',
     lazy: () => import('../layouts/annotate-layout.tsx'),
-    children: [{ index: true, lazy: () => import('../routes/project/annotate.tsx') }]
+    children: [
+      { index: true, lazy: () => import('../routes/project/annotate.tsx') },
+      { path: 'review', lazy: () => import('../routes/project/review.tsx') },
+      { path: 'results', lazy: () => import('../routes/project/results.tsx') },
+      { path: 'sites', lazy: () => import('../routes/project/sites.tsx') },
+      { path: 'exchange', lazy: () => import('../routes/project/exchange.tsx') }
+    ]
   },
   { path: 'ai', lazy: () => import('../routes/areas/ai.tsx') },
-  { path: 'catalog', lazy: () => import('../routes/areas/catalog.tsx') },
+  { path: 'catalog', lazy: () => import('../routes/project/catalog.tsx') },
   { path: 'map', lazy: () => import('../routes/areas/map.tsx') },
   { path: 'journal', lazy: () => import('../routes/areas/journal.tsx') },
   { path: 'settings', lazy: () => import('../routes/project/settings.tsx') }

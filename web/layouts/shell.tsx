@@ -3,7 +3,6 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
 import { listenForShortcuts, useShortcuts } from '../ui/shortcuts.ts'
-import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { globalShortcuts, projectShortcuts } from './keys.ts'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -16,6 +15,7 @@ import { usePhone } from './use-phone.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const Toasts = lazy(() => import('../ui/toast-region.tsx'))
+const BottomBar = lazy(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
 const KeySheet = lazy(() => import('./key-sheet.tsx'))
 const UploadTray = lazy(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
 
@@ -54,7 +54,9 @@ export function Shell({ project }: { project?: ShownProject }) {
         <Suspense fallback={null}>
           <UploadTray />
         </Suspense>
-        {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
+        <Suspense fallback={null}>
+          {project && phone && !drawer && <BottomBar projectId={project.id} onMore={() => setSidebar(true)} />}
+        </Suspense>
       </div>
       <Suspense fallback={null}>
         <Toasts />

@@ -79,3 +79,13 @@ t.test('256 tiles are kept; the oldest is closed first', async t => {
   store.close()
   t.ok(asked.get('259')!.closed)
 })
+
+t.test('whoever holds a copy of a tile is told before it is closed', async t => {
+  const dropped: unknown[] = []
+  const bitmap = { close: () => t.same(dropped, [bitmap], 'told first') } as unknown as ImageBitmap
+  const store = new TileStore({ addressOf: () => '', onChange: () => {}, onDrop: tile => dropped.push(tile), fetch: async () => bitmap })
+  store.want([tile(0)])
+  await settle()
+  store.close()
+  t.same(dropped, [bitmap])
+})

@@ -1,12 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import type { WorkState } from '../../../shared/contracts/annotations.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
 import { formatCount } from '../../ui/format.ts'
 import styles from './panels.module.css'
 import type { Images } from './use-images.ts'
+import { workWords } from './work-words.ts'
 
-export const workWords: Record<WorkState, string> = { notSeen: 'not seen', inWork: 'in work', done: 'done', reviewed: 'reviewed' }
 const rowPx = 76
 
 /** The images of the project, by file name. */

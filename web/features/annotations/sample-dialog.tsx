@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { PointMethod, SamplePlan } from '../../../shared/contracts/sampling.ts'
+import type { PointMethod, Sample, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/error-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,12 +16,15 @@ interface SampleDialogProps {
   /** The image that is seen, and all that are known, in their order. */
   current: string
   listed: readonly string[]
+  /** The points that this image has. */
+  existing: Sample | undefined
   draw: (mediaIds: string[], plan: SamplePlan) => Promise<{ drawn: number; left: number }>
+  remove: (sampleId: string) => Promise<unknown>
   onClose: (said: string | null) => void
 }
 
 /** Draws points for percent cover: how many, how, where, and from which seed. */
-export function SampleDialog({ current, listed, draw, onClose }: SampleDialogProps) {
+export function SampleDialog({ current, listed, existing, draw, remove, onClose }: SampleDialogProps) {
   const [method, setMethod] = useState<PointMethod>('stratified')
   const [count, setCount] = useState('50')
   const [margin, setMargin] = useState('0')
@@ -51,6 +55,17 @@ export function SampleDialog({ current, listed, draw, onClose }: SampleDialogPro
     }
   }
 
+  async function takeAway({ id, points }: Sample) {
+    setBusy(true)
+    try {
+      await remove(id)
+      onClose(`${formatCount(points.length, 'point', 'points')} taken away`)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The points were not taken away.'))
+      setBusy(false)
+    }
+  }
+
   return (
     <Dialog
       title="Sample points"
@@ -68,6 +83,16 @@ export function SampleDialog({ current, listed, draw, onClose }: SampleDialogPro
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
         <p className={styles.hint}>Name what lies under each point; the share of the points is the cover, with its interval.</p>
+        {existing && (
+          <Note>
+            <p>
+              This image has {formatCount(existing.points.length, 'point', 'points')}, drawn with the seed “{existing.plan.seed}”.
+            </p>
+            <Button size="small" busy={busy} onClick={() => void takeAway(existing)}>
+              Take them away
+            </Button>
+          </Note>
+        )}
         <RadioGroup
           legend="How"
           name="method"

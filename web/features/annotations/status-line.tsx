@@ -1,7 +1,7 @@
 import { formatCount } from '../../ui/format.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { workWords } from './image-strip.tsx'
 import type { AnnotateImage } from './queries.ts'
+import { workWords } from './work-words.ts'
 import styles from './workspace.module.css'
 
 interface StatusLineProps {

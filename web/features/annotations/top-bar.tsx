@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -95,6 +95,9 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
             {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} here too
           </span>
         )}
+        <LinkButton to="review" relative="path" size="small" variant="quiet">
+          Review
+        </LinkButton>
         {mayEdit && (
           <Button
             size="small"

@@ -13,27 +13,29 @@ import { useAnnotateAddress } from './address.ts'
 import { AnnotationCanvas, type CanvasHandle } from './annotation-canvas.tsx'
 import type { Edit } from './document/edits.ts'
 import { newId } from './document/new-id.ts'
-import { ImageStrip } from './image-strip.tsx'
 import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import { labelBook } from './label-book.ts'
 import { LabelPanel } from './label-panel.tsx'
-import { ObjectList } from './object-list.tsx'
 import { usePictureLook } from './picture-look.ts'
-import { PicturePanel } from './picture-panel.tsx'
-import { type AnnotateImage, drawSamples, samplesOf, setWorkState } from './queries.ts'
+import { type AnnotateImage, drawSamples, removeSample, samplesOf, setWorkState } from './queries.ts'
 import { SaveState } from './save-state.tsx'
-import { SelectionPanel } from './selection-panel.tsx'
 import { StatusLine } from './status-line.tsx'
 import { ToolBar, toolWords } from './tool-bar.tsx'
 import type { ToolName } from './tools/tool-names.ts'
 import { TopBar } from './top-bar.tsx'
 import { type AnnotationDesk, useDocumentVersion } from './use-document.ts'
 import type { Images } from './use-images.ts'
+import { useNow } from './use-now.ts'
 import { usePresence } from './use-presence.ts'
 import { nextField, nextUnnamed, viewOf, walkOf } from './walking.ts'
 import styles from './workspace.module.css'
 
+// The picture comes first; the lists beside it follow.
+const ImageStrip = lazy(() => import('./image-strip.tsx').then(module => ({ default: module.ImageStrip })))
+const ObjectList = lazy(() => import('./object-list.tsx').then(module => ({ default: module.ObjectList })))
+const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
 const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
+const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
 const searchId = 'find-label'
@@ -64,9 +66,9 @@ export function Workspace(props: WorkspaceProps) {
   const book = useMemo(() => labelBook(labels), [labels])
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
-  const [selected, setSelected] = useState<readonly string[]>(none)
+  const [selected, selection, setSelected] = useNow<readonly string[]>(none)
   const [tool, setTool] = useState<ToolName>('select')
-  const [labelId, setLabelId] = useState<string | null>(null)
+  const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
   const [recent, setRecent] = useState<readonly string[]>(none)
   const [hidden, setHidden] = useState(false)
   const [scale, setScale] = useState(1)
@@ -95,12 +97,20 @@ export function Workspace(props: WorkspaceProps) {
     return () => leave.abort()
   }, [open])
   // An address names one annotation; what is selected by hand may be many.
-  useEffect(() => setSelected(address.selected ? [address.selected] : none), [address.selected, image.id])
+  const named = useRef<string | null>(null)
+  const shownImage = useRef<string | null>(null)
+  useEffect(() => {
+    if (address.selected === named.current && shownImage.current === image.id) return
+    shownImage.current = image.id
+    named.current = address.selected
+    setSelected(address.selected ? [address.selected] : none)
+  }, [address.selected, image.id, setSelected])
 
   function select(ids: readonly string[]) {
     fresh.current = null
     setSelected(ids)
-    setAddress({ selected: ids.length === 1 ? ids[0]! : null })
+    named.current = ids.length === 1 ? ids[0]! : null
+    setAddress({ selected: named.current })
   }
 
   function edit(name: string, edits: Edit[]) {
@@ -120,14 +130,13 @@ export function Workspace(props: WorkspaceProps) {
     setLabelId(id)
     setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
     const named = book.get(id)?.name ?? 'label'
-    const chosen = selected.filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
+    const chosen = selection().filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
     edit(
       chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
       chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
     )
-    const [point] = selected
-    const next =
-      selected.length === 1 && point && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
+    const [point, another] = selection()
+    const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
     if (next) lookAt(next)
     canvas.current?.focus()
   }
@@ -135,10 +144,10 @@ export function Workspace(props: WorkspaceProps) {
   function draw(shape: Shape) {
     const annotationId = newId()
     edit(`Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? shape.kind}`, [
-      { kind: 'create', annotationId, mediaId: image.id, shape, labelId }
+      { kind: 'create', annotationId, mediaId: image.id, shape, labelId: currentLabel() }
     ])
     select([annotationId])
-    fresh.current = labelId === null ? null : annotationId
+    fresh.current = currentLabel() === null ? null : annotationId
   }
 
   function lookAt(annotation: Annotation) {
@@ -163,10 +172,10 @@ export function Workspace(props: WorkspaceProps) {
       if (!canvas.current?.key(by > 0 ? 'ArrowRight' : 'ArrowLeft')) go(by)
     },
     labelImage: () => {
-      const label = book.get(labelId)
+      const label = book.get(currentLabel())
       if (!label) return showToast({ title: 'Choose a label first: it is then said of the whole image.' })
       const annotationId = newId()
-      edit(`Say ${label.name} of the whole image`, [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId }])
+      edit(`Say ${label.name} of the whole image`, [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])
       select([annotationId])
       fresh.current = annotationId
     },
@@ -182,8 +191,8 @@ export function Workspace(props: WorkspaceProps) {
     redo: () => void goBack(document.redo()),
     remove: () => {
       edit(
-        selected.length > 1 ? `Remove ${selected.length}` : 'Remove',
-        selected.map(annotationId => ({ kind: 'remove', annotationId }))
+        selection().length > 1 ? `Remove ${selection().length}` : 'Remove',
+        selection().map(annotationId => ({ kind: 'remove', annotationId }))
       )
       select(none)
     },
@@ -193,7 +202,9 @@ export function Workspace(props: WorkspaceProps) {
       if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
     },
     duplicate: () => {
-      const copies = selected.flatMap(id => document.get(id) ?? []).map(annotation => copyOf(annotation))
+      const copies = selection()
+        .flatMap(id => document.get(id) ?? [])
+        .map(annotation => copyOf(annotation))
       edit('Duplicate', copies)
       if (copies.length > 0) select(copies.map(({ annotationId }) => annotationId))
     },
@@ -207,10 +218,10 @@ export function Workspace(props: WorkspaceProps) {
     review: state =>
       edit(
         state === 'confirmed' ? 'Confirm' : 'Reject',
-        selected.map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+        selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
       ),
     step: by => {
-      const at = walk.findIndex(({ id }) => id === selected[0])
+      const at = walk.findIndex(({ id }) => id === selection()[0])
       const next = walk[at < 0 ? (by > 0 ? 0 : walk.length - 1) : at + by]
       if (next) lookAt(next)
     },
@@ -250,11 +261,17 @@ export function Workspace(props: WorkspaceProps) {
         hidden={hidden}
         actions={actions}
         saveState={mayEdit && <SaveState outbox={outbox} onOpen={() => setShows('refused')} />}
-        picture={<PicturePanel look={look} onChange={setLook} />}
+        picture={
+          <Suspense fallback={null}>
+            <PicturePanel look={look} onChange={setLook} />
+          </Suspense>
+        }
         others={others}
         onSample={() => setShows('sample')}
       />
-      <ImageStrip images={images} onGo={imageId => setAddress({ imageId, selected: null, viewport: null })} />
+      <Suspense fallback={<nav className={styles.strip} aria-label="Images" />}>
+        <ImageStrip images={images} onGo={imageId => setAddress({ imageId, selected: null, viewport: null })} />
+      </Suspense>
       <div className={styles.stage}>
         <ToolBar tool={tool} mayEdit={mayEdit} onTake={actions.take} />
         <AnnotationCanvas
@@ -299,16 +316,20 @@ export function Workspace(props: WorkspaceProps) {
           onCreate={mayEdit ? name => void onCreateLabel(name).then(useLabel, told) : null}
           onLeave={() => canvas.current?.focus()}
         />
-        <ObjectList annotations={annotations} book={book} selected={seen} onSelect={select} />
+        <Suspense fallback={null}>
+          <ObjectList annotations={annotations} book={book} selected={seen} onSelect={select} />
+        </Suspense>
         {seen.length === 1 && (
-          <SelectionPanel
-            annotation={document.get(seen[0]!)!}
-            book={book}
-            mayEdit={mayEdit}
-            me={me.id}
-            isOwner={me.isOwner}
-            onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
-          />
+          <Suspense fallback={null}>
+            <SelectionPanel
+              annotation={document.get(seen[0]!)!}
+              book={book}
+              mayEdit={mayEdit}
+              me={me.id}
+              isOwner={me.isOwner}
+              onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
+            />
+          </Suspense>
         )}
       </div>
       <StatusLine image={image} zoom={formatPercent(scale)} label={book.get(labelId)?.name ?? null} selected={seen.length} />
@@ -318,6 +339,8 @@ export function Workspace(props: WorkspaceProps) {
           <SampleDialog
             current={image.id}
             listed={images.list.map(({ id }) => id)}
+            existing={samples.data?.samples[0]}
+            remove={removeSample}
             draw={async (mediaIds, plan) => {
               const { samples: drawn, left } = await drawSamples(projectId, mediaIds, plan)
               return { drawn: drawn.length, left: left.length }

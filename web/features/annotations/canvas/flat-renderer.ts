@@ -24,7 +24,7 @@ export function flatRenderer(): Renderer {
   return {
     surface,
     paint(frame: Frame) {
-      const { view, ratio, viewport, shapes, part } = frame
+      const { view, ratio, viewport, shapes } = frame
       const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)]
       if (surface.width !== width || surface.height !== height) [surface.width, surface.height] = [width, height]
       if (hasFilters) context.filter = asFilter(frame.corrections, hasFilters).filter
@@ -32,9 +32,14 @@ export function flatRenderer(): Renderer {
       if (hasFilters) context.filter = 'none'
       const scale = viewport.scale * ratio
       context.setTransform(scale, 0, 0, scale, width / 2 - viewport.centerX * scale, height / 2 - viewport.centerY * scale)
-      const reach = pointRadiusPx / viewport.scale
-      const wider = { left: part.left - reach, top: part.top - reach, right: part.right + reach, bottom: part.bottom + reach }
-      for (const [look, slots] of byLook(shapes.seen(wider), shapes.looks)) {
+      const [halfWidth, halfHeight] = [view.width / 2 + pointRadiusPx, view.height / 2 + pointRadiusPx]
+      const part = {
+        left: viewport.centerX - halfWidth / viewport.scale,
+        top: viewport.centerY - halfHeight / viewport.scale,
+        right: viewport.centerX + halfWidth / viewport.scale,
+        bottom: viewport.centerY + halfHeight / viewport.scale
+      }
+      for (const [look, slots] of byLook(shapes.seen(part), shapes.looks)) {
         paintAlike(context, look, 1 / viewport.scale, slots, slot => shapes.shapes[slot], shapes.boxes)
       }
       return { hasAllTiles: true, hasAllShapes: true }
@@ -100,7 +105,7 @@ function paintAlike(
       context.stroke()
     }
     if (!(style & filledBit)) continue
-    context.fillStyle = `${colour} / 0.25)`
+    context.fillStyle = `${colour} / 0.2)`
     for (const shape of some) {
       if (shape.kind === 'line' || shape.kind === 'point') continue
       context.beginPath()

@@ -1,12 +1,19 @@
-import type { PictureView } from '../../../imagery/picture-painter.ts'
-import type { Rectangle } from '../../../imagery/viewport.ts'
+import type { PictureView, Pyramid } from '../../../imagery/picture-painter.ts'
+import type { Tile } from '../../../imagery/tiles.ts'
 import type { CorrectionName, Corrections } from './corrections.ts'
 import type { ShapeSet } from './shape-set.ts'
 
+/** So far beyond the canvas tiles are fetched and frames are kept, in CSS pixels: what a hand moves in a moment. */
+export const marginPx = 192
+
+export interface ScenePyramid extends Pyramid {
+  /** Tiles around those in view. */
+  ahead: Tile[]
+}
+
 /** All that one frame shows. */
 export interface Frame extends PictureView {
-  /** The part of the picture's plane that the canvas shows, beyond the picture's edges too, in pixels of the picture. */
-  part: Rectangle
+  pyramid: ScenePyramid | null
   shapes: ShapeSet
   corrections: Corrections | null
   /** How long geometry may be built in this frame, in milliseconds. */

@@ -3,10 +3,10 @@ import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
 import { bitmapShelf } from '../../../imagery/bitmaps.ts'
-import type { Pyramid } from '../../../imagery/picture-painter.ts'
 import { TileStore } from '../../../imagery/tile-store.ts'
-import { levelFor, tilesIn } from '../../../imagery/tiles.ts'
+import { levelFor, type Tile, tileKey, tilesIn } from '../../../imagery/tiles.ts'
 import { type Size, seenPart, type Viewport } from '../../../imagery/viewport.ts'
+import { marginPx, type ScenePyramid } from './frame.ts'
 import type { SceneStatus } from './scene-status.ts'
 
 export type SceneImage = Pick<Media, 'id' | 'width' | 'height' | 'tiled' | 'format' | 'state'>
@@ -25,7 +25,7 @@ interface PictureOptions {
 /** One image and what has come of it so far. */
 export class Picture {
   readonly image: SceneImage
-  readonly pyramid: Pyramid | null
+  readonly pyramid: ScenePyramid | null
   base: ImageBitmap | null = null
   #state: SceneStatus['picture'] = 'waiting'
   #failure: string | null = null
@@ -40,17 +40,24 @@ export class Picture {
     this.#load()
   }
 
-  /** Asks for the tiles that a view needs. */
-  want(viewport: Viewport, view: Size, ratio: number): void {
+  /** Asks for the tiles that a view needs, and then for those around it. */
+  want(viewport: Viewport, { width, height }: Size, ratio: number): void {
     if (!this.pyramid) return
-    const level = levelFor(this.pyramid.levels, viewport.scale * ratio)
-    const wanted = tilesIn(this.pyramid.levels, level, seenPart(viewport, view, this.image))
+    const { levels, store } = this.pyramid
+    const level = levelFor(levels, viewport.scale * ratio)
+    const around = { width: width + 2 * marginPx, height: height + 2 * marginPx }
+    const wanted = tilesIn(levels, level, seenPart(viewport, { width, height }, this.image))
+    const isWanted = new Set(wanted.map(tileKey))
+    const ahead = tilesIn(levels, level, seenPart(viewport, around, this.image)).filter(tile => !isWanted.has(tileKey(tile)))
+    if (isSame(wanted, this.pyramid.wanted) && isSame(ahead, this.pyramid.ahead)) return
     this.pyramid.wanted = wanted
-    this.pyramid.store.want(wanted)
+    this.pyramid.ahead = ahead
+    store.want([...wanted, ...ahead])
   }
 
   status(): Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles'> {
-    const failedTiles = this.pyramid?.store.failedCount ?? 0
+    const { pyramid } = this
+    const failedTiles = pyramid?.wanted.filter(tile => pyramid.store.hasFailed(tile)).length ?? 0
     return { picture: this.#state === 'failed' ? 'failed' : this.#tiledState(failedTiles), failure: this.#failure, failedTiles }
   }
 
@@ -69,7 +76,8 @@ export class Picture {
   #tiledState(failedTiles: number): SceneStatus['picture'] {
     if (!this.pyramid) return this.#state
     const { store, wanted } = this.pyramid
-    if (wanted.length === 0 || !store.isSettled) return this.#state
+    const isSettled = wanted.length > 0 && wanted.every(tile => store.bitmap(tile) || store.hasFailed(tile))
+    if (!isSettled) return this.#state
     return failedTiles === wanted.length ? this.#state : 'sharp'
   }
 
@@ -105,9 +113,12 @@ export class Picture {
     this.#options.onChange()
   }
 
-  #pyramidOf({ id, width, height }: SceneImage): Pyramid {
+  #pyramidOf({ id, width, height }: SceneImage): ScenePyramid {
     const { onChange, onDrop } = this.#options
     const addressOf = ({ level, column, row }: { level: number; column: number; row: number }) => tileUrl(id, level, column, row)
-    return { levels: pyramidLevels(width, height), store: new TileStore({ addressOf, onChange, onDrop }), wanted: [] }
+    return { levels: pyramidLevels(width, height), store: new TileStore({ addressOf, onChange, onDrop }), wanted: [], ahead: [] }
   }
 }
+
+const isSame = (some: readonly Tile[], others: readonly Tile[]) =>
+  some.length === others.length && some.every((tile, index) => tileKey(tile) === tileKey(others[index] ?? tile))

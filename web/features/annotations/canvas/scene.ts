@@ -1,7 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { debugLog } from '../../../api/debug-log.ts'
 import {
-  alike,
-  between,
   fitScale,
   fitted,
   type MediaPoint,
@@ -19,7 +18,9 @@ import type { Corrections } from './corrections.ts'
 import { flatRenderer } from './flat-renderer.ts'
 import type { Renderer } from './frame.ts'
 import type { Look } from './look.ts'
-import { Picture, type SceneImage } from './picture.ts'
+import { Motion } from './motion.ts'
+import type { SceneImage } from './picture.ts'
+import { Pictures } from './pictures.ts'
 import type { SceneStatus } from './scene-status.ts'
 import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
 import { webglRenderer } from './webgl/webgl-renderer.ts'
@@ -29,10 +30,6 @@ export type { SceneImage } from './picture.ts'
 /** Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel. */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => void
 
-/** Time in which a movement is two thirds done. */
-const easeMs = 70
-/** So many neighbours are kept ready. */
-const mostPrepared = 4
 /** New shapes may take this long of their first frame, and of those after it. */
 const firstBuildMs = 40
 const buildMs = 8
@@ -40,7 +37,6 @@ const buildMs = 8
 const settleMs = 1_500
 const isManyEdited = ({ editedCount, settled }: ShapeSet) => editedCount > 64 + settled / 64
 
-const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
 const whenIdle = (work: (timeRemaining: number) => void): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(deadline => work(deadline.timeRemaining()))
   else setTimeout(() => work(buildMs), 50)
@@ -66,13 +62,11 @@ export class Scene {
   readonly #listeners = new Set<() => void>()
   readonly #observer: ResizeObserver
   readonly #shapes = new ShapeSet()
-  readonly #prepared = new Map<string, Picture>()
+  readonly #motion = new Motion()
+  readonly #pictures: Pictures
   #renderer: Renderer
-  #picture: Picture | null = null
   #view: Size = { width: 1, height: 1 }
   #ratio = 1
-  #now: Viewport = { centerX: 0, centerY: 0, scale: 1 }
-  #goal: Viewport = this.#now
   #corrections: Corrections | null = null
   #frame = 0
   #frameAt = 0
@@ -88,6 +82,7 @@ export class Scene {
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
     this.#renderer = bestRenderer(picture)
+    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer.forget(bitmap) })
     this.#status = {
       picture: 'waiting',
       failure: null,
@@ -95,7 +90,7 @@ export class Scene {
       hasAllShapes: true,
       scale: 1,
       isFitted: true,
-      restedAt: this.#now,
+      restedAt: this.#motion.now,
       drawnBy: this.#renderer.surface ? 'canvas' : 'webgl',
       undone: []
     }
@@ -108,7 +103,7 @@ export class Scene {
 
   /** What part of the picture is seen now, in the middle of a movement too. */
   get viewport(): Viewport {
-    return this.#now
+    return this.#motion.now
   }
 
   /** Size of the canvases in CSS pixels. */
@@ -123,41 +118,33 @@ export class Scene {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Shows a picture whole. Another picture than before has no shapes until {@link setShapes} gives them. */
+  /** Shows a picture: another one than before whole, and without shapes until {@link setShapes} gives them. */
   show(image: SceneImage | null): void {
-    const before = this.#picture
-    if (image?.id !== before?.image.id) this.#shapes.set([], () => hiddenLook)
-    this.#picture = image && this.#takePicture(image)
-    before?.close()
-    if (image && before?.image.id !== image.id) this.#now = this.#goal = fitted(this.#view, image)
-    this.#tell({ failure: null, failedTiles: 0, picture: 'waiting', ...this.#viewStatus(), restedAt: this.#goal })
+    const isOther = image?.id !== this.#pictures.image?.id
+    this.#pictures.show(image)
+    if (isOther) this.#shapes.set([], () => noLook)
+    if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
+    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#viewStatus(), restedAt: this.#motion.goal })
     this.#draw()
   }
 
   /** Fetches what a neighbour shows first, so that it appears at once. */
   prepare(image: SceneImage): void {
-    if (image.state !== 'ready' || image.id === this.#picture?.image.id || this.#prepared.has(image.id)) return
-    const picture = this.#newPicture(image)
-    picture.want(fitted(this.#view, image), this.#view, this.#ratio)
-    this.#prepared.set(image.id, picture)
-    for (const [id, oldest] of this.#prepared) {
-      if (this.#prepared.size <= mostPrepared) return
-      oldest.close()
-      this.#prepared.delete(id)
-    }
+    this.#pictures.prepare(image, this.#view, this.#ratio)
   }
 
   /** Loads again what has failed. */
   retry(): void {
-    if (this.#picture?.status().picture === 'failed') this.#reload()
-    else this.#picture?.retryTiles()
+    if (this.#status.picture === 'failed') this.#pictures.reload()
+    else this.#pictures.current?.retryTiles()
     this.#draw()
   }
 
-  /** Shows these shapes and no others. Later ones lie above earlier ones. */
+  /** Shows these shapes and no others. Shapes that are the same objects as before cost next to nothing. */
   setShapes(shapes: Iterable<KnownShape>, lookOf: (id: string) => Look): void {
     this.#shapes.set(shapes, lookOf)
     this.#buildMs = firstBuildMs
+    this.#settleLater()
     this.#draw()
   }
 
@@ -184,8 +171,9 @@ export class Scene {
 
   /** Shapes within `reachPx` CSS pixels of a place: the smallest area first, so that nested ones can be reached. Hidden ones are not found. */
   pick(at: ScreenPoint, reachPx: number): string[] {
-    const { x, y } = toMedia(this.#now, this.#view, at)
-    return this.#shapes.pick(x, y, reachPx / this.#now.scale, pointRadiusPx / this.#now.scale)
+    const { x, y } = toMedia(this.viewport, this.#view, at)
+    const { scale } = this.viewport
+    return this.#shapes.pick(x, y, reachPx / scale, pointRadiusPx / scale)
   }
 
   /** Shapes that lie wholly in a part of the picture, in its pixels. Hidden ones are not found. */
@@ -194,25 +182,25 @@ export class Scene {
   }
 
   goTo(viewport: Viewport, smooth = true): void {
-    if (this.#picture) this.#go(settled(viewport, this.#view, this.#picture.image), smooth)
+    this.#go(image => settled(viewport, this.#view, image), smooth)
   }
 
   fit(): void {
-    if (this.#picture) this.#go(fitted(this.#view, this.#picture.image), true)
+    this.#go(image => fitted(this.#view, image), true)
   }
 
   /** One pixel of the picture on one device pixel. */
   actualSize(at: ScreenPoint = { x: this.#view.width / 2, y: this.#view.height / 2 }): void {
-    this.zoomAt(at, 1 / this.#ratio / this.#goal.scale)
+    this.zoomAt(at, 1 / this.#ratio / this.#motion.goal.scale)
   }
 
   zoomAt(at: ScreenPoint, factor: number, smooth = true): void {
-    if (this.#picture) this.#go(zoomedAt(this.#goal, this.#view, this.#picture.image, at, factor), smooth)
+    this.#go(image => zoomedAt(this.#motion.goal, this.#view, image, at, factor), smooth)
   }
 
   /** Moves the picture by a distance on the screen: positive is right and down. */
   pan(dx: number, dy: number, smooth = false): void {
-    if (this.#picture) this.#go(panned(this.#goal, this.#view, this.#picture.image, dx, dy), smooth)
+    this.#go(image => panned(this.#motion.goal, this.#view, image, dx, dy), smooth)
   }
 
   setCorrections(corrections: Corrections | null): void {
@@ -233,35 +221,9 @@ export class Scene {
     this.#canvas.removeEventListener('webglcontextrestored', this.#contextRestored)
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#settleTimer)
-    this.#forgetPictures()
+    this.#pictures.close()
     this.#renderer.close()
     this.#listeners.clear()
-  }
-
-  #newPicture(image: SceneImage): Picture {
-    return new Picture(image, {
-      onChange: () => image.id === this.#picture?.image.id && this.#draw(),
-      onDrop: bitmap => this.#renderer.forget(bitmap)
-    })
-  }
-
-  #takePicture(image: SceneImage): Picture {
-    const prepared = this.#prepared.get(image.id)
-    this.#prepared.delete(image.id)
-    return prepared ?? this.#newPicture(image)
-  }
-
-  #forgetPictures(): void {
-    for (const picture of this.#prepared.values()) picture.close()
-    this.#prepared.clear()
-    this.#picture?.close()
-    this.#picture = null
-  }
-
-  #reload(): void {
-    const image = this.#picture?.image
-    this.#forgetPictures()
-    if (image) this.#picture = this.#newPicture(image)
   }
 
   #contextLost = (event: Event): void => {
@@ -275,7 +237,7 @@ export class Scene {
 
   #drawBy(renderer: Renderer): void {
     this.#renderer = renderer
-    this.#reload() // the tiles were on the card only
+    this.#pictures.reload() // the tiles were on the card only
     this.#tell({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
   }
@@ -291,16 +253,18 @@ export class Scene {
     }, settleMs)
   }
 
-  #go(goal: Viewport, smooth: boolean): void {
-    this.#goal = goal
-    if (!smooth || still) this.#now = goal
+  #go(goal: (image: SceneImage) => Viewport, smooth: boolean): void {
+    const { image } = this.#pictures
+    if (!image) return
+    this.#motion.go(goal(image), smooth)
     this.#tell(this.#viewStatus())
     this.#draw()
   }
 
   #viewStatus(): Pick<SceneStatus, 'scale' | 'isFitted'> {
-    const image = this.#picture?.image
-    return { scale: this.#goal.scale, isFitted: !image || this.#goal.scale <= fitScale(this.#view, image) * 1.001 }
+    const { image } = this.#pictures
+    const { scale } = this.#motion.goal
+    return { scale, isFitted: !image || scale <= fitScale(this.#view, image) * 1.001 }
   }
 
   #resize(): void {
@@ -313,9 +277,10 @@ export class Scene {
       canvas.width = Math.round(clientWidth * this.#ratio)
       canvas.height = Math.round(clientHeight * this.#ratio)
     }
-    const image = this.#picture?.image
+    const { image } = this.#pictures
     if (!image) return
-    this.#now = this.#goal = isFitted ? fitted(this.#view, image) : settled(this.#goal, this.#view, image)
+    this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
+    this.#tell(this.#viewStatus())
     this.#isPictureStale = true
     this.#paint() // not with the next frame: a resized canvas is empty
   }
@@ -335,13 +300,13 @@ export class Scene {
     this.#frame = 0
     const passed = Math.min(50, Math.max(1, time - this.#frameAt))
     this.#frameAt = time
-    const arrived = alike(this.#now, this.#goal)
-    const next = arrived ? this.#goal : between(this.#now, this.#goal, 1 - Math.exp(-passed / easeMs))
-    if (next !== this.#now) this.#isPictureStale = true
-    this.#now = next
+    if (!this.#motion.hasArrived) {
+      this.#motion.step(passed)
+      this.#isPictureStale = true
+    }
     this.#paint()
-    if (!arrived) this.#frame ||= requestAnimationFrame(after => this.#step(after))
-    else if (this.#status.restedAt !== this.#goal) this.#tell({ restedAt: this.#goal })
+    if (!this.#motion.hasArrived) this.#frame ||= requestAnimationFrame(next => this.#step(next))
+    else this.#tell({ restedAt: this.#motion.goal })
   }
 
   #paint(): void {
@@ -350,29 +315,28 @@ export class Scene {
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     if (this.#renderer.surface) context.drawImage(this.#renderer.surface, 0, 0)
-    this.onPaintOverlay?.(context, point => toScreen(this.#now, this.#view, point), this.#ratio)
+    this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio)
   }
 
   #paintPicture(): void {
-    const picture = this.#picture
     this.#isPictureStale = false
-    picture?.want(this.#now, this.#view, this.#ratio)
-    const { centerX, centerY, scale } = this.#now
-    const [halfWidth, halfHeight] = [this.#view.width / 2 / scale, this.#view.height / 2 / scale]
+    const { current } = this.#pictures
+    const { viewport } = this
+    current?.want(viewport, this.#view, this.#ratio)
     const { hasAllShapes, hasAllTiles } = this.#renderer.paint({
-      viewport: this.#now,
+      viewport,
       view: this.#view,
       ratio: this.#ratio,
-      media: picture?.image ?? this.#view,
-      base: picture?.base ?? null,
-      pyramid: picture?.pyramid ?? null,
-      part: { left: centerX - halfWidth, top: centerY - halfHeight, right: centerX + halfWidth, bottom: centerY + halfHeight },
+      media: current?.image ?? this.#view,
+      base: current?.base ?? null,
+      pyramid: current?.pyramid ?? null,
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs
     })
     this.#buildMs = buildMs
-    this.#tell({ ...picture?.status(), hasAllShapes })
+    const status = current?.status()
+    this.#tell({ ...status, ...(status?.picture === 'sharp' && !hasAllTiles && { picture: 'coarse' }), hasAllShapes })
     if (hasAllShapes && hasAllTiles) this.#buildAhead()
     else this.#draw()
   }
@@ -396,7 +360,7 @@ export class Scene {
   }
 }
 
-const hiddenLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden: true }
+const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden: true }
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
 
@@ -404,7 +368,8 @@ const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Arra
 function bestRenderer(canvas: HTMLCanvasElement): Renderer {
   try {
     return webglRenderer(canvas) ?? flatRenderer()
-  } catch {
+  } catch (error) {
+    debugLog.add('WARN', `Shapes are drawn without the graphics card: ${error instanceof Error ? error.message : error}`)
     return flatRenderer()
   }
 }

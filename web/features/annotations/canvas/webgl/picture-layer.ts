@@ -1,10 +1,11 @@
-import { devicePixels, squarePixels, standIns } from '../../../../imagery/picture-painter.ts'
+import { squarePixels, standIns } from '../../../../imagery/picture-painter.ts'
 import { type Tile, tilePlace } from '../../../../imagery/tiles.ts'
-import type { Rectangle } from '../../../../imagery/viewport.ts'
+import type { Rectangle, Size } from '../../../../imagery/viewport.ts'
 import { type Corrections, inForce } from '../corrections.ts'
 import type { Frame } from '../frame.ts'
 import { correctedFragment, hatchFragment, pictureVertex, plainFragment } from './picture-shaders.ts'
 import { linkProgram, type Program } from './program.ts'
+import { onDevicePixels, type Projection } from './projection.ts'
 
 interface Held {
   texture: WebGLTexture
@@ -26,6 +27,7 @@ export class PictureLayer {
   readonly #hatch: Program
   readonly #nothing: WebGLVertexArrayObject
   readonly #held = new Map<ImageBitmap, Held>()
+  #version = 0
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl
@@ -40,38 +42,46 @@ export class PictureLayer {
     }
   }
 
-  /** @returns whether every tile that has come was drawn */
-  paint(frame: Frame): boolean {
-    const { base, pyramid, media, corrections } = frame
+  /** Sends what has come to the card. @returns whether it has everything that has come */
+  prepare({ base, pyramid }: Frame): boolean {
+    if (base && !this.#held.has(base)) this.#upload(base, true)
+    return pyramid === null || this.#uploadSome([...pyramid.wanted, ...pyramid.ahead].map(tile => pyramid.store.bitmap(tile)))
+  }
+
+  /** What {@link draw} draws: other values when it would look different. */
+  content({ base, pyramid, corrections }: Frame): unknown[] {
+    return [base, pyramid, pyramid?.store.failedCount, corrections, this.#version]
+  }
+
+  /** @param tiles those to draw, the middle first */
+  draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], to: Projection): void {
     const gl = this.#gl
     const isCorrected = inForce(corrections).length > 0
     const program = isCorrected ? this.#corrected : this.#plain
     gl.disable(gl.BLEND)
     gl.bindVertexArray(this.#nothing)
-    gl.useProgram(program.program)
-    const whole = base ? (this.#held.get(base) ?? this.#upload(base, true)) : null
+    this.#use(program, to)
+    const whole = this.#heldOf(base)
     if (corrections && isCorrected) this.#setCorrections(corrections, whole)
-    const isUpToDate = pyramid === null || this.#uploadSome(pyramid.wanted.map(tile => pyramid.store.bitmap(tile)))
     const isHere = (tile: Tile) => this.#heldOf(pyramid?.store.bitmap(tile) ?? null) !== null
-    const isCovered = pyramid !== null && pyramid.wanted.length > 0 && pyramid.wanted.every(isHere)
-    if (whole && !isCovered) this.#draw(program, whole, { left: 0, top: 0, right: media.width, bottom: media.height }, frame)
-    if (!pyramid) return true
+    const isCovered = tiles.length > 0 && tiles.every(isHere)
+    if (whole && !isCovered) this.#draw(program, whole, { left: 0, top: 0, right: media.width, bottom: media.height }, media, to)
+    if (!pyramid) return
 
     const place = (tile: Tile) => tilePlace(pyramid.levels, tile, media)
-    for (const tile of isCovered ? pyramid.wanted : [...standIns(pyramid, isHere), ...pyramid.wanted]) {
+    for (const tile of isCovered ? tiles : [...standIns({ store: pyramid.store, wanted: tiles }, isHere), ...tiles]) {
       const held = this.#heldOf(pyramid.store.bitmap(tile))
-      if (held) this.#draw(program, held, place(tile), frame)
+      if (held) this.#draw(program, held, place(tile), media, to)
     }
-    const failed = pyramid.wanted.filter(tile => pyramid.store.hasFailed(tile))
-    if (failed.length > 0) gl.useProgram(this.#hatch.program)
-    for (const tile of failed) this.#put(this.#hatch, place(tile), frame)
-    return isUpToDate
+    const failed = tiles.filter(tile => pyramid.store.hasFailed(tile))
+    if (failed.length > 0) this.#use(this.#hatch, to)
+    for (const tile of failed) this.#put(this.#hatch, place(tile), media, to)
   }
 
   forget(bitmap: ImageBitmap): void {
     const held = this.#held.get(bitmap)
     if (held) this.#gl.deleteTexture(held.texture)
-    this.#held.delete(bitmap)
+    if (this.#held.delete(bitmap)) this.#version++
   }
 
   close(): void {
@@ -109,27 +119,34 @@ export class PictureLayer {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
     const held = { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(width / 256)) }
     this.#held.set(bitmap, held)
+    this.#version++
     return held
   }
 
-  #draw(program: Program, held: Held, place: Rectangle, frame: Frame): void {
+  #use({ program, at }: Program, { width, height }: Projection): void {
+    this.#gl.useProgram(program)
+    this.#gl.uniform2f(at('canvas'), width, height)
+  }
+
+  #draw(program: Program, held: Held, place: Rectangle, media: Size, to: Projection): void {
     const gl = this.#gl
     gl.activeTexture(gl.TEXTURE0 + tileUnit)
     gl.bindTexture(gl.TEXTURE_2D, held.texture)
-    const isSquare = frame.viewport.scale * frame.ratio >= squarePixels
+    const isSquare = to.scale >= squarePixels
     if (held.isSquare !== isSquare) {
       held.isSquare = isSquare
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, isSquare ? gl.NEAREST : gl.LINEAR)
     }
-    this.#put(program, place, frame)
+    this.#put(program, place, media, to)
   }
 
-  #put({ at }: Program, place: Rectangle, { viewport, view, ratio, media }: Frame): void {
-    const { x, y, width, height } = devicePixels(place, viewport, view, ratio)
+  #put({ at }: Program, place: Rectangle, media: Size, to: Projection): void {
+    const { left, top, right, bottom } = onDevicePixels(place, to)
     const gl = this.#gl
-    gl.uniform4f(at('place'), x, y, x + width, y + height)
-    gl.uniform2f(at('canvas'), gl.drawingBufferWidth, gl.drawingBufferHeight)
-    gl.uniform4f(at('share'), place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
+    gl.uniform4f(at('place'), left, top, right, bottom)
+    const share = at('share')
+    if (share)
+      gl.uniform4f(share, place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
   }
 

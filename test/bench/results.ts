@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type Database, openDatabase } from '../../server/backend/storage/database.ts'
+import { freePort, type Running, startServer } from './support/processes.ts'
+import { signUp } from './support/sessions.ts'
+import { count, ms, table } from './support/table.ts'
+
+export const title = 'Results of a large project'
+
+/** Fewer on a machine with little time: `BENCH_ANNOTATIONS=100000`. */
+const annotationCount = Number(process.env.BENCH_ANNOTATIONS ?? 1_000_000)
+const imageCount = annotationCount / 10
+const siteCount = 500
+const labelCount = 200
+const asks = 3
+
+/** Name of the call, median, slowest, size of the answer. */
+type Row = [name: string, median: string, slowest: string, size: string]
+
+/** Time of the numbers of one project, asked for one after the other through the gateway with a session. */
+export async function measure(): Promise<string> {
+  const adminUrl = process.env.TEST_DATABASE_URL
+  const sections: [string, Row[]][] = [['SQLite', await measureOn({})]]
+  if (adminUrl) sections.push(['PostgreSQL', await onFreshPostgres(adminUrl, url => measureOn({ DATABASE_URL: url }))])
+  return [
+    `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} asks each. Bar: 5 s.`,
+    '',
+    table(
+      ['numbers', ...sections.flatMap(([name]) => [`${name} median`, 'slowest', 'answer'])],
+      sections[0]![1].map(([name], row) => [name, ...sections.flatMap(([, rows]) => rows[row]!.slice(1))] as string[])
+    )
+  ].join('\n')
+}
+
+const questions = (projectId: string): [string, string][] =>
+  [
+    ['abundance by site', 'abundance?groupBy=site'],
+    ['abundance by depth band', 'abundance?groupBy=depthBand'],
+    ['abundance by image', 'abundance?groupBy=image'],
+    ['abundance by site, as families', 'abundance?groupBy=site&rank=family'],
+    ['abundance by site, individuals from an attribute', 'abundance?groupBy=site&countAttribute=individualCount'],
+    ['abundance by a metadata column', 'abundance?groupBy=metadata:dive'],
+    ['summary by site', 'summary?groupBy=site'],
+    ['curves', 'curves?groupBy=survey'],
+    ['options', 'options']
+  ].map(([name = '', path = '']) => [name, `/api/projects/${projectId}/results/${path}`])
+
+async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const url = new URL(adminUrl)
+  url.pathname = `/bench_results_${process.pid}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${url.pathname.slice(1)}`)
+    return await work(url.href)
+  } finally {
+    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
+    await admin.end()
+  }
+}
+
+async function measureOn(database: { DATABASE_URL?: string }): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const start = () =>
+    startServer([process.execPath, 'server/main.ts'], {
+      port,
+      env: { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...database },
+      readyPath: '/readyz'
+    })
+  try {
+    const { cookie, projectId } = await during(await start(), async server => {
+      const cookie = await signUp(server)
+      return { cookie, projectId: await createProject(server, cookie) }
+    })
+    await fill(projectId, { dataDir, databaseUrl: database.DATABASE_URL ?? null })
+    return await during(await start(), async server => {
+      const rows: Row[] = []
+      for (const [name, path] of questions(projectId)) rows.push([name, ...(await ask(server, path, cookie))])
+      return rows
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Does something with a running server, and stops it whatever comes of it. */
+async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function createProject({ url }: Running, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/api/projects`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
+    body: JSON.stringify({ title: 'Long-term monitoring' })
+  })
+  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
+}
+
+const at = '2026-01-01T00:00:00.000Z'
+/** An id as long as ours, in SQL of both databases. */
+const id = (noun: string, number: string) => sql.raw(`'00000000-0000-7000-${noun}-' || cast(100000000000 + ${number} as text)`)
+const numbers = (total: number) => sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(total - 1)})`
+
+/** Fills the project straight in the database: by the calls it would take hours. Common labels are ten times as common as rare ones. */
+async function fill(projectId: string, where: { dataDir: string; databaseUrl: string | null }) {
+  const { db, close, dialect } = openDatabase(where)
+  await fillCatalog(db, projectId)
+  const name = sql.raw(`'frame-' || cast(100000000000 + i as text) || '.jpg'`)
+  await sql`
+    insert into media (id, project_id, file_name, name_key, stem_key, format, size_bytes, sha256, width, height, state, captured_key, event_date,
+      depth_in_meters, exif, metadata, created_at, revision, site_id, work_state)
+    ${numbers(imageCount)}
+    select ${id('8000', 'i')}, ${projectId}, ${name}, ${name}, ${name}, 'image/jpeg', 4000000, ${name}, 4000, 3000, 'ready', ${at}, ${at},
+      i % 900, '{}', '{"dive":"D' || cast(i % 40 as text) || '","area_m2":"2.5"}', ${at}, 1, ${id('8001', `i % ${siteCount}`)},
+      case when i % 20 = 0 then 'done' else 'inWork' end
+    from n`.execute(db)
+  await sql`
+    insert into annotation (id, project_id, media_id, shape_kind, shape, area, label_id, attributes, review_state, source, created_at, modified_at,
+      revision, operation_kind)
+    ${numbers(annotationCount)}
+    select ${id('8002', 'i')}, ${projectId}, ${id('8000', `(i * 7919) % ${imageCount}`)}, 'box',
+      '{"kind":"box","x":1024.5,"y":768.25,"width":120,"height":80}', 9600,
+      case when i % 50 = 0 then null when i % 3 = 0 then ${id('8003', '10 + i % 20')} else ${id('8003', `10 + i % ${labelCount - 10}`)} end,
+      case when i % 10 = 0 then '{"individualCount":3}' else '{}' end,
+      case i % 5 when 0 then 'confirmed' when 1 then 'rejected' else 'proposed' end, case when i % 4 = 0 then 'machine' else 'human' end, ${at}, ${at}, 1, 'import'
+    from n`.execute(db)
+  await sql.raw(dialect === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db)
+  await close()
+}
+
+/** Ten families, and their species. */
+async function fillCatalog(db: Database, projectId: string): Promise<void> {
+  await sql`
+    insert into survey (id, project_id, name, name_key, revision, created_at, modified_at)
+    ${numbers(10)} select ${id('8004', 'i')}, ${projectId}, 'S' || cast(i as text), 's' || cast(i as text), 1, ${at}, ${at} from n`.execute(
+    db
+  )
+  await sql`
+    insert into site (id, project_id, survey_id, name, name_key, type, revision, created_at, modified_at)
+    ${numbers(siteCount)}
+    select ${id('8001', 'i')}, ${projectId}, ${id('8004', 'i % 10')}, 'M' || cast(i as text), 'm' || cast(i as text), 'station', 1, ${at}, ${at} from n`.execute(
+    db
+  )
+  for (const [from, to, rank] of [
+    [0, 10, 'family'],
+    [10, labelCount, 'species']
+  ] as const) {
+    const rows = Array.from({ length: to - from }, (_, step) => from + step)
+    for (const row of rows) {
+      await sql`
+        insert into label (id, project_id, parent_id, name, name_key, taxon_rank, synonyms, vernacular_names, environments, words, created_at, modified_at,
+          change_kind)
+        select ${id('8003', 'i')}, ${projectId}, ${rank === 'species' ? id('8003', 'i % 10') : null}, 'T' || cast(i as text), 't' || cast(i as text),
+          ${rank}, '[]', '[]', '[]', '', ${at}, ${at}, 'create' from (select ${sql.lit(row)} as i) as n`.execute(db)
+    }
+  }
+}
+
+async function ask({ url }: Running, path: string, cookie: string): Promise<[string, string, string]> {
+  const times: number[] = []
+  let size = 0
+  while (times.length < asks) {
+    const start = performance.now()
+    const response = await fetch(url + path, { headers: { cookie } })
+    const body = await response.arrayBuffer()
+    if (response.ok) times.push(performance.now() - start)
+    else if (response.status !== 503) throw new Error(`${path} answered ${response.status}: ${Buffer.from(body).toString().slice(0, 300)}`)
+    else await new Promise(resolve => setTimeout(resolve, 1000)) // it sheds load: this machine is busy
+    size = body.byteLength
+  }
+  times.sort((a, b) => a - b)
+  return [ms(times[Math.floor(asks / 2)] ?? 0), ms(times.at(-1) ?? 0), `${(size / 1e6).toFixed(size < 1e5 ? 2 : 1)} MB`]
+}

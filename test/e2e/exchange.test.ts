@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { picture } from '../support/pictures.ts'
+
+t.setTimeout(600_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+const ana = newPerson()
+
+/** A project with photographs, at its page of import and export. */
+async function withPhotographs(t: Test, title: string, names: string[]): Promise<{ page: Page; id: string }> {
+  const page = await openApp(t, browser, url, { as: ana })
+  const { id } = await makeProject(page, title)
+  await page.goto(`/projects/${id}/dashboard`)
+  const files = names.map(async (name, seed) => ({ name, mimeType: 'image/jpeg', buffer: await picture({ seed }) }))
+  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByText(`${names.length} photographs added`).waitFor()
+  await page.goto(`/projects/${id}/annotate/exchange`)
+  return { page, id }
+}
+
+const bring = (page: Page, name: string, content: string) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+const detections = [
+  '0,dive-1.jpg,0,10,10,60,50,0.9,-1,Brisinga,0.9',
+  '1,dive-1.jpg,0,100,80,160,120,0.7,-1,seestern,0.7',
+  '2,dive-2.jpg,1,10,10,60,50,0.8,-1,Laser,0.8',
+  '3,dive-9.jpg,2,10,10,60,50,0.8,-1,Brisinga,0.8',
+  '4,dive-2.jpg,1,NaN,10,60,50,0.8,-1,Brisinga,0.8'
+].join('\n')
+
+t.test('detections are looked over, mapped onto the catalog, imported, and exported as COCO', async t => {
+  const { page, id } = await withPhotographs(t, 'Example Ridge', ['dive-1.jpg', 'dive-2.jpg'])
+  const { id: labelId } = await callApi<{ id: string }>(page, 'POST', `/projects/${id}/labels`, { name: 'Freyella elegans' })
+  await page.getByText('Nothing was imported yet.').waitFor()
+  await checkAccessibility(t, page, 'the empty page of imports')
+
+  await bring(page, 'detections.csv', detections)
+  await page.getByText('of 3 images found here').waitFor()
+  await page.getByText('dive-9.jpg', { exact: true }).waitFor()
+  t.equal(await page.getByRole('radio', { name: 'A program' }).isChecked(), true, 'probabilities are what programs write')
+  await page.getByText('The side of the box “NaN” is not a number').waitFor()
+  await checkAccessibility(t, page, 'the preview of an import')
+
+  await page.getByRole('combobox', { name: 'What “Laser” becomes' }).selectOption('Left out')
+  await page.getByRole('button', { name: 'Import 2 annotations' }).waitFor()
+  await page.getByRole('combobox', { name: 'What “seestern” becomes' }).selectOption('Another of the catalog…')
+  const picker = page.getByRole('dialog', { name: '“seestern” is' })
+  await picker.getByRole('searchbox', { name: 'Find a label' }).fill('frey')
+  await picker.getByRole('menuitem', { name: 'Freyella elegans' }).click()
+  await page.getByRole('combobox', { name: 'What “seestern” becomes' }).getByText('Freyella elegans').waitFor({ state: 'attached' })
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all as CSV' }).click()
+  t.match(await readFile(await (await saved).path(), 'utf8'), /left out,5,4,,The side of the box/)
+  await page.reload()
+  await page.getByRole('combobox', { name: 'What “Laser” becomes' }).getByText('Left out').waitFor({ state: 'attached' })
+
+  await page.getByRole('button', { name: 'Import 2 annotations' }).click()
+  await page.getByText('2 annotations imported').waitFor()
+  await page.getByText('on 1 image, 1 label added to the catalog, 1 annotation left out with their labels.').waitFor()
+  await checkAccessibility(t, page, 'an import that is done')
+  const media = await callApi<{ items: { id: string; fileName: string }[] }>(page, 'GET', `/projects/${id}/media`)
+  const first = media.items.find(({ fileName }) => fileName === 'dive-1.jpg')
+  const { annotations } = await callApi<{ annotations: object[] }>(page, 'GET', `/media/${first?.id}/annotations`)
+  t.match(annotations, [
+    { source: 'machine', annotator: 'detections.csv', confidence: 0.9, shape: { kind: 'box', x: 10, y: 10, width: 50, height: 40 } },
+    { labelId, confidence: 0.7 }
+  ])
+
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await page.getByText('Nothing was exported yet.').waitFor()
+  await checkAccessibility(t, page, 'the formats of exports')
+  await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  await page.getByText('Choose under which licence the data may be used.').waitFor()
+  await page.getByRole('radio', { name: 'COCO' }).check()
+  await page.getByRole('button', { name: 'Export COCO' }).click()
+  const written = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Example-Ridge-coco-/ }).click()
+  const coco = JSON.parse(await readFile(await (await written).path(), 'utf8'))
+  t.match(coco.images, [{ file_name: 'dive-1.jpg', width: 640, height: 480 }, { file_name: 'dive-2.jpg' }])
+  t.match(coco.annotations, [
+    { bbox: [10, 10, 50, 40], score: 0.9 },
+    { bbox: [100, 80, 60, 40], score: 0.7 }
+  ])
+  await checkAccessibility(t, page, 'the list of exports')
+
+  await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
+  await page.getByRole('button', { name: 'Delete export' }).click()
+  await page.getByText('Nothing was exported yet.').waitFor()
+})
+
+t.test('a file that cannot be read says why, and can be read as what it is', async t => {
+  const { page } = await withPhotographs(t, 'Broken', ['dive-1.jpg', 'dive-2.jpg'])
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('COCO')
+  await bring(page, 'detections.csv', detections)
+  await page.getByText('The file could not be read').waitFor()
+  await page.getByText(/^This is not JSON: /).waitFor()
+  await checkAccessibility(t, page, 'a file that cannot be read')
+  await page.getByRole('combobox', { name: 'Format' }).selectOption('VIAME CSV')
+  await page.getByRole('button', { name: 'Read it again' }).click()
+  await page.getByRole('button', { name: 'Import 3 annotations' }).waitFor()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByText('Waits for you').waitFor()
+  await checkAccessibility(t, page, 'the list of imports')
+  await page.getByRole('button', { name: 'Look it over: detections.csv' }).click()
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await page.getByText('Nothing was imported yet.').waitFor()
+})
+
+t.test('who only looks sees no way to import; a list that does not come says so and can be asked for again', async t => {
+  const { page, id } = await withPhotographs(t, 'Shared', ['dive-1.jpg', 'dive-2.jpg'])
+  const bob = newPerson('bob')
+  const other = await openApp(t, browser, url, { as: bob, viewport: { width: 390, height: 844 } })
+  await callApi(page, 'POST', `/projects/${id}/members`, { email: bob.email, role: 'viewer' })
+  await answerCall(other, 'GET', `/api/projects/${id}/imports`, { status: 403, json: { detail: 'Not now' } })
+  await other.goto(`/projects/${id}/annotate/exchange`)
+  await other.getByText('The imports could not be loaded').waitFor()
+  await other.getByText('Editors and owners of the project import.').waitFor()
+  t.equal(await other.locator('input[type=file]').count(), 0)
+  await checkAccessibility(t, other, 'a list that did not come, on a phone')
+  await other.locator('button:not([aria-busy])', { hasText: 'Try again' }).waitFor() // it is asked for a few times by itself
+  await other.unrouteAll()
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await other.getByText('Nothing was imported yet.').waitFor()
+  await other.getByRole('tab', { name: 'Export' }).click()
+  await other.getByText('Editors and owners of the project make exports.').waitFor()
+})

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from 'playwright-core'
+import t from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+
+const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg']
+
+/** Two stations with two images each; counts 10, 6, 3, 1, 1, 1, 2 as in the published example, 17 of them at M1. */
+async function survey(page: Page) {
+  const made = await annotatedProject(page, 'Kelp transects', names, [
+    { label: 'Pisaster ochraceus', image: 0, count: 10 },
+    { label: 'Patiria miniata', image: 1, count: 6 },
+    { label: 'Cancer productus', image: 2, count: 3 },
+    { label: 'Sebastes mystinus', image: 0, count: 1 },
+    { label: 'Sebastes carnatus', image: 2, count: 1 },
+    { label: 'Cryptochiton stelleri', image: 3, count: 1 },
+    { label: 'Haliotis rufescens', image: 3, count: 2 }
+  ])
+  await callApi(page, 'POST', `/projects/${made.projectId}/sites/assign-by-name`, { pattern: '{site}_*', createSites: true })
+  return made
+}
+
+const results = (projectId: string) => `/projects/${projectId}/annotate/results`
+
+async function textOf(download: Promise<Download>): Promise<{ name: string; text: string }> {
+  const found = await download
+  return { name: found.suggestedFilename(), text: await readFile(await found.path(), 'utf8') }
+}
+
+async function cells(page: Page, name: RegExp): Promise<string[]> {
+  const row = page.getByRole('group', { name: 'All numbers' }).getByRole('row', { name })
+  await row.waitFor()
+  return (await row.getByRole('cell').allTextContents()).map(text => text.trim())
+}
+
+t.test('the numbers of a survey stand on the page, with effort, formula and source, and come as files', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await survey(page)
+  await page.goto(results(projectId))
+  await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
+  t.equal(await page.getByLabel('Group images by').inputValue(), 'site', 'by site, because there are sites')
+  // H' 1.576, 1 − Σp² 0.736, J' 0.810, Chao1 8.5
+  t.same(await cells(page, /^All images/), ['4', 'not known', '24', '–', '7', '8.5', '1.576', '0.736', '0.810', '24'])
+  t.same((await cells(page, /^M1/)).slice(0, 5), ['2', 'not known', '17', '–', '3'])
+  const figure = page.getByRole('figure', { name: 'Individuals, by site' })
+  t.match(await figure.textContent(), /n = 2 sites, 24 individuals; effort: 4 images/)
+
+  await page.getByLabel('Number to show').selectOption('shannon')
+  const shannon = page.getByRole('figure', { name: 'Shannon H′, nats, by site' })
+  await shannon.getByRole('link', { name: 'Shannon 1948' }).waitFor()
+  t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
+  t.match(page.url(), /measure=shannon/, 'the address keeps what is seen')
+  await checkAccessibility(t, page, 'the summary')
+
+  const csv = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const { name, text } = await csv
+  t.equal(name, 'summary by site.csv')
+  const [head, first, , all] = text
+    .trim()
+    .split('\r\n')
+    .map(line => line.split(','))
+  t.same(head?.slice(0, 6), ['site', 'images', 'imagesWithArea', 'areaSquareMeters', 'individuals', 'density'])
+  t.same(first?.slice(0, 5), ['M1', '2', '0', '', '17'])
+  t.equal(Number(all?.[head?.indexOf('shannon') ?? -1]).toFixed(6), '1.575615')
+
+  for (const [item, ending] of [
+    [/SVG/, 'svg'],
+    [/PNG/, 'png']
+  ] as const) {
+    await shannon.getByRole('button', { name: 'Download' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item }).click()
+    const saved = await file
+    t.equal(saved.suggestedFilename(), `shannon by site.${ending}`)
+    const content = await readFile(await saved.path())
+    if (ending === 'svg') t.match(content.toString(), /^<svg.*M1.*1\.\d{3}/s)
+    else t.same([...content.subarray(1, 4)], [...Buffer.from('PNG')])
+  }
+})
+
+t.test('counts, curves and sizes each have their view', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await survey(page)
+  await page.goto(results(projectId))
+  await page.getByRole('tab', { name: 'Taxa' }).click()
+  const matrix = page.getByRole('group', { name: 'Individuals of each taxon' })
+  await matrix.getByRole('columnheader', { name: 'Pisaster ochraceus' }).waitFor()
+  t.same((await matrix.getByRole('row', { name: /^M2/ }).getByRole('cell').allTextContents()).slice(0, 4), ['2', '0', '0', '3'])
+  await checkAccessibility(t, page, 'the taxa')
+  const wide = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download matrix' }).click()
+  t.match((await wide).text, /^site,images,areaSquareMeters,Pisaster ochraceus,Patiria miniata,.*\r\nM2,2,,0,0,3,/s)
+
+  await page.getByRole('tab', { name: 'Curves' }).click()
+  const rarefaction = page.getByRole('figure', { name: /^Rarefaction by individuals/ })
+  t.match(await rarefaction.textContent(), /n = 24 individuals of 7 taxa/)
+  await rarefaction.getByText('As a table').click()
+  // E[S₁₀] of the published example
+  await rarefaction.getByRole('row', { name: /^All images 10 4\.71763/ }).waitFor()
+  await checkAccessibility(t, page, 'the curves')
+
+  await page.getByRole('tab', { name: 'Sizes' }).click()
+  const sizes = page.getByRole('figure', { name: 'Lengths of Pisaster ochraceus, px' })
+  t.match(await sizes.textContent(), /n = 10 annotations .*Mean 50\spx/s)
+  await checkAccessibility(t, page, 'the sizes')
+})
+
+t.test('what is counted can be narrowed, and the numbers say so', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds } = await survey(page)
+  const { annotations } = await callApi<{ annotations: { id: string }[] }>(page, 'GET', `/media/${mediaIds[1]}/annotations`)
+  const review = (reviewState: string) => (annotation: { id: string }, at: number) => ({
+    id: `${reviewState}-${at}-${annotation.id}`,
+    kind: 'revise',
+    annotationId: annotation.id,
+    revision: 1,
+    reviewState
+  })
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, {
+    operations: [...annotations.slice(0, 2).map(review('confirmed')), ...annotations.slice(2, 3).map(review('rejected'))]
+  })
+  await page.goto(`${results(projectId)}?by=image`)
+  t.same((await cells(page, /^M1_2/)).slice(2, 3), ['5'], 'a rejected one never counts')
+  await page.getByLabel('Annotations').selectOption('confirmed')
+  await page.getByText('3 images neither done nor annotated', { exact: false }).waitFor()
+  t.same((await cells(page, /^All images/)).slice(0, 3), ['1', 'not known', '2'])
+  await page.goBack()
+  await page.goto(`${results(projectId)}?by=depthBand`)
+  await page.getByLabel('Width of a band').waitFor()
+  t.same((await cells(page, /^no depth/)).slice(2, 3), ['23'])
+})
+
+t.test('a table of numbers is sorted, and everything is done by keyboard', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await survey(page)
+  await page.goto(`${results(projectId)}?by=image`)
+  const table = page.getByRole('group', { name: 'All numbers' })
+  const order = async () => (await table.locator('tbody').getByRole('rowheader').allTextContents()).filter(Boolean)
+  await table.getByRole('row', { name: /^M2_2/ }).waitFor()
+  t.same(await order(), names)
+  const individuals = table.getByRole('button', { name: 'Individuals' })
+  await individuals.focus()
+  await page.keyboard.press('Enter')
+  t.same(await order(), ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg'], 'the most first')
+  t.equal(await table.getByRole('columnheader', { name: /^Individuals/ }).getAttribute('aria-sort'), 'descending')
+  await page.keyboard.press('Enter')
+  t.same(await order(), ['M2_2.jpg', 'M2_1.jpg', 'M1_2.jpg', 'M1_1.jpg'])
+  await page.keyboard.press('Enter')
+  t.same(await order(), names, 'as they were given')
+
+  await page.getByRole('tab', { name: 'Summary' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('group', { name: 'Individuals of each taxon' }).waitFor()
+  const download = page.getByRole('figure', { name: 'Individuals by taxon' }).getByRole('button', { name: 'Download' })
+  await download.focus()
+  await page.keyboard.press('Enter')
+  const csv = textOf(page.waitForEvent('download'))
+  await page.keyboard.press('Enter')
+  t.match((await csv).text, /^taxon,scientificName,taxonRank,individuals,share\r\nPisaster ochraceus,Pisaster ochraceus,species,10,0\.41/)
+})
+
+t.test('empty and failed say what to do', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { id } = await makeProject(page, 'Nothing yet')
+  await page.goto(results(id))
+  await page.getByRole('heading', { name: 'Nothing is annotated yet' }).waitFor()
+  await page.getByRole('link', { name: 'Add photographs' }).waitFor()
+  await checkAccessibility(t, page, 'results of nothing')
+
+  const { projectId } = await survey(page)
+  await answerCall(page, 'GET', `/api/projects/${projectId}/results/summary`, {
+    status: 422,
+    json: { type: 'about:blank', title: 'x', status: 422, code: 'TOO_MANY_GROUPS', detail: 'There are 20,000 groups', requestId: 'r-1' }
+  })
+  await page.goto(results(projectId))
+  const alert = page.getByRole('alert').filter({ hasText: 'The numbers could not be computed' })
+  await alert.getByText('There are 20,000 groups').waitFor()
+  await page.unroute(address => address.pathname.endsWith('/results/summary')).catch(() => {})
+  await checkAccessibility(t, page, 'results that failed')
+})
+
+t.test('on a phone nothing is wider than the page', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
+  const { projectId } = await survey(page)
+  for (const view of ['summary', 'taxa', 'curves', 'sizes']) {
+    await page.goto(`${results(projectId)}?view=${view}`)
+    await page.getByRole('figure').first().waitFor()
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view)
+  }
+})

@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openDatabase } from '../../server/backend/storage/database.ts'
+import { insertAnnotationRows } from '../support/annotation-rows.ts'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { insertMediaRows } from '../support/media-rows.ts'
+
+t.setTimeout(300_000)
+
+const browser = await launchChromium(t)
+const dataDir = mkdtempSync(join(tmpdir(), 'isobath-review-'))
+t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
+const url = await startApp(t, { DATA_DIR: dataDir })
+
+interface Scene {
+  page: Page
+  projectId: string
+  sponge: { id: string }
+  coral: { id: string }
+}
+
+/** The review screen of a project with annotations: every third is a sponge, the others are not named; every fifth is a machine's. */
+async function reviewing(t: Test, count: number, viewport = { width: 1440, height: 900 }): Promise<Scene> {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
+  const label = (name: string, hotkey: number) => callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, { name, hotkey })
+  const [sponge, coral] = [await label('Porifera', 1), await label('Anthozoa', 2)]
+  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
+  const mediaIds = await insertMediaRows(db, { projectId, accountId: me.id, count: 3 })
+  const sponges = Array.from({ length: count }, (_, at) => at % 3 === 0)
+  await insertAnnotationRows(
+    db,
+    sponges.map((isSponge, at) => ({
+      project_id: projectId,
+      media_id: mediaIds[at % mediaIds.length]!,
+      label_id: isSponge ? sponge.id : null,
+      source: at % 5 === 0 ? 'machine' : 'human',
+      confidence: at % 5 === 0 ? 0.5 : null,
+      created_by: me.id
+    }))
+  )
+  await db
+    .updateTable('label')
+    .set({ annotation_count: sponges.filter(Boolean).length })
+    .where('id', '=', sponge.id)
+    .execute()
+  await close()
+  await page.goto(`/projects/${projectId}/annotate/review`)
+  return { page, projectId, sponge, coral }
+}
+
+const cells = (page: Page) => page.getByRole('gridcell')
+const cell = (page: Page, at: number) => page.locator(`[role="gridcell"][data-index="${at}"]`)
+const named = (page: Page, name: string) => cells(page).filter({ hasText: name })
+const countIs = (page: Page, words: RegExp) => page.getByRole('heading', { level: 1, name: words }).waitFor()
+const toast = (page: Page, words: string | RegExp) => page.getByRole('region', { name: /Messages/ }).getByText(words)
+const stored = async (page: Page, projectId: string, filter: string) =>
+  (await callApi<{ count: number }>(page, 'GET', `/projects/${projectId}/annotations/count?filter=${filter}`)).count
+
+t.test('three patches get another label, and it is taken back by the toast and by the keyboard', async t => {
+  const { page, projectId, sponge, coral } = await reviewing(t, 30)
+  await countIs(page, /Review 30 annotations/)
+  await cell(page, 1).click()
+  await cell(page, 3).click({ modifiers: ['Shift'] })
+  t.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
+  const bar = page.getByRole('group', { name: 'Selected annotations' })
+  await bar.getByText('3 annotations selected').waitFor()
+  await checkAccessibility(t, page, 'the review grid with a selection')
+
+  await bar.getByRole('button', { name: 'Relabel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name 3 annotations' })
+  await dialog.getByRole('combobox', { name: 'Find a label' }).fill('antho')
+  await checkAccessibility(t, page, 'the question for a label')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await toast(page, '3 annotations named Anthozoa').waitFor()
+  t.equal(await named(page, 'Anthozoa').count(), 3)
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 3)
+
+  await page
+    .getByRole('region', { name: /Messages/ })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await toast(page, '3 annotations as before').waitFor()
+  t.equal(await named(page, 'Anthozoa').count(), 0)
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
+  t.equal(await stored(page, projectId, `label.is.${sponge.id}`), 10)
+
+  await cell(page, 0).click()
+  await page.keyboard.press('2')
+  await toast(page, '1 annotation named Anthozoa').waitFor()
+  await page.keyboard.press('Control+z')
+  await toast(page, '1 annotation as before').waitFor()
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
+})
+
+t.test('everything works by keyboard: walk, select, confirm, reject, remove, open', async t => {
+  const { page, projectId } = await reviewing(t, 40)
+  await cells(page).first().waitFor()
+  await cell(page, 0).focus()
+  await page.keyboard.press('a')
+  await cell(page, 0).getByText('confirmed').waitFor()
+  t.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-index')), '1', 'the next one has the focus')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  t.equal(await page.getByRole('gridcell', { selected: true }).count(), 3)
+  await page.keyboard.press('r')
+  await toast(page, '3 annotations rejected').waitFor()
+  t.equal(await page.getByRole('gridcell', { selected: true }).count(), 0)
+  t.equal(await stored(page, projectId, 'reviewState.is.rejected'), 3)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Delete')
+  await cell(page, 0).getByText('removed').waitFor()
+  await countIs(page, /Review 39 annotations/)
+  await page.keyboard.press('Control+a')
+  await page.getByText('40 annotations selected').waitFor()
+  await page.keyboard.press('Escape')
+  t.equal(await page.getByRole('gridcell', { selected: true }).count(), 0)
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/annotate\?image=.+&select=.+/)
+  await page.goBack()
+  await cells(page).first().waitFor()
+})
+
+t.test('filters are chips, stay in the address, are saved, and say when nothing fits', async t => {
+  const { page, projectId, sponge } = await reviewing(t, 30)
+  await cells(page).first().waitFor()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Add a filter' })
+  await editor.getByRole('option', { name: /Porifera/ }).click()
+  t.strictSame((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations, [], 'axe finds nothing in the editor')
+  await editor.getByRole('button', { name: 'Add', exact: true }).click()
+  await countIs(page, /Review 10 annotations/)
+  t.equal(await cells(page).count(), 10)
+  t.match(page.url(), new RegExp(`filter=label\\.under\\.${sponge.id}$`))
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await editor.getByLabel('What').selectOption('Certainty')
+  await editor.getByRole('textbox', { name: 'Certainty' }).fill('half')
+  await editor.getByRole('button', { name: 'Add as “and”' }).click()
+  await editor.getByText('Write a number').waitFor()
+  await editor.getByRole('textbox', { name: 'Certainty' }).fill('60')
+  await editor.getByRole('button', { name: 'Add as “and”' }).click()
+  await countIs(page, /Review 2 annotations/)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Least certain')
+  t.match(page.url(), /confidence\.atMost\.0\.6&sort=confidence$/)
+
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  const saved = page.getByRole('dialog', { name: 'Saved filters' })
+  await saved.getByLabel('Save the filter shown as').fill('Doubtful sponges')
+  await saved.getByRole('button', { name: 'Save' }).click()
+  await saved.getByRole('button', { name: 'Doubtful sponges', exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove filter Label is or is below Porifera' }).click()
+  await countIs(page, /Review 6 annotations/)
+  await page.reload()
+  await countIs(page, /Review 6 annotations/)
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await saved.getByRole('button', { name: 'Doubtful sponges', exact: true }).click()
+  await countIs(page, /Review 2 annotations/)
+
+  await page.goto(`/projects/${projectId}/annotate/review?filter=depth.atLeast.4000`)
+  await page.getByRole('heading', { name: 'No annotation fits this filter' }).waitFor()
+  await checkAccessibility(t, page, 'nothing found')
+  await page.getByRole('button', { name: 'Clear the filter' }).click()
+  await countIs(page, /Review 30 annotations/)
+  await page.goto(`/projects/${projectId}/annotate/review?filter=depth.is.deep`)
+  await page.getByText(/The depth can be asked with atLeast, atMost/).waitFor()
+  await countIs(page, /Review 30 annotations/)
+})
+
+t.test('thousands scroll with few on the page, and all that a filter means change behind', async t => {
+  const count = 2_400
+  const { page, projectId, coral } = await reviewing(t, count)
+  await countIs(page, /Review 2\s400 annotations/)
+  t.ok((await cells(page).count()) < 200)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await cell(page, count - 1)
+    .getByText(/Porifera|Not named/)
+    .waitFor()
+  t.ok((await cells(page).count()) < 200)
+
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await cell(page, 0).click()
+  await page.getByRole('button', { name: /^Select all 2\s400$/ }).click()
+  await page.getByText(/^2\s400 annotations selected$/).waitFor()
+  await page.keyboard.press('2')
+  await page
+    .getByRole('alertdialog', { name: /Change all 2\s400\?/ })
+    .getByRole('button', { name: 'Change all' })
+    .click()
+  await toast(page, /^2\s400 annotations changed$/).waitFor({ timeout: 60_000 })
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), count)
+  await page.keyboard.press('u')
+  await toast(page, /^2\s400 annotations as before$/).waitFor({ timeout: 60_000 })
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
+})
+
+t.test('an empty project says what belongs here, a failure offers to try again, and a phone shows two columns', async t => {
+  const { page, projectId } = await reviewing(t, 0, { width: 390, height: 844 })
+  await page.getByRole('heading', { name: 'Nothing to review yet' }).waitFor()
+  await checkAccessibility(t, page, 'an empty review')
+  await answerCall(page, 'GET', `/api/projects/${projectId}/annotations`, {
+    status: 404,
+    json: { status: 404, title: 'Not Found', detail: 'It went wrong', code: 'X', type: 'about:blank', requestId: 'r' }
+  })
+  await page.reload()
+  await page.getByText('The annotations could not be loaded').waitFor()
+  await checkAccessibility(t, page, 'a failed review')
+
+  const phone = await reviewing(t, 12, { width: 390, height: 844 })
+  await cells(phone.page).first().waitFor()
+  t.equal(await phone.page.getByRole('grid').getAttribute('aria-colcount'), '2')
+  t.ok(await phone.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
+  await cell(phone.page, 0).click()
+  await checkAccessibility(t, phone.page, 'the review grid on a phone')
+})

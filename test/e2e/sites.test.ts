@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+
+const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'other.jpg']
+const sitesOf = (projectId: string) => `/projects/${projectId}/annotate/sites`
+const row = (page: Page, table: string, name: RegExp) => page.getByRole('group', { name: table }).getByRole('row', { name })
+
+t.test('surveys and sites are added, edited and deleted', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await annotatedProject(page, 'Reef', names, [])
+  await page.goto(sitesOf(projectId))
+  await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
+  await checkAccessibility(t, page, 'a project without sites')
+
+  await page.getByRole('button', { name: 'Add survey' }).click()
+  const surveyDialog = page.getByRole('dialog', { name: 'Add a survey' })
+  await surveyDialog.getByRole('button', { name: 'Add survey' }).click()
+  await surveyDialog.getByText('Give the survey a name').waitFor()
+  await surveyDialog.getByLabel('Name').fill('Spring 2026')
+  await surveyDialog.getByLabel('First day').fill('2026-03-01')
+  await checkAccessibility(t, page, 'the form of a survey')
+  await surveyDialog.getByRole('button', { name: 'Add survey' }).click()
+  const survey = page.getByRole('region', { name: 'Spring 2026' })
+  await survey.getByText('This survey has no sites yet.').waitFor()
+
+  await survey.getByRole('button', { name: 'Add site' }).click()
+  const siteDialog = page.getByRole('dialog', { name: 'Add a site' })
+  t.equal(await siteDialog.getByLabel('Survey').locator('option:checked').textContent(), 'Spring 2026')
+  await siteDialog.getByLabel('Name').fill('M1')
+  await siteDialog.getByLabel('Latitude').fill('36,7')
+  await siteDialog.getByRole('button', { name: 'Add site' }).click()
+  await siteDialog.getByText('A position has both').waitFor()
+  await siteDialog.getByLabel('Longitude').fill('-122')
+  await siteDialog.getByLabel('Least depth').fill('20')
+  await siteDialog.getByLabel('Greatest depth').fill('10')
+  await checkAccessibility(t, page, 'the form of a site')
+  await siteDialog.getByRole('button', { name: 'Add site' }).click()
+  await siteDialog.getByText('is less than the least depth').first().waitFor()
+  await siteDialog.getByLabel('Greatest depth').fill('25')
+  await siteDialog.getByRole('button', { name: 'Add site' }).click()
+  await row(page, 'Sites of Spring 2026', /M1.*Station.*36\.7000.*20–25/).waitFor()
+
+  await page.getByRole('button', { name: 'Edit M1' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit M1' })
+  const { sites } = await callApi<{ sites: { id: string }[] }>(page, 'GET', `/projects/${projectId}/sites`)
+  await callApi(page, 'PATCH', `/sites/${sites[0]?.id}`, { revision: 1, notes: 'Someone else was here' })
+  await edit.getByLabel('Type').selectOption('transect')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await edit.getByText(/look at the newer one/).waitFor()
+  await edit.getByRole('button', { name: 'Show the newer one' }).click()
+  t.equal(await edit.getByLabel('Notes').inputValue(), 'Someone else was here')
+  await edit.getByLabel('Type').selectOption('transect')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Sites of Spring 2026', /M1.*Transect/).waitFor()
+  await checkAccessibility(t, page, 'the sites')
+
+  await page.getByRole('button', { name: 'Delete Spring 2026' }).click()
+  t.ok(await page.getByRole('alertdialog').getByRole('button', { name: 'Delete survey' }).isDisabled(), 'a survey with sites stays')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete M1' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete site' }).click()
+  await survey.getByText('This survey has no sites yet.').waitFor()
+})
+
+t.test('images are assigned by their names, by a table and by hand, each with a look first', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await annotatedProject(page, 'Reef', names, [])
+  await page.goto(sitesOf(projectId))
+  await page.getByRole('button', { name: 'Read them from file names or a table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign images to sites' })
+  await dialog.getByText('3 images fit 2 sites; 3 of them would change.').waitFor()
+  await row(page, 'Images by site', /M1 new 2 2 M1_1\.jpg, M1_2\.jpg/).waitFor()
+  await checkAccessibility(t, page, 'a look at what a pattern would do')
+  await dialog.getByLabel('Make stations that are not there yet').uncheck()
+  await dialog.getByText('No image fits.').waitFor()
+  await dialog.getByText('no site is called “M2”').waitFor()
+  await dialog.getByLabel('Make stations that are not there yet').check()
+  await dialog.getByLabel('Pattern of the file names').fill('{dive}_{site}')
+  await dialog
+    .getByRole('alert')
+    .getByText(/\{dive\}, which means nothing here/)
+    .waitFor()
+  await dialog.getByLabel('Pattern of the file names').fill('M1_*')
+  await dialog.getByText('There is no site yet to give them to.').waitFor()
+  await dialog.getByLabel('Pattern of the file names').fill('{site}_*.jpg')
+  await dialog.getByRole('button', { name: 'Assign 3 images' }).click()
+  await row(page, 'Sites without a survey', /M1.*2/).waitFor()
+  await page.getByText('1 image belongs to no site.').waitFor()
+
+  await page.getByRole('button', { name: 'Assign images' }).click()
+  await dialog.getByRole('tab', { name: 'By table' }).click()
+  const table = 'filename;station\nother.jpg;M2\nnothing.jpg;M2\nM1_1.jpg;M9\n'
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'stations.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+  await dialog.getByText('1 image fits 1 site').waitFor()
+  const problems = dialog.getByRole('region', { name: 'Not taken' })
+  t.same(await problems.getByRole('listitem').allTextContents(), [
+    'row 3 nothing.jpg no media item of this project has this file name',
+    'row 4 M1_1.jpg no site is called “M9”'
+  ])
+  await checkAccessibility(t, page, 'a look at what a table would do')
+  await dialog.getByRole('button', { name: 'Assign 1 image' }).click()
+  await row(page, 'Sites without a survey', /M2.*2/).waitFor()
+
+  await page.getByRole('button', { name: 'Assign images' }).click()
+  await dialog.getByRole('tab', { name: 'By hand' }).click()
+  await dialog.getByLabel('M1_1.jpg').check()
+  await dialog.getByLabel('M2_1.jpg').click({ modifiers: ['Shift'] })
+  await dialog.getByLabel('Where the chosen images go').selectOption({ label: 'no site' })
+  await checkAccessibility(t, page, 'choosing images by hand')
+  await dialog.getByRole('button', { name: 'Assign 3 images' }).click()
+  await page.getByText('3 images taken from their sites').waitFor()
+  const { items } = await callApi<{ items: { siteId: string | null }[] }>(page, 'GET', `/projects/${projectId}/media`)
+  t.equal(items.filter(({ siteId }) => siteId !== null).length, 1)
+})
+
+t.test('who may only look sees the sites and changes nothing', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson('owner') })
+  const { projectId } = await annotatedProject(page, 'Reef', names, [])
+  await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1' })
+  const viewer = newPerson('viewer')
+  const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+  await looking.goto(sitesOf(projectId))
+  await row(looking, 'Sites without a survey', /M1/).waitFor()
+  t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Assign)/ }).count(), 0)
+  t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+})

@@ -1,0 +1,246 @@
+import t, { type Test } from 'tap'
+import { forgetBulkEdits } from '../../../../../server/backend/annotations/review/bulk.ts'
+import { newId } from '../../../../../server/lib/ids.ts'
+import type { Annotation, AnnotationOperation } from '../../../../../shared/contracts/annotations.ts'
+import type { BulkEdit } from '../../../../../shared/contracts/review.ts'
+import { annotatingProject } from '../../../../support/annotating.ts'
+import { insertAnnotationRows } from '../../../../support/annotation-rows.ts'
+import { type DatabaseKind, forEachDatabase } from '../../../../support/backend.ts'
+import { finishedJobs } from '../../../../support/jobs.ts'
+
+t.setTimeout(120_000)
+
+async function scene(t: Test, database: DatabaseKind) {
+  const base = await annotatingProject(t, { database, runJobs: true })
+  const { owner, project, creation, edit, addLabel } = base
+  const sponge = await addLabel('Porifera')
+  const coral = await addLabel('Anthozoa')
+  const url = `/projects/${project.id}/annotations/bulk`
+
+  /** Makes annotations. @returns them as a bulk edit names them */
+  async function make(count: number, change: Parameters<typeof creation>[0] = {}): Promise<{ id: string; revision: number }[]> {
+    const made = Array.from({ length: count }, () => creation(change))
+    await edit(made)
+    return made.map(({ annotationId }) => ({ id: annotationId, revision: 1 }))
+  }
+
+  const revise = (annotationId: string, revision: number, change: object) =>
+    edit([{ id: newId(), kind: 'revise', annotationId, revision, ...change } as AnnotationOperation])
+  const now = async ({ id }: { id: string }) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+  const countOf = async (labelId: string): Promise<number> => (await owner.get(`/labels/${labelId}`)).json().annotationCount
+
+  return { ...base, sponge, coral, url, make, revise, now, countOf }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('many get a label at once, with history and counts, and all of it can be taken back', async t => {
+    const { owner, mediaIds, sponge, coral, url, make, revise, now, countOf } = await scene(t, database)
+    const some = await make(3, { labelId: sponge.id, confidence: 0.5 })
+    const [first] = some as [{ id: string; revision: number }]
+    await revise(first.id, 1, { reviewState: 'confirmed' })
+    first.revision = 2
+    const confirmed = await now(first)
+
+    const answer = await owner.post(url, { annotations: some, change: { labelId: coral.id } })
+    t.equal(answer.statusCode, 200)
+    const bulk = answer.json<BulkEdit>()
+    t.match(bulk, { state: 'done', changedCount: 3, skippedCount: 0, job: null })
+    t.same(bulk.changed, [
+      { id: first.id, revision: 3 },
+      { id: some[1]?.id, revision: 2 },
+      { id: some[2]?.id, revision: 2 }
+    ])
+    t.match(await now(first), { labelId: coral.id, reviewState: 'proposed', reviewedBy: null, confidence: 0.5, revision: 3 })
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [0, 3])
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 3)
+
+    const undone = await owner.post(`${url}/${bulk.id}/undo`)
+    t.equal(undone.statusCode, 200)
+    t.match(undone.json(), { state: 'undone', restoredCount: 3, keptCount: 0, changed: { length: 3 } })
+    const { revision: _now, modifiedAt: _at, ...restored } = await now(first)
+    const { revision: _then, modifiedAt: _before, ...expected } = confirmed
+    t.same(restored, expected, 'who had confirmed it, and when, is there again')
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [3, 0])
+    const { versions } = (await owner.get(`/annotations/${first.id}/history`)).json()
+    t.match(versions, [
+      { revision: 4, kind: 'revise', by: owner.email, labelName: 'Porifera', reviewState: 'confirmed' },
+      { revision: 3, kind: 'revise', by: owner.email, labelName: 'Anthozoa', reviewState: 'proposed' },
+      { revision: 2, reviewState: 'confirmed' },
+      { revision: 1, kind: 'create' }
+    ])
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 409, 'not twice')
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', changedCount: 3, restoredCount: 3 })
+  })
+
+  t.test('who was there first keeps what they did: at the change, and at its undoing', async t => {
+    const { owner, signUp, project, sponge, coral, url, make, revise, now } = await scene(t, database)
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const some = await make(4, { labelId: sponge.id })
+    await revise(some[0]!.id, 1, { confidence: 0.25 })
+    const gone = { id: 'nothing', revision: 1 }
+    const bulk = (
+      await bo.post(url, { annotations: [...some, gone], change: { labelId: coral.id, reviewState: 'confirmed' } })
+    ).json<BulkEdit>()
+    t.match(bulk, { changedCount: 3, skippedCount: 2 })
+    t.match(await now(some[0]!), { labelId: sponge.id, confidence: 0.25 })
+    t.match(await now(some[1]!), { labelId: coral.id, reviewState: 'confirmed', reviewedBy: bo.email })
+
+    await revise(some[1]!.id, 2, { confidence: 0.75 })
+    const undone = (await owner.post(`${url}/${bulk.id}/undo`)).json<BulkEdit>()
+    t.match(undone, { restoredCount: 2, keptCount: 1 })
+    t.match(await now(some[1]!), { labelId: coral.id, confidence: 0.75, reviewState: 'confirmed' })
+    t.match(await now(some[2]!), { labelId: sponge.id, reviewState: 'proposed', reviewedBy: null })
+    t.match((await owner.get(`/annotations/${some[2]!.id}/history`)).json().versions[0], { by: owner.email })
+  })
+
+  t.test('what stands so already is left alone; what was removed comes back; a label that is gone does not', async t => {
+    const { owner, mediaIds, sponge, coral, url, make, now, countOf } = await scene(t, database)
+    const some = await make(3, { labelId: sponge.id })
+    t.match((await owner.post(url, { annotations: some, change: { labelId: sponge.id } })).json(), { changedCount: 0, changed: [] })
+    t.match(await now(some[0]!), { revision: 1 })
+
+    const removed = (await owner.post(url, { annotations: some, change: { removed: true } })).json<BulkEdit>()
+    t.match(removed, { changedCount: 3 })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
+    t.equal(await countOf(sponge.id), 0)
+    t.match((await owner.post(`${url}/${removed.id}/undo`)).json(), { restoredCount: 3 })
+    t.match(await now(some[2]!), { removed: false, labelId: sponge.id, revision: 3 })
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 3)
+
+    const named = some.map(({ id }) => ({ id, revision: 3 }))
+    const relabelled = (await owner.post(url, { annotations: named, change: { labelId: coral.id } })).json<BulkEdit>()
+    t.equal((await owner.delete(`/labels/${sponge.id}`)).statusCode, 204)
+    t.match((await owner.post(`${url}/${relabelled.id}/undo`)).json(), { state: 'undone', restoredCount: 0, keptCount: 3 })
+    t.match(await now(some[0]!), { labelId: coral.id })
+  })
+
+  t.test('a job does what is more than 500, meant by a filter, and undoes it', async t => {
+    const { owner, project, mediaIds, storage, sponge, coral, url, countOf } = await scene(t, database)
+    const rows = Array.from({ length: 1_200 }, (_, at) => ({
+      project_id: project.id,
+      media_id: mediaIds[at % 2]!,
+      label_id: at % 3 === 0 ? coral.id : sponge.id,
+      confidence: at / 1_200
+    }))
+    await insertAnnotationRows(storage.db, rows)
+    await storage.db.updateTable('label').set({ annotation_count: 800 }).where('id', '=', sponge.id).execute()
+    await storage.db.updateTable('label').set({ annotation_count: 400 }).where('id', '=', coral.id).execute()
+    const filter = `label.is.${sponge.id}*confidence.atLeast.0.1`
+    const meant = rows.filter(({ label_id: labelId, confidence }) => labelId === sponge.id && confidence >= 0.1).length
+
+    const answer = await owner.post(url, { filter, change: { labelId: coral.id } })
+    t.equal(answer.statusCode, 202)
+    const bulk = answer.json<BulkEdit>()
+    t.match(bulk, { state: 'running', job: { kind: 'annotations.bulk' }, changed: { length: 500 } })
+    await finishedJobs(owner, project.id)
+    const done = (await owner.get(`${url}/${bulk.id}`)).json<BulkEdit>()
+    t.match(done, { state: 'done', changedCount: meant, skippedCount: 0, job: { state: 'done', done: meant, total: meant } })
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [800 - meant, 400 + meant])
+    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: 0 })
+
+    const undoing = await owner.post(`${url}/${bulk.id}/undo`)
+    t.equal(undoing.statusCode, 202)
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: meant, keptCount: 0 })
+    t.match((await owner.get(`/projects/${project.id}/annotations/count?filter=${filter}`)).json(), { count: meant })
+    t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
+  })
+
+  t.test('what a stopped job did can be taken back, and a job that runs is not undone', async t => {
+    const { owner, project, mediaIds, storage, coral, url } = await scene(t, database)
+    await insertAnnotationRows(
+      storage.db,
+      Array.from({ length: 700 }, () => ({ project_id: project.id, media_id: mediaIds[0]! }))
+    )
+    const bulk = (await owner.post(url, { filter: '', change: { labelId: coral.id } })).json<BulkEdit>()
+    await finishedJobs(owner, project.id)
+    // as if the job had been stopped after its first part
+    await storage.db.updateTable('bulk_edit').set({ state: 'running' }).where('id', '=', bulk.id).execute()
+    await storage.db
+      .updateTable('job')
+      .set({ state: 'running' })
+      .where('id', '=', bulk.job?.id ?? '')
+      .execute()
+    const tooEarly = await owner.post(`${url}/${bulk.id}/undo`)
+    t.equal(tooEarly.statusCode, 409)
+    t.match(tooEarly.json(), { code: 'AT_WORK' })
+    await storage.db
+      .updateTable('job')
+      .set({ state: 'cancelled' })
+      .where('id', '=', bulk.job?.id ?? '')
+      .execute()
+    t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 202)
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700 })
+  })
+
+  t.test('strangers find nothing, viewers change nothing, and what cannot be meant is refused', async t => {
+    const { owner, signUp, project, storage, sponge, url, make } = await scene(t, database)
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const annotations = await make(1)
+    const change = { labelId: sponge.id }
+    const bulk = (await owner.post(url, { annotations, change })).json<BulkEdit>()
+    t.equal((await stranger.post(url, { annotations, change })).statusCode, 404)
+    t.equal((await stranger.get(`${url}/${bulk.id}`)).statusCode, 404)
+    t.equal((await stranger.post(`${url}/${bulk.id}/undo`)).statusCode, 404)
+    t.equal((await viewer.post(url, { annotations, change })).statusCode, 403)
+    t.equal((await viewer.post(`${url}/${bulk.id}/undo`)).statusCode, 403)
+    t.equal((await viewer.get(`${url}/${bulk.id}`)).statusCode, 200)
+    t.equal((await owner.post(`${url}/nothing/undo`)).statusCode, 404)
+    const other = await owner.makeProject({ title: 'Another' })
+    t.equal((await owner.get(`/projects/${other.id}/annotations/bulk/${bulk.id}`)).statusCode, 404)
+    t.match((await owner.post(`/projects/${other.id}/annotations/bulk`, { annotations, change: { removed: true } })).json(), {
+      changedCount: 0,
+      skippedCount: 1
+    })
+    const foreign = (await owner.post(`/projects/${other.id}/labels`, { name: 'Sand' })).json()
+    const refused: object[] = [
+      { change },
+      { annotations, filter: '', change },
+      { annotations: [], change },
+      { annotations: [{ id: 'x' }], change },
+      { annotations, change: {} },
+      { annotations, change: { removed: false } },
+      { annotations, change: { labelId: foreign.id } },
+      { annotations, change: { labelId: 'nothing' } },
+      { annotations, change: { reviewState: 'perfect' } },
+      { annotations, change: { colour: 'red' } },
+      { annotations, change, colour: 'red' },
+      { filter: 'depth.atLeast.deep', change },
+      { annotations: Array.from({ length: 20_001 }, () => ({ id: 'x', revision: 1 })), change }
+    ]
+    for (const body of refused) t.equal((await owner.post(url, body)).statusCode, 422, JSON.stringify(body).slice(0, 80))
+    t.equal((await owner.post(url, { filter: 'x'.repeat(8_001), change })).statusCode, 422)
+
+    await forgetBulkEdits(storage.db, new Date(Date.now() + 1_000).toISOString())
+    t.equal((await owner.get(`${url}/${bulk.id}`)).statusCode, 404)
+    t.same(await storage.db.selectFrom('bulk_edit_item').select('annotation_id').execute(), [])
+  })
+
+  t.test('filters are kept for everyone in a project', async t => {
+    const { owner, signUp, project } = await scene(t, database)
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const url = `/projects/${project.id}/filters`
+    const saved = await owner.post(url, { name: '  Doubtful   sponges ', filter: 'confidence.atMost.0.5' })
+    t.equal(saved.statusCode, 201)
+    t.match(saved.json(), { name: 'Doubtful sponges', filter: 'confidence.atMost.0.5', createdBy: owner.email })
+    await owner.post(url, { name: 'All', filter: '' })
+    t.match((await viewer.get(url)).json(), { filters: [{ name: 'All' }, { name: 'Doubtful sponges' }] })
+    const twin = await owner.post(url, { name: 'doubtful SPONGES', filter: '' })
+    t.equal(twin.statusCode, 409)
+    t.match(twin.json(), { code: 'FILTER_EXISTS', detail: 'There is a filter called “doubtful SPONGES” in this project already' })
+    const { id } = saved.json()
+    t.equal((await viewer.post(url, { name: 'Mine', filter: '' })).statusCode, 403)
+    t.equal((await viewer.delete(`${url}/${id}`)).statusCode, 403)
+    t.equal((await stranger.get(url)).statusCode, 404)
+    t.equal((await stranger.delete(`${url}/${id}`)).statusCode, 404)
+    t.equal((await owner.post(url, { name: ' ', filter: '' })).statusCode, 422)
+    t.equal((await owner.post(url, { name: 'Bad', filter: 'nonsense' })).statusCode, 422)
+    t.equal((await owner.post(url, { name: 'Bad', filter: '', colour: 1 })).statusCode, 422)
+    t.equal((await owner.delete(`${url}/${id}`)).statusCode, 204)
+    t.equal((await owner.delete(`${url}/${id}`)).statusCode, 404)
+  })
+})

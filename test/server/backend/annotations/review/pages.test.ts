@@ -1,0 +1,154 @@
+import t from 'tap'
+import { type Effort, reviewCount, reviewPage } from '../../../../../server/backend/annotations/review/pages.ts'
+import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/review.ts'
+import { type Condition, choices, type Filter, formatFilter, operatorsOf } from '../../../../../shared/filters.ts'
+import { randomInteger, seededGenerator } from '../../../../../shared/sampling/seeded-random.ts'
+import { forEachDatabase } from '../../../../support/backend.ts'
+import { type ReviewScene, reviewScene } from '../../../../support/review-scene.ts'
+
+t.setTimeout(180_000)
+
+const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label']
+
+await forEachDatabase(t, (t, database) => {
+  t.test('every filter in every order finds what looking at each annotation finds, page by page, and counts as many', async t => {
+    const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
+    const { storage, project, expected } = scene
+    const makeFilter = filtersOver(scene)
+    /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
+    const efforts: Effort[] = [
+      { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
+      { windows: [11, 30], fewRows: 25, mostLabels: 2 },
+      { windows: [9], fewRows: 0, mostLabels: 1 }
+    ]
+    let found = 0
+    for (let round = 0; round < 120; round++) {
+      const filter = makeFilter()
+      const text = formatFilter(filter)
+      const effort = efforts[round % efforts.length]!
+      const sort = sorts[Math.floor(round / efforts.length) % sorts.length]!
+      const ids = expected(filter, sort)
+      found += ids.length
+      const read: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await reviewPage(storage.db, project.id, filter, { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) }, effort)
+        read.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
+      t.equal(await reviewCount(storage.db, project.id, filter, null, effort), ids.length, `count of ${text}`)
+    }
+    t.ok(found > 500, `${found} were found in all`)
+  })
+
+  t.test('the list is read by the call, with what shows its patches', async t => {
+    const { owner, project, expected, rows } = await reviewScene(t, { database, seed: 'call', images: 5, annotations: 30 })
+    const url = `/projects/${project.id}/annotations`
+    const ids: string[] = []
+    let cursor = ''
+    do {
+      const { items, nextCursor } = (await owner.get(`${url}?sort=size&limit=7&cursor=${cursor}`.replace(/&cursor=$/, ''))).json<{
+        items: ReviewItem[]
+        nextCursor: string | null
+      }>()
+      ids.push(...items.map(({ id }) => id))
+      const [item] = items
+      const row = rows.find(({ id }) => id === item?.id)
+      t.match(item, { mediaWidth: 4000, mediaHeight: 3000, fileName: row?.image.fileName, labelId: row?.labelId ?? null })
+      cursor = nextCursor ?? ''
+    } while (cursor)
+    t.same(ids, expected([], 'size'))
+    const filter = 'reviewState.is.confirmed**source.is.machine'
+    const count = (await owner.get(`${url}/count?filter=${filter}`)).json()
+    t.same(count, {
+      count: expected(
+        [[{ field: 'reviewState', operator: 'is', value: 'confirmed' }], [{ field: 'source', operator: 'is', value: 'machine' }]],
+        'newest'
+      ).length
+    })
+  })
+
+  t.test('who made annotations is listed, the busiest first', async t => {
+    const { owner, project, rows } = await reviewScene(t, { database, seed: 'people', images: 5, annotations: 60 })
+    const counts = new Map<string, number>()
+    for (const { person, removed } of rows) if (!removed) counts.set(person, (counts.get(person) ?? 0) + 1)
+    const { annotators } = (await owner.get(`/projects/${project.id}/annotators`)).json()
+    t.same(
+      annotators,
+      [...counts]
+        .sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1))
+        .map(([id, annotationCount]) => ({ id, name: id === owner.id ? owner.email : id, annotationCount }))
+    )
+  })
+
+  t.test('strangers find nothing, viewers read, and what cannot be asked is told in a sentence', async t => {
+    const { owner, signUp, project } = await reviewScene(t, { database, seed: 'refusals', images: 2, annotations: 10 })
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    for (const url of ['annotations', 'annotations/count', 'annotators', 'filters']) {
+      t.equal((await stranger.get(`/projects/${project.id}/${url}`)).statusCode, 404, url)
+      t.equal((await viewer.get(`/projects/${project.id}/${url}`)).statusCode, 200, url)
+    }
+    const url = `/projects/${project.id}/annotations`
+    const refused = await owner.get(`${url}?filter=depth.atLeast.deep`)
+    t.equal(refused.statusCode, 400)
+    t.match(refused.json(), { detail: 'filter is not one: The depth needs a number, “deep” is none', errors: [{ path: '/filter' }] })
+    t.equal((await owner.get(`${url}/count?filter=x`)).statusCode, 400)
+    t.equal((await owner.get(`${url}?sort=beauty`)).statusCode, 400)
+    t.equal((await owner.get(`${url}?limit=201`)).statusCode, 400)
+    t.equal((await owner.get(`${url}?colour=red`)).statusCode, 400)
+    const { nextCursor } = (await owner.get(`${url}?limit=2`)).json()
+    t.equal((await owner.get(`${url}?limit=2&cursor=${nextCursor}`)).statusCode, 200)
+    for (const cursor of [nextCursor, 'x', Buffer.from('["size","big","id"]').toString('base64url')]) {
+      t.equal((await owner.get(`${url}?sort=size&cursor=${cursor}`)).statusCode, 400, 'a cursor of another list')
+    }
+    const lost = Buffer.from('["label","no-such-label","x"]').toString('base64url')
+    t.equal((await owner.get(`${url}?sort=label&cursor=${lost}`)).statusCode, 400)
+  })
+})
+
+/** Filters whose values are mostly those of the scene, so that they find something. */
+function filtersOver({ labelIds, images, rows, seed }: ReviewScene): () => Filter {
+  const next = seededGenerator(`filters ${seed}`)
+  const one = <T>(list: readonly T[]): T => list[randomInteger(next, list.length)] as T
+
+  function condition(): Condition {
+    const field = one(Object.keys(operatorsOf) as Condition['field'][])
+    const operator = one<string>(operatorsOf[field])
+    const name = one(['individualCount', 'sex', "it's “odd”", 'isAlive', '$.x'])
+    const given = { field, ...(field === 'attribute' && { name }), operator }
+    return { ...given, value: randomValue(field, operator, name) } as Condition
+  }
+
+  function randomValue(field: Condition['field'], operator: string, name: string): Condition['value'] {
+    switch (field) {
+      case 'label':
+        return operator !== 'under' && randomInteger(next, 4) === 0 ? null : one(labelIds)
+      case 'imageLabel':
+        return one(labelIds)
+      case 'person':
+        return one(rows).person
+      case 'eventDate':
+        return (one(images).eventDate ?? '2026-03-04').slice(0, 10)
+      case 'depth':
+        return one(images).depth ?? 10
+      case 'confidence':
+        return one(rows).confidence ?? 0.5
+      case 'fileName':
+        return operator === 'contains' ? one(['img', '_1', '%', 'Å', '3.J']) : one(images).fileName
+      case 'attribute': {
+        const value = one(rows).attributes[name] ?? 3
+        if (operator === 'atLeast' || operator === 'atMost') return typeof value === 'number' ? value : 2.5
+        return operator === 'contains' ? one(['M', 'al', 'é', 'É', '3', 'tru']) : String(value)
+      }
+      default:
+        return one<string>(choices[field]) as Condition['value']
+    }
+  }
+
+  return () => {
+    const groups = one([0, 1, 1, 1, 1, 2, 3])
+    return Array.from({ length: groups }, () => Array.from({ length: one([1, 1, 2, 3]) }, condition))
+  }
+}

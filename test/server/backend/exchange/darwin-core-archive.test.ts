@@ -1,0 +1,291 @@
+import { SaxesParser } from 'saxes'
+import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { exchangingProject } from '../../../support/exchanging.ts'
+import { realFile } from '../../../support/pictures.ts'
+import { unzipped, zipOf } from '../../../support/zips.ts'
+
+type Scene = Awaited<ReturnType<typeof exchangingProject>>
+type Row = Record<string, string>
+
+const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
+const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874.5 }
+
+/** A catalog of taxa and one that is none, and annotations of every standing on two of three placed images. */
+async function survey(scene: Scene) {
+  const { owner, project, db } = scene
+  const [first, second, third] = project.mediaIds as [string, string, string]
+  const more = JSON.stringify({ area: '5.1' })
+  await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
+  await db.updateTable('media').set({ metadata: more }).where('id', '=', first).execute()
+  await db.updateTable('media').set({ event_date: '2024-06-03T00:00:00.000Z', depth_in_meters: 1900 }).where('id', '=', second).execute()
+  const label = async (draft: object) => (await owner.post(`/projects/${project.id}/labels`, draft)).json<{ id: string }>().id
+  const animalia = await label({ name: 'Animalia', scientificName: 'Animalia', taxonRank: 'kingdom', scientificNameID: lsid(2) })
+  const brisinga = await label({
+    name: 'Brisinga',
+    parentId: animalia,
+    scientificName: 'Brisinga',
+    taxonRank: 'genus',
+    scientificNameID: lsid(123210)
+  })
+  const open = { identificationQualifier: 'cf.', scientificName: 'Gadus', taxonRank: 'genus', scientificNameID: lsid(125732) }
+  const gadus = await label({ name: 'Gadus cf. morhua', parentId: animalia, ...open })
+  const sand = await label({ name: 'Sand' })
+  const ids = { human: newId(), counted: newId(), machine: newId(), confirmed: newId(), rejected: newId(), sand: newId() }
+  const shape = { kind: 'box', x: 10, y: 10, width: 20, height: 20 }
+  const create = (annotationId: string, mediaId: string, labelId: string | null, attributes = {}) => ({
+    ...{ id: newId(), kind: 'create', annotationId, mediaId, labelId, attributes, shape }
+  })
+  const operate = (operations: object[]) => owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+  await operate([
+    create(ids.human, first, brisinga),
+    create(ids.counted, first, gadus, { individualCount: 3, lifeStage: 'adult', lengthInMeters: 0.4 }),
+    create(ids.machine, second, brisinga),
+    create(ids.confirmed, second, brisinga),
+    create(ids.rejected, second, brisinga),
+    create(ids.sand, second, sand)
+  ])
+  const byMachine = { source: 'machine', annotator: 'ExampleNet 1.2' } as const
+  await db.updateTable('annotation').set(byMachine).where('id', 'in', [ids.machine, ids.confirmed, ids.rejected]).execute()
+  const judge = (annotationId: string, reviewState: string) => ({ id: newId(), kind: 'revise', annotationId, revision: 1, reviewState })
+  await operate([judge(ids.confirmed, 'confirmed'), judge(ids.rejected, 'rejected')])
+  await owner.put(`/media/${third}/work-state`, { state: 'done' })
+  return { first, second, third, ids, brisinga }
+}
+
+/** Rows of a table of an archive, by the terms that its meta.xml gives them. */
+function tableOf(files: Map<string, string>, file: string): Row[] {
+  const [header = '', ...lines] = (files.get(file) ?? '').split('\n')
+  const columns = header.split('\t')
+  return lines.filter(line => line !== '').map(line => Object.fromEntries(line.split('\t').map((cell, at) => [columns[at] ?? '?', cell])))
+}
+
+/** Names of the children of elements by the name of their parent, in their order. */
+function childrenOf(xml: string): Map<string, string[]> {
+  const children = new Map<string, string[]>()
+  const open: string[] = []
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', error => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    const parent = open.at(-1)
+    if (parent) children.set(parent, [...(children.get(parent) ?? []), name])
+    open.push(name)
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(xml).close()
+  return children
+}
+
+const options = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', organizationName: 'Example Institute' } as const
+const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName => ({ fileName }))
+
+await forEachDatabase(t, async (t, database) => {
+  t.test(
+    'a project becomes an archive that OBIS and GBIF take: tables, keys, who said so, eml.xml and meta.xml in their order',
+    async t => {
+      const scene = await exchangingProject(t, images, { database })
+      const { first, second, third, ids } = await survey(scene)
+      const out = await scene.exported('dwca', options)
+      t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4, errorCount: 0 }, out.failure ?? '')
+      t.same(out.losses, [{ message: 'An annotation whose label is no taxon was left out', count: 1 }])
+      const files = await unzipped(out.content)
+      t.same([...files.keys()].sort(), [
+        'eml.xml',
+        'event.txt',
+        'extendedmeasurementorfact.txt',
+        'meta.xml',
+        'multimedia.txt',
+        'occurrence.txt'
+      ])
+
+      const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
+      const project = `urn:uuid:${scene.project.id}`
+      t.same(
+        events.map(({ eventID, parentEventID, eventType }) => [eventID, parentEventID, eventType]),
+        [
+          [`urn:uuid:${first}`, project, 'Image'],
+          [`urn:uuid:${second}`, project, 'Image'],
+          [`urn:uuid:${third}`, project, 'Image'],
+          [project, '', 'Project']
+        ],
+        'an image that was looked at and is empty is there, one that nobody saw is not'
+      )
+      t.match(events[3], {
+        eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z',
+        minimumDepthInMeters: '1874.5',
+        maximumDepthInMeters: '1900'
+      })
+      const byId = new Map(occurrences.map(row => [row.occurrenceID, row]))
+      t.same(
+        [...byId.keys()],
+        [ids.human, ids.counted, ids.machine, ids.confirmed].map(id => `urn:uuid:${id}`)
+      )
+      const known = new Set(events.map(row => row.eventID))
+      for (const table of ['occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
+        for (const row of tableOf(files, table)) t.ok(known.has(row.eventID), `${table} belongs to an event`)
+      t.equal(known.size, events.length, 'keys are unique')
+      const me = scene.owner.email
+      t.match(byId.get(`urn:uuid:${ids.human}`), {
+        ...{ eventID: `urn:uuid:${first}`, scientificName: 'Brisinga', scientificNameID: lsid(123210), kingdom: 'Animalia' },
+        ...{ basisOfRecord: 'MachineObservation', occurrenceStatus: 'present', identifiedBy: me },
+        ...{ identificationVerificationStatus: 'ValidatedByHuman', associatedMedia: 'https://example.org/img/IMG%201.JPG' }
+      })
+      t.match(byId.get(`urn:uuid:${ids.counted}`), {
+        ...{ scientificName: 'Gadus', verbatimIdentification: 'Gadus cf. morhua', identificationQualifier: 'cf. morhua' },
+        ...{ individualCount: '3', organismQuantity: '3', organismQuantityType: 'individuals', lifeStage: 'adult' }
+      })
+      t.match(byId.get(`urn:uuid:${ids.machine}`), {
+        ...{
+          identifiedBy: 'ExampleNet 1.2',
+          identificationReferences: 'ExampleNet 1.2',
+          identificationVerificationStatus: 'PredictedByMachine'
+        }
+      })
+      t.match(byId.get(`urn:uuid:${ids.confirmed}`), {
+        ...{ identifiedBy: me, identificationReferences: 'ExampleNet 1.2', identificationVerificationStatus: 'ValidatedByHuman' }
+      })
+      t.match(tableOf(files, 'extendedmeasurementorfact.txt'), [
+        { occurrenceID: `urn:uuid:${ids.counted}`, measurementType: 'length', measurementValue: '0.4' },
+        { eventID: `urn:uuid:${first}`, occurrenceID: '', measurementType: 'area of sea floor imaged', measurementValue: '5.1' }
+      ])
+
+      const meta = files.get('meta.xml') ?? ''
+      t.same(childrenOf(meta).get('archive'), ['core', 'extension', 'extension', 'extension'])
+      t.equal(childrenOf(meta).get('core')?.slice(0, 2).join(), 'files,id')
+      for (const name of ['occurrence.txt', 'event.txt']) {
+        const [, fields = ''] = new RegExp(`<location>${name}</location></files>(.*?)</(?:core|extension)>`, 's').exec(meta) ?? []
+        const described = [...fields.matchAll(/<field index="(\d+)" term="[^"]*\/(\w+)"/g)].map(([, index, term]) => [Number(index), term])
+        const header = (files.get(name) ?? '').split('\n')[0]?.split('\t') ?? []
+        for (const [index, term] of described) t.equal(header[index as number], term, `${name} column ${index}`)
+      }
+      const order = ['alternateIdentifier', 'title', 'creator', 'metadataProvider', 'pubDate', 'language', 'abstract', 'keywordSet']
+      const rest = ['intellectualRights', 'licensed', 'coverage', 'maintenance', 'contact']
+      t.same([...new Set(childrenOf(files.get('eml.xml') ?? '').get('dataset'))], [...order, ...rest])
+      t.match(files.get('eml.xml'), /creativecommons\.org\/licenses\/by\/4\.0/)
+
+      const again = await unzipped((await scene.exported('dwca', options)).content)
+      for (const table of ['event.txt', 'occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
+        t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
+    }
+  )
+
+  t.test('errors stop an archive and are listed with the annotation that they are of; warnings do not', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first, ids } = await survey(scene)
+    await scene.db.updateTable('media').set({ decimal_latitude: null, decimal_longitude: null }).where('id', '=', first).execute()
+    await scene.db.updateTable('label').set({ scientific_name_id: null }).where('scientific_name', '=', 'Gadus').execute()
+    const out = await scene.exported('dwca', options)
+    t.match(out, {
+      state: 'failed',
+      failure: 'One error stops the export: its report names it',
+      errorCount: 1,
+      warningCount: 1,
+      sizeBytes: null
+    })
+    t.match(out.faults, [
+      { severity: 'warning', record: ids.counted, column: 'scientificNameID', message: 'The WoRMS identifier is missing' },
+      {
+        severity: 'error',
+        record: 'IMG 1.JPG',
+        column: 'decimalLatitude',
+        message: 'The position is missing: OBIS drops records without one'
+      }
+    ])
+    t.equal((await scene.owner.get(`/exports/${out.id}/content`)).statusCode, 404)
+    const report = await scene.owner.get(`/exports/${out.id}/report`)
+    t.match(report.headers, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': /^attachment; filename=".*-report\.csv"/ })
+    t.match(report.body, /error,IMG 1\.JPG,decimalLatitude,The position is missing/)
+
+    t.match((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'dwca' })).json(), {
+      status: 422,
+      errors: [{ path: '/options/license', message: 'is required' }]
+    })
+  })
+
+  t.test('our own archive comes back onto the images it speaks of', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { second, brisinga } = await survey(scene)
+    const out = await scene.exported('dwca', options)
+    const checked = await scene.preview(out.content)
+    t.match(checked, { format: 'dwca', preview: { annotationCount: 4, matchedImageCount: 2, findingCount: 0 } }, checked.failure ?? '')
+    t.match(
+      checked.preview?.labels.find(({ name }) => name === 'Brisinga'),
+      { match: 'identifier', target: { kind: 'existing', labelId: brisinga } }
+    )
+    const applied = await scene.apply(checked)
+    t.match(applied, { state: 'applied', result: { annotationCount: 4 } })
+    const imported = (await scene.annotationsOf(second)).slice(-2)
+    t.match(imported, [
+      { shape: null, labelId: brisinga, source: 'machine', annotator: 'ExampleNet 1.2' },
+      { shape: null, labelId: brisinga, source: 'human', annotator: scene.owner.email }
+    ] as Partial<Annotation>[])
+  })
+
+  const gbif = realFile('occurrences/gbif-download-dwca.zip')
+  t.test(
+    'a real GBIF download: its taxa come into the catalog, its occurrences are named one by one',
+    { skip: 'skip' in gbif && gbif.skip },
+    async t => {
+      if (!('content' in gbif)) return
+      const scene = await exchangingProject(t, images, { database })
+      const checked = await scene.preview(Buffer.from(gbif.content), { fileName: 'gbif.zip' })
+      t.match(
+        checked,
+        { state: 'ready', format: 'dwca', preview: { annotationCount: 0, imageCount: 0, refusedCount: 470 } },
+        checked.failure ?? ''
+      )
+      const labels = checked.preview?.labels ?? []
+      t.match(
+        labels.find(({ name }) => name === 'Bombus rufocinctus'),
+        { path: ['Animalia', 'Arthropoda', 'Insecta', 'Hymenoptera', 'Apidae', 'Bombus'], annotationCount: 0, target: { kind: 'new' } }
+      )
+      t.notOk(
+        labels.some(({ name }) => /\d{4}/.test(name)),
+        'no name holds its author'
+      )
+      t.match(checked.preview?.findings[0], {
+        taken: false,
+        row: 2,
+        path: 'occurrence.txt',
+        message: /^The occurrence “.*” \(Colletes\) belongs to no image of this project: only its taxon is taken$/
+      })
+      const csv = (await scene.owner.get(`/imports/${checked.id}/findings`)).body.trim().split('\r\n')
+      t.equal(csv.length, 1 + 470, 'each is in the table of findings')
+      const applied = await scene.apply(checked)
+      t.match(applied, { state: 'applied', result: { annotationCount: 0 } }, applied.failure ?? '')
+      const found = (await scene.owner.get(`/projects/${scene.project.id}/labels?search=Bombus%20rufocinctus`)).json().items[0]
+      t.match(found, { name: 'Bombus rufocinctus', scientificNameAuthorship: 'Cresson, 1863', taxonRank: 'species' })
+      t.match(
+        (await scene.owner.get(`/labels/${found.id}`)).json().path.map((each: { name: string }) => each.name),
+        [...['Animalia', 'Arthropoda', 'Insecta', 'Hymenoptera', 'Apidae', 'Bombus']]
+      )
+    }
+  )
+
+  t.test('archives with constants, quotes, other folders and events as core are read', async t => {
+    const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
+    const meta = `<?xml version="1.0"?><archive xmlns="http://rs.tdwg.org/dwc/text/">
+      <core rowType="http://rs.tdwg.org/dwc/terms/Event" ignoreHeaderLines="1"><files><location>e.csv</location></files><id index="0"/></core>
+      <extension rowType="http://rs.tdwg.org/dwc/terms/Occurrence" fieldsTerminatedBy=";" fieldsEnclosedBy='"' ignoreHeaderLines="0">
+        <files><location>o.csv</location></files><coreid index="0"/>
+        <field index="1" term="http://rs.tdwg.org/dwc/terms/scientificName"/>
+        <field index="2" term="http://rs.tdwg.org/dwc/terms/associatedMedia"/>
+        <field index="3" term="http://rs.tdwg.org/dwc/terms/individualCount" default="1"/>
+        <field term="http://rs.tdwg.org/dwc/terms/kingdom" default="Animalia"/>
+      </extension></archive>`
+    const rows = 'E1;"Gadus; morhua";https://x.example/a/img_1.jpg | https://x.example/b.jpg;4\nE2;Brisinga;https://x.example/no.jpg;\n'
+    const archive = await zipOf({ 'data/meta.xml': meta, 'data/e.csv': 'id\nE1\n', 'data/o.csv': rows })
+    const checked = await scene.preview(archive)
+    t.match(checked.preview, {
+      annotationCount: 1,
+      labels: [{ name: 'Gadus; morhua', path: ['Animalia'] }, { name: 'Brisinga' }],
+      findings: [{ taken: false, row: 2, path: 'o.csv' }]
+    })
+    await scene.apply(checked)
+    t.match(await scene.annotationsOf(scene.project.mediaIds[0]!), [{ shape: null, attributes: { individualCount: 4 } }])
+  })
+})

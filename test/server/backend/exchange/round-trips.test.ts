@@ -1,0 +1,139 @@
+import t, { type Test } from 'tap'
+import { readBiigle } from '../../../../server/backend/exchange/biigle-read.ts'
+import { writeBiigle } from '../../../../server/backend/exchange/biigle-write.ts'
+import { readCoco } from '../../../../server/backend/exchange/coco-read.ts'
+import { writeCoco } from '../../../../server/backend/exchange/coco-write.ts'
+import { readCoralNet } from '../../../../server/backend/exchange/coralnet-read.ts'
+import { writeCoralNet } from '../../../../server/backend/exchange/coralnet-write.ts'
+import { readCvat } from '../../../../server/backend/exchange/cvat-read.ts'
+import { writeCvat } from '../../../../server/backend/exchange/cvat-write.ts'
+import type { DatasetEntry, DatasetSource } from '../../../../server/backend/exchange/dataset.ts'
+import type { LossTally } from '../../../../server/backend/exchange/losses.ts'
+import type { ByteSource, ReadingOptions } from '../../../../server/backend/exchange/reading.ts'
+import { readViame } from '../../../../server/backend/exchange/viame-read.ts'
+import { writeViame } from '../../../../server/backend/exchange/viame-write.ts'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { bytes, collect, type Dataset, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
+import { exchangingProject } from '../../../support/exchanging.ts'
+import { bareName as bare } from '../../../support/imported-dataset.ts'
+
+const every: (Shape['kind'] | 'whole')[] = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon']
+
+interface TextFormat {
+  format: ImportFormat
+  kinds: (Shape['kind'] | 'whole')[]
+  read(source: ByteSource, options?: ReadingOptions): AsyncIterable<DatasetEntry>
+  write(source: DatasetSource, losses: LossTally): AsyncIterable<string>
+  /** What the format says of a label beside its name. */
+  keeps: { path: boolean; confidence: boolean }
+  /** Pixels. */
+  exactness: number
+}
+
+const formats: TextFormat[] = [
+  { format: 'coco', kinds: every, read: readCoco, write: writeCoco, keeps: { path: true, confidence: true }, exactness: 1e-5 },
+  {
+    format: 'cvat',
+    kinds: [...every, 'whole'],
+    read: readCvat,
+    write: writeCvat,
+    keeps: { path: false, confidence: false },
+    exactness: 1e-5
+  },
+  {
+    format: 'viame',
+    kinds: ['box', 'polygon'],
+    read: readViame,
+    write: writeViame,
+    keeps: { path: false, confidence: true },
+    exactness: 1e-5
+  },
+  {
+    format: 'biigle',
+    kinds: [...every, 'whole'],
+    read: readBiigle,
+    write: writeBiigle,
+    keeps: { path: true, confidence: false },
+    exactness: 1e-5
+  },
+  {
+    format: 'coralnet',
+    kinds: ['point'],
+    read: readCoralNet,
+    write: writeCoralNet,
+    keeps: { path: false, confidence: false },
+    exactness: 0.5
+  }
+]
+
+await forEachDatabase(t, async (t, database) => {
+  for (const { format, kinds, read, write, keeps, exactness } of formats) {
+    t.test(`a project goes from ${format} into the database and out again, as far as the format can hold it`, async t => {
+      const scene = await exchangingProject(t, [], { database })
+      for (const seed of database === 'sqlite' ? [1, 2, 3] : [4]) {
+        const dataset = generated(seed * 100 + format.length, kinds)
+        const project = await scene.makeProject(dataset.images.map(image => ({ ...image, fileName: bare(image.fileName) })))
+        const { text } = await written(write, sourceOf(dataset))
+        const applied = await scene.importFile(text, { format }, project.id)
+        t.match(applied, { state: 'applied', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
+        t.same(await inDatabase(scene, project, dataset), inFile(dataset, keeps.confidence), `shapes and names of seed ${seed} are there`)
+
+        const again = await scene.exported(format, {}, project.id)
+        t.equal(again.state, 'ready', again.failure ?? '')
+        const sizeOf = (name: string) => {
+          const image = dataset.images.find(({ fileName }) => bare(fileName) === name)
+          return image?.width && image.height ? { width: image.width, height: image.height } : null
+        }
+        const out = await collect(read(bytes(again.content), { sizeOf }))
+        t.same(out.findings, [])
+        compare(t, dataset, out)
+      }
+    })
+
+    function compare(t: Test, before: Dataset, after: Dataset) {
+      const byImage = (of: Dataset) => Map.groupBy(of.annotations, ({ fileName }) => bare(fileName))
+      const [given, got] = [byImage(before), byImage(after)]
+      t.same([...got.keys()].sort(), [...given.keys()].sort())
+      const nameIn = (of: Dataset, id: string | undefined) => {
+        const label = of.labels.find(each => each.id === id)
+        return keeps.path ? [...(label?.path ?? []), label?.name].join(' > ') : label?.name
+      }
+      for (const [image, annotations] of given) {
+        for (const [index, annotation] of annotations.entries()) {
+          const twin = got.get(image)?.[index]
+          t.ok(differenceOf(annotation.shape, twin?.shape) <= exactness, `${annotation.shape?.kind} of ${image}`)
+          t.equal(nameIn(after, twin?.labels[0]?.labelId), nameIn(before, annotation.labels[0]?.labelId))
+          if (keeps.confidence) t.equal(twin?.labels[0]?.confidence, annotation.labels[0]?.confidence)
+        }
+      }
+    }
+  }
+})
+
+type Scene = Awaited<ReturnType<typeof exchangingProject>>
+
+/** What the annotations of each image are called, in their order. */
+async function inDatabase(scene: Scene, project: Scene['project'], dataset: Dataset) {
+  const { items } = (await scene.owner.get(`/projects/${project.id}/labels?limit=200`)).json()
+  const names = new Map<string, string>(items.map((label: { id: string; name: string }) => [label.id, label.name]))
+  const images = await Promise.all(project.mediaIds.map(id => scene.annotationsOf(id)))
+  const told = ({ shape, labelId, confidence }: Annotation) => [shape?.kind ?? 'whole', names.get(labelId ?? ''), confidence]
+  return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(told)])
+}
+
+function inFile({ images, annotations, labels }: Dataset, withConfidence: boolean) {
+  const names = new Map(labels.map(({ id, name }) => [id, name]))
+  return images.map(({ fileName }) => [
+    bare(fileName),
+    annotations
+      .filter(annotation => annotation.fileName === fileName)
+      .map(({ shape, labels: [label] }) => [
+        shape?.kind ?? 'whole',
+        names.get(label?.labelId ?? ''),
+        withConfidence ? (label?.confidence ?? null) : null
+      ])
+  ])
+}

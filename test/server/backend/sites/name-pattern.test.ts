@@ -1,0 +1,47 @@
+import t from 'tap'
+import { readPattern } from '../../../../server/backend/sites/name-pattern.ts'
+
+const read = (pattern: string, name: string, ...sites: string[]) => {
+  const place = readPattern(pattern).match(name.toLowerCase(), site => sites.includes(site))
+  return place && name.slice(place.start, place.end)
+}
+
+t.test('the text that stands for the site is found', async t => {
+  t.equal(read('{site}_{*}.jpg', 'M1_0001.jpg'), 'M1')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg'), 'M1', 'the shortest one, when no site is called so')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1_2'), 'M1_2', 'the one that is there')
+  t.equal(read('{site}_*.jpg', 'M1_2_0001.jpg', 'm1', 'm1_2'), 'M1_2', 'the longest of those')
+  t.equal(read('dive?-{site}-*', 'Dive7-Outer reef-004.TIF'), 'Outer reef')
+  t.equal(read('*_{site}.png', 'a_b_c.png'), 'b_c')
+  t.equal(read('*_{site}.png', 'a_b_c.png', 'c'), 'c')
+  t.equal(read('{site}', 'M1'), 'M1')
+  t.equal(read('{SITE}.JPG', 'm1.jpg'), 'm1', 'case does not matter')
+})
+
+t.test('what does not fit is left alone', async t => {
+  for (const [pattern, name] of [
+    ['{site}_*.jpg', 'M1.jpg'],
+    ['{site}_*.jpg', '_0001.jpg'],
+    ['{site}.jpg', 'M1.jpeg'],
+    ['dive??-{site}', 'dive7-a'],
+    ['a{site}', 'A']
+  ] as const)
+    t.equal(read(pattern, name), null, `${pattern} and ${name}`)
+})
+
+t.test('a pattern without a site fits or does not', async t => {
+  t.equal(read('m1_*.jpg', 'M1_0001.jpg'), '')
+  t.equal(read('m1_*.jpg', 'M2_0001.jpg'), null)
+  t.equal(read('m?_(1).jpg', 'M1_(1).jpg'), '', 'signs of regular expressions mean themselves')
+  t.equal(readPattern('m1_*.jpg').readsSite, false)
+})
+
+t.test('patterns that mean nothing are refused', async t => {
+  t.throws(() => readPattern('{station}_*'), /\{station\}/)
+  t.throws(() => readPattern('{site}_{site}'), /twice/)
+})
+
+t.test('no pattern takes long, however many stars it has', async t => {
+  const name = `${'a'.repeat(254)}!`
+  t.equal(read(`${'*a'.repeat(90)}{site}*b`, name), null)
+})

@@ -1,0 +1,280 @@
+import t, { type Test } from 'tap'
+import type { Media } from '../../../../shared/contracts/media.ts'
+import type { Site, Sites, Survey } from '../../../../shared/contracts/sites.ts'
+import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
+import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
+
+t.setTimeout(240_000)
+
+async function scene(t: Test, database: DatabaseKind, fileNames: string[] = ['M1_001.jpg', 'M1_002.jpg', 'M2_001.jpg', 'other.jpg']) {
+  const backend = await testBackend(t, { database })
+  const owner = await backend.signUp('ana@lab.example')
+  const project = await owner.makeProject()
+  const ids = await insertMediaRows(backend.storage.db, {
+    projectId: project.id,
+    accountId: owner.id,
+    count: fileNames.length,
+    fileName: at => fileNames[at] ?? ''
+  })
+  const survey = async (name: string): Promise<Survey> => (await owner.post(`/projects/${project.id}/surveys`, { name })).json()
+  const site = async (name: string, more: object = {}): Promise<Site> =>
+    (await owner.post(`/projects/${project.id}/sites`, { name, ...more })).json()
+  const table = (text: string, query = '', person: Person = owner) =>
+    backend.app.inject({
+      method: 'POST',
+      url: `/api/projects/${project.id}/sites/assign-by-table${query}`,
+      headers: { authorization: `Bearer ${person.tokens.access_token}`, 'content-type': 'text/csv' },
+      payload: text
+    })
+  const list = async () => (await owner.get(`/projects/${project.id}/sites`)).json<Sites>()
+  const siteOf = async (at: number) => (await owner.get(`/media/${ids[at]}`)).json<Media>().siteId
+  return { ...backend, owner, project, ids, survey, site, table, list, siteOf }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('surveys and sites are made, listed with what belongs to them, changed and deleted', async t => {
+    const { owner, project, ids, list, siteOf } = await scene(t, database)
+    const made = await owner.post(`/projects/${project.id}/surveys`, {
+      name: ' Spring 2026 ',
+      startDate: '2026-03-01',
+      endDate: '2026-03-20'
+    })
+    t.equal(made.statusCode, 201)
+    const survey = made.json<Survey>()
+    t.match(survey, { name: 'Spring 2026', startDate: '2026-03-01', notes: null, siteCount: 0, mediaCount: 0, revision: 1 })
+    const m1 = await owner.post(`/projects/${project.id}/sites`, {
+      name: 'M1',
+      surveyId: survey.id,
+      decimalLatitude: 36.7,
+      decimalLongitude: -122,
+      minimumDepthInMeters: 10,
+      maximumDepthInMeters: 18
+    })
+    t.equal(m1.statusCode, 201)
+    const site = m1.json<Site>()
+    t.match(site, { name: 'M1', type: 'station', surveyId: survey.id, mediaCount: 0 })
+    t.same((await owner.post(`/projects/${project.id}/sites/assign`, { mediaIds: [ids[0], ids[1], 'nothing'], siteId: site.id })).json(), {
+      changedCount: 2,
+      unknown: ['nothing']
+    })
+    t.match(await list(), {
+      surveys: [{ name: 'Spring 2026', siteCount: 1, mediaCount: 2 }],
+      sites: [{ name: 'M1', mediaCount: 2 }],
+      unassignedCount: 2
+    })
+    t.same((await owner.get(`/sites/${site.id}`)).json(), (await list()).sites[0])
+    t.same((await owner.get(`/surveys/${survey.id}`)).json(), (await list()).surveys[0])
+
+    const revised = await owner.patch(`/sites/${site.id}`, { revision: 1, type: 'transect', maximumDepthInMeters: null })
+    t.match(revised.json(), {
+      type: 'transect',
+      minimumDepthInMeters: 10,
+      maximumDepthInMeters: null,
+      name: 'M1',
+      revision: 2,
+      mediaCount: 2
+    })
+    t.match((await owner.patch(`/surveys/${survey.id}`, { revision: 1, endDate: null })).json(), { endDate: null, startDate: '2026-03-01' })
+
+    const full = await owner.delete(`/surveys/${survey.id}`)
+    t.equal(full.statusCode, 409)
+    t.match(full.json(), { code: 'SURVEY_HAS_SITES', detail: '“Spring 2026” has 1 site: give them another survey first, or delete them' })
+    t.equal((await owner.delete(`/sites/${site.id}`)).statusCode, 204)
+    t.equal(await siteOf(0), null, 'its images stay')
+    t.equal((await owner.delete(`/surveys/${survey.id}`)).statusCode, 204)
+    t.same(await list(), { surveys: [], sites: [], unassignedCount: 4 })
+    const events = (await owner.get(`/projects/${project.id}/activity`)).json().items.map(({ event }: { event: string }) => event)
+    t.same(events.slice(0, 5), ['survey.removed', 'site.removed', 'media.assigned', 'site.created', 'survey.created'])
+  })
+
+  t.test('names are taken within a survey; positions, depths and dates have to make sense', async t => {
+    const { owner, project, survey, site } = await scene(t, database)
+    const [spring, autumn] = [await survey('Spring'), await survey('Autumn')]
+    const url = `/projects/${project.id}/sites`
+    const m1 = await site('M1', { surveyId: spring.id })
+    t.equal((await owner.post(url, { name: 'M1', surveyId: autumn.id })).statusCode, 201)
+    t.equal((await owner.post(url, { name: 'M1' })).statusCode, 201)
+    t.match((await owner.post(url, { name: ' m1', surveyId: spring.id })).json(), {
+      status: 409,
+      detail: '“Spring” has a site “M1” already'
+    })
+    t.match((await owner.post(url, { name: 'M1' })).json(), { status: 409, code: 'NAME_TAKEN' })
+    t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
+    t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, name: 'm1' })).statusCode, 200, 'its own name in other letters')
+    t.equal((await owner.post(`/projects/${project.id}/surveys`, { name: 'SPRING' })).statusCode, 409)
+    const refused: [object, string][] = [
+      [{ name: 'a', decimalLatitude: 3 }, '/decimalLongitude'],
+      [{ name: 'a', minimumDepthInMeters: 30, maximumDepthInMeters: 10 }, '/maximumDepthInMeters'],
+      [{ name: 'a', surveyId: 'nothing' }, '/surveyId'],
+      [{ name: ' ' }, '/name'],
+      [{ name: 'a', colour: 'red' }, ''],
+      [{ name: 'a', type: 'cave' }, '/type']
+    ]
+    for (const [draft, path] of refused) {
+      const answer = await owner.post(url, draft)
+      t.equal(answer.statusCode, 422)
+      t.ok(
+        answer.json().errors.some((error: { path: string }) => error.path.startsWith(path)),
+        JSON.stringify(draft)
+      )
+    }
+    const late = await owner.post(`/projects/${project.id}/surveys`, { name: 'x', startDate: '2026-03-02', endDate: '2026-03-01' })
+    t.match(late.json(), { status: 422, errors: [{ path: '/endDate' }] })
+  })
+
+  t.test('an edit made on an older revision is refused; of two at once one is', async t => {
+    const { owner, survey, site } = await scene(t, database)
+    const [spring, m1] = [await survey('Spring'), await site('M1')]
+    const both = await Promise.all([1, 2].map(depth => owner.patch(`/sites/${m1.id}`, { revision: 1, minimumDepthInMeters: depth })))
+    t.same(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
+    await owner.patch(`/surveys/${spring.id}`, { revision: 1, notes: 'calm' })
+    t.match((await owner.patch(`/surveys/${spring.id}`, { revision: 1, notes: 'rough' })).json(), { status: 409, code: 'STALE_REVISION' })
+  })
+
+  t.test('images go to sites by a pattern of their names, after a look at what it would do', async t => {
+    const { owner, project, survey, site, list, siteOf } = await scene(t, database, [
+      'M1_001.jpg',
+      'm1_002.JPG',
+      'M2_001.jpg',
+      'M9_001.jpg',
+      'other.jpg'
+    ])
+    const m1 = await site('M1')
+    const m2 = await site('M2')
+    const url = `/projects/${project.id}/sites/assign-by-name`
+    const preview = (await owner.post(`${url}/preview`, { pattern: '{site}_{*}.jpg' })).json()
+    t.match(preview, {
+      matchedCount: 3,
+      changedCount: 3,
+      sites: [
+        { siteId: m1.id, name: 'M1', surveyName: null, matchedCount: 2, changedCount: 2, examples: ['M1_001.jpg', 'm1_002.JPG'] },
+        { siteId: m2.id, matchedCount: 1 }
+      ],
+      problems: [{ row: null, fileName: 'M9_001.jpg', message: 'no site is called “M9”' }],
+      problemCount: 1
+    })
+    t.equal(await siteOf(0), null, 'nothing was done yet')
+    t.same((await owner.post(url, { pattern: '{site}_{*}.jpg' })).json(), preview, 'it does what it said')
+    t.equal(await siteOf(1), m1.id)
+    t.match(
+      (await owner.post(url, { pattern: '{site}_*.jpg' })).json(),
+      { matchedCount: 3, changedCount: 0 },
+      'a second time changes nothing'
+    )
+
+    const spring = await survey('Spring')
+    const made = (await owner.post(url, { pattern: '{site}_*.jpg', createSites: true, surveyId: spring.id })).json()
+    t.match(made, {
+      matchedCount: 4,
+      changedCount: 4,
+      sites: [{ siteId: null, name: 'M1', surveyName: 'Spring' }, { name: 'M2' }, { name: 'M9' }],
+      problemCount: 0
+    })
+    t.match((await list()).surveys, [{ name: 'Spring', siteCount: 3, mediaCount: 4 }])
+    const twins = (await owner.post(`${url}/preview`, { pattern: '{site}_*.jpg' })).json()
+    t.match(twins.problems[0], { message: '2 sites are called “M1”, in different surveys: name the survey' })
+
+    const glob = await owner.post(url, { pattern: 'oth??.*', siteId: m2.id })
+    t.match(glob.json(), { matchedCount: 1, changedCount: 1, sites: [{ siteId: m2.id, examples: ['other.jpg'] }] })
+    t.equal(await siteOf(4), m2.id)
+    for (const body of [
+      { pattern: '*' },
+      { pattern: '{site}', siteId: m2.id },
+      { pattern: '{dive}_*' },
+      { pattern: '*', siteId: 'nothing' }
+    ])
+      t.equal((await owner.post(url, body)).statusCode, 422, JSON.stringify(body))
+  })
+
+  t.test('images go to sites by a table; every row that was not taken is told', async t => {
+    const { survey, site, table, list, siteOf } = await scene(t, database)
+    const spring = await survey('Spring')
+    const m1 = await site('M1', { surveyId: spring.id })
+    const rows = [
+      'Filename;Station;Survey',
+      'm1_001.jpg;m1;spring',
+      'dive 4/M1_002;M1;',
+      'M2_001.jpg;M2;Spring',
+      'nothing.jpg;M1;Spring',
+      'M1_001.jpg;M1;Spring',
+      'other.jpg;;Spring',
+      ';M1;Spring',
+      'other.jpg;M1;Winter'
+    ].join('\n')
+    const wanted = {
+      matchedCount: 2,
+      changedCount: 2,
+      sites: [
+        { siteId: m1.id, name: 'M1', surveyName: 'Spring', matchedCount: 2, changedCount: 2, examples: ['M1_001.jpg', 'M1_002.jpg'] }
+      ],
+      problems: [
+        { row: 4, fileName: 'M2_001.jpg', message: 'no site of this survey is called “M2”' },
+        { row: 5, fileName: 'nothing.jpg', message: 'no media item of this project has this file name' },
+        { row: 6, fileName: 'M1_001.jpg', message: 'the file has a row already: row 2 was taken' },
+        { row: 7, fileName: 'other.jpg', message: 'the row names no site' },
+        { row: 8, fileName: null, message: 'the row names no file' },
+        { row: 9, fileName: 'other.jpg', message: 'no survey is called “Winter”' }
+      ],
+      problemCount: 6
+    }
+    t.same((await table(rows, '?dryRun=true')).json(), wanted)
+    t.equal(await siteOf(0), null)
+    t.same((await table(rows)).json(), wanted)
+    t.equal(await siteOf(1), m1.id)
+
+    const made = await table('file,site,survey\nM2_001.jpg,M2,Winter\nother.jpg,M3,winter\n', '?createSites=true')
+    t.match(made.json(), {
+      matchedCount: 2,
+      changedCount: 2,
+      problemCount: 0,
+      sites: [{ siteId: null, name: 'M2', surveyName: 'Winter' }, { name: 'M3' }]
+    })
+    t.match((await list()).surveys, [{ name: 'Spring' }, { name: 'Winter', siteCount: 2, mediaCount: 2 }])
+    t.match((await table('file,depth\na.jpg,3\n')).json(), { status: 422, code: 'UNUSABLE_TABLE', detail: /names the sites/ })
+    t.match((await table('station\nM1\n')).json(), { status: 422, detail: /names the files/ })
+    t.equal((await table('PK\u0003\u0004')).statusCode, 415)
+    t.equal((await table('x'.repeat(metadataCsvLimitBytes + 1))).statusCode, 413)
+  })
+
+  t.test('strangers find nothing, viewers look, and other projects keep their sites', async t => {
+    const { app, owner, signUp, project, ids, survey, site, table } = await scene(t, database)
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    const [spring, m1] = [await survey('Spring'), await site('M1')]
+    const base = `/projects/${project.id}`
+    const other = await owner.makeProject({ title: 'Other' })
+    const foreign = (await owner.post(`/projects/${other.id}/sites`, { name: 'X' })).json<Site>()
+    t.equal((await owner.post(`${base}/sites/assign`, { mediaIds: [ids[0]], siteId: foreign.id })).statusCode, 422)
+    t.equal((await owner.patch(`/sites/${foreign.id}`, { revision: 1, surveyId: spring.id })).statusCode, 422)
+    t.same((await owner.post(`/projects/${other.id}/sites/assign`, { mediaIds: [ids[0]], siteId: foreign.id })).json(), {
+      changedCount: 0,
+      unknown: [ids[0]]
+    })
+
+    const calls: ['GET' | 'POST' | 'PATCH' | 'DELETE', string, object?][] = [
+      ['POST', `${base}/surveys`, { name: 'a' }],
+      ['POST', `${base}/sites`, { name: 'a' }],
+      ['PATCH', `/surveys/${spring.id}`, { revision: 1, notes: 'a' }],
+      ['PATCH', `/sites/${m1.id}`, { revision: 1, notes: 'a' }],
+      ['DELETE', `/surveys/${spring.id}`],
+      ['DELETE', `/sites/${m1.id}`],
+      ['POST', `${base}/sites/assign`, { mediaIds: [ids[0]], siteId: m1.id }],
+      ['POST', `${base}/sites/assign-by-name`, { pattern: '{site}*' }],
+      ['POST', `${base}/sites/assign-by-name/preview`, { pattern: '{site}*' }]
+    ]
+    for (const [method, url, body] of calls) {
+      t.equal((await app.inject({ method, url: `/api${url}`, ...(body && { payload: body }) })).statusCode, 401, `${method} ${url}`)
+      t.equal((await stranger.call(method, url, body)).statusCode, 404, `${method} ${url}`)
+      t.equal((await viewer.call(method, url, body)).statusCode, 403, `${method} ${url}`)
+    }
+    t.equal((await table('file,site\na,b\n', '', stranger)).statusCode, 404)
+    t.equal((await table('file,site\na,b\n', '', viewer)).statusCode, 403)
+    for (const url of [`${base}/sites`, `/sites/${m1.id}`, `/surveys/${spring.id}`]) {
+      t.equal((await stranger.get(url)).statusCode, 404)
+      t.equal((await viewer.get(url)).statusCode, 200)
+    }
+    for (const [method, url, body] of calls)
+      if (body) t.equal((await owner.call(method, url, { ...body, colour: 'red' })).statusCode, 422, `${method} ${url}`)
+  })
+})

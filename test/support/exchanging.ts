@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Test } from 'tap'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { Export, ExportFormat, ExportOptions, Import, ImportMapping, ImportOptions } from '../../shared/contracts/exchange.ts'
+import type { Shape } from '../../shared/contracts/shapes.ts'
+import { type BackendOptions, type Person, testBackend } from './backend.ts'
+import { insertMediaRows } from './media-rows.ts'
+
+export interface ImageOfTest {
+  fileName: string
+  width?: number | null
+  height?: number | null
+}
+
+/** A project with images of the given names, whose jobs run, and the calls that tests of exchange make. */
+export async function exchangingProject(t: Test, images: readonly ImageOfTest[], options: BackendOptions = {}) {
+  const backend = await testBackend(t, { runJobs: true, ...options })
+  const owner = await backend.signUp('ana@lab.example')
+  const { db } = backend.storage
+
+  async function makeProject(of: readonly ImageOfTest[], title = 'Reef survey') {
+    const project = await owner.makeProject({ title })
+    const ids = await insertMediaRows(db, {
+      projectId: project.id,
+      accountId: owner.id,
+      count: of.length,
+      fileName: at => of[at]?.fileName ?? ''
+    })
+    for (const [at, { width, height }] of of.entries()) {
+      if (width && height) await db.updateTable('media').set({ width, height }).where('id', '=', ids[at]!).execute()
+    }
+    return { ...project, mediaIds: ids }
+  }
+
+  const project = await makeProject(images)
+
+  /** Brings a file. @returns the answer as it came */
+  function bring(content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, { to = project.id, by = owner } = {}) {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return backend.app.inject({
+      method: 'POST',
+      url: `/api/projects/${to}/imports?${search}`,
+      headers: { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'application/octet-stream' },
+      payload: content
+    })
+  }
+
+  const importOf = async (id: string) => (await owner.get(`/imports/${id}`)).json<Import>()
+
+  /** Waits until the newest job of an import has ended. */
+  async function settled(answer: LightMyRequestResponse): Promise<Import> {
+    if (answer.statusCode !== 202) throw new Error(`refused: ${answer.body}`)
+    const { id } = answer.json<Import>()
+    for (;;) {
+      const now = await importOf(id)
+      if (now.job && ['done', 'failed', 'cancelled'].includes(now.job.state)) return now
+      await pause(20)
+    }
+  }
+
+  /** Brings a file and waits for what importing it would do. */
+  const preview = async (content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, to = project.id) =>
+    settled(await bring(content, query, { to }))
+
+  const map = async (of: Import, mapping: Omit<ImportMapping, 'revision'>) =>
+    (await owner.put(`/imports/${of.id}/mapping`, { revision: of.revision, ...mapping })).json<Import>()
+
+  const apply = async (of: Import) => settled(await owner.post(`/imports/${of.id}/apply`, { revision: of.revision }))
+
+  /** Brings a file and imports all of it. */
+  const importFile = async (content: string | Buffer, query: ImportOptions & { fileName?: string } = {}, to = project.id) =>
+    apply(await preview(content, query, to))
+
+  /** Exports a project and waits for the file. */
+  async function exported(format: ExportFormat, options: ExportOptions = {}, of = project.id): Promise<Export & { content: Buffer }> {
+    const answer = await owner.post(`/projects/${of}/exports`, { format, options })
+    if (answer.statusCode !== 202) throw new Error(`refused: ${answer.body}`)
+    const { id } = answer.json<Export>()
+    for (;;) {
+      const now = (await owner.get(`/exports/${id}`)).json<Export>()
+      if (now.state === 'ready') return { ...now, content: (await owner.get(`/exports/${id}/content`)).rawPayload }
+      if (now.state !== 'making') return { ...now, content: Buffer.alloc(0) }
+      await pause(20)
+    }
+  }
+
+  const annotationsOf = async (mediaId: string, by: Person = owner) =>
+    (await by.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>().annotations
+
+  /** Shapes of a project, by its images. */
+  async function shapesOf({ mediaIds }: { mediaIds: string[] }): Promise<(Shape | null)[]> {
+    const images = await Promise.all(mediaIds.map(id => annotationsOf(id)))
+    return images.flat().map(({ shape }) => shape)
+  }
+
+  return {
+    ...backend,
+    shapesOf,
+    db,
+    owner,
+    project,
+    makeProject,
+    bring,
+    preview,
+    map,
+    apply,
+    importFile,
+    importOf,
+    settled,
+    exported,
+    annotationsOf
+  }
+}

@@ -1,0 +1,17 @@
+import t from 'tap'
+import { detailFor, details } from '../../../../../web/features/annotations/canvas/detail.ts'
+
+t.test('at no zoom does a line stray by a device pixel, or a mark hide more than two lines that touch', async t => {
+  for (let scale = 0.01; scale < 20; scale *= 1.01) {
+    const detail = details[detailFor(scale)]!
+    t.ok(detail.tolerance * scale <= 0.76, `strays ${detail.tolerance * scale} px at ${scale}`)
+    t.ok(detail.markSide * scale <= 6.01, `marks ${detail.markSide * scale} px at ${scale}`)
+    t.ok(detail.markSide <= detail.quadSide)
+  }
+})
+
+t.test('the nearer, the finer; near enough, nothing is left out', async t => {
+  const chosen = [0.01, 0.0625, 0.124, 0.125, 0.3, 0.49, 0.5, 1, 16].map(detailFor)
+  t.same(chosen, [4, 3, 3, 2, 1, 1, 0, 0, 0])
+  t.equal(details[0]!.tolerance, 0)
+})

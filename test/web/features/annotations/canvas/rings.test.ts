@@ -1,0 +1,55 @@
+import t from 'tap'
+import type { Vertex } from '../../../../../shared/geometry/outline.ts'
+import { ringsOf, segmentsOf, simplifyLine } from '../../../../../web/features/annotations/canvas/rings.ts'
+import { seeded } from '../../../../support/datasets.ts'
+import { distanceToEdge, ring } from '../tools/hands.ts'
+
+t.test('what is left out of a line lies within the tolerance of what is kept', async t => {
+  const random = seeded(17)
+  for (let round = 0; round < 100; round++) {
+    const line = Array.from({ length: random.whole(2, 60) }, (_, step): Vertex => [step * 5, random.between(0, 40)])
+    const tolerance = random.between(0.5, 20)
+    const kept = simplifyLine(line, tolerance)
+    t.same([kept[0], kept.at(-1)], [line[0], line.at(-1)], 'the ends stay')
+    for (const vertex of line) {
+      const away = Math.min(...kept.slice(1).map((end, index) => distanceToEdge(vertex, kept[index]!, end)))
+      t.ok(away <= tolerance + 1e-9)
+    }
+  }
+})
+
+t.test('a ring stays a ring, holes too', async t => {
+  const random = seeded(19)
+  for (let round = 0; round < 50; round++) {
+    const points = ring(random, 500, 500, 200)
+    const hole = points.map(([x, y]): Vertex => [500 + (x - 500) / 3, 500 + (y - 500) / 3])
+    for (const tolerance of [0, 3, 50, 1000]) {
+      const { rings, isClosed } = ringsOf({ kind: 'polygon', points, holes: [hole] }, tolerance)
+      t.ok(isClosed)
+      t.equal(rings.length, 2)
+      t.ok(rings.every(vertices => vertices.length >= 3))
+      if (tolerance === 0) t.same(rings, [points, hole])
+    }
+  }
+})
+
+t.test('a circle has as many corners as its size and the tolerance ask for', async t => {
+  for (const radius of [1, 5, 40, 300, 700]) {
+    for (const tolerance of [0.2, 1, 6, 24]) {
+      const segments = segmentsOf(radius, tolerance)
+      const stray = radius * (1 - Math.cos(Math.PI / segments))
+      t.ok(stray <= tolerance + 1e-9, `${radius} within ${tolerance}`)
+      if (segments > 8) t.ok(radius * (1 - Math.cos(Math.PI / (segments - 1))) > tolerance, 'and no more')
+    }
+  }
+  t.ok(segmentsOf(100_000, 0) <= 256)
+})
+
+t.test('a point has no lines, a line is open', async t => {
+  t.same(ringsOf({ kind: 'point', x: 1, y: 2 }, 0).rings, [])
+  const points: Vertex[] = [
+    [0, 0],
+    [5, 1]
+  ]
+  t.same(ringsOf({ kind: 'line', points }, 3), { rings: [points], isClosed: false })
+})

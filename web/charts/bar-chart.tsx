@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import type { Axis } from './axis.ts'
+import { scaleOf } from './axis.ts'
+import styles from './bar-chart.module.css'
+import { useWidth } from './use-width.ts'
+
+export interface Bar {
+  key: string
+  name: string
+  /** null: there is no value, which is not 0. */
+  value: number | null
+  /** 95 % interval, or one standard error up and down: the chart's description says which. */
+  interval?: { low: number; high: number } | null
+  /** A name in italics: genus and below. */
+  italic?: boolean
+}
+
+interface BarChartProps {
+  title: string
+  description: string
+  bars: readonly Bar[]
+  /** Begins at 0. */
+  axis: Axis
+  /** Of a value, at the end of its bar. */
+  format: (value: number) => string
+}
+
+const rowHeight = 24
+const barHeight = 12
+const room = { top: 4, bottom: 44, right: 64 }
+const letterPx = 6.6
+
+/** Bars side by side, longest names cut; drawn at the real width so that text keeps its size. */
+export function BarChart({ title, description, bars, axis, format }: BarChartProps) {
+  const id = useId()
+  const [frame, width] = useWidth<HTMLDivElement>(640)
+  const longest = Math.max(0, ...bars.map(({ name }) => name.length)) * letterPx
+  const left = Math.ceil(Math.min(Math.max(longest, 40), width * 0.36)) + 10
+  const height = room.top + bars.length * rowHeight + room.bottom
+  const x = scaleOf(axis, [left, width - room.right])
+  const letters = Math.max(4, Math.floor((left - 10) / letterPx))
+  return (
+    <div ref={frame}>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${height}`}
+        height={height}
+        role="img"
+        aria-labelledby={`${id}-title ${id}-desc`}
+      >
+        <title id={`${id}-title`}>{title}</title>
+        <desc id={`${id}-desc`}>{description}</desc>
+        {axis.ticks.map(tick => (
+          <g key={tick} transform={`translate(${x(tick)} 0)`}>
+            <line className={styles.grid} y1={room.top} y2={height - room.bottom} />
+            <text className={styles.tick} y={height - room.bottom + 16} textAnchor="middle">
+              {axis.format(tick)}
+            </text>
+          </g>
+        ))}
+        {bars.map(({ key, name, value, interval, italic }, row) => (
+          <g key={key} transform={`translate(0 ${room.top + row * rowHeight + rowHeight / 2})`}>
+            <text className={styles.name} fontStyle={italic ? 'italic' : undefined} x={left - 8} dy="0.34em" textAnchor="end">
+              {name.length > letters ? `${name.slice(0, letters - 1)}…` : name}
+            </text>
+            {value !== null && (
+              <rect className={styles.bar} x={left} y={-barHeight / 2} width={Math.max(1, x(value) - left)} height={barHeight} />
+            )}
+            {interval && (
+              <path
+                className={styles.interval}
+                d={`M${x(Math.max(0, interval.low))} 0H${x(interval.high)}M${x(Math.max(0, interval.low))} -4v8M${x(interval.high)} -4v8`}
+              />
+            )}
+            <text className={styles.value} x={x(Math.max(value ?? 0, interval?.high ?? 0)) + 6} dy="0.34em">
+              {value === null ? 'no value' : format(value)}
+            </text>
+          </g>
+        ))}
+        <line className={styles.axis} x1={left} x2={left} y1={room.top} y2={height - room.bottom} />
+        <text className={styles.label} x={(left + width - room.right) / 2} y={height - 8} textAnchor="middle">
+          {axis.label}
+        </text>
+      </svg>
+    </div>
+  )
+}

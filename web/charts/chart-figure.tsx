@@ -1,0 +1,135 @@
+import { type ReactNode, useRef } from 'react'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { MenuButton } from '../ui/menu.tsx'
+import { showToast } from '../ui/toast.tsx'
+import styles from './chart-figure.module.css'
+import { type CsvTable, csvOf } from './csv.ts'
+import { saveText, svgWithStyles } from './save.ts'
+import { pngOf } from './save-png.ts'
+
+export interface Method {
+  /** How the number is computed, as it stands in a paper. */
+  formula: string
+  /** "Shannon 1948". */
+  source?: string
+  /** Of the source, without `doi:`. */
+  doi?: string
+  /** What it rests on, or does not take into account. */
+  note?: string
+}
+
+interface ChartFigureProps {
+  /** What is shown, with its unit. */
+  title: string
+  /** n, the effort, the filter. */
+  about: ReactNode
+  methods: readonly Method[]
+  /** Of the downloads, without ending. */
+  fileName: string
+  /** The same numbers for people and programs that do not see the drawing. */
+  table: CsvTable
+  children: ReactNode
+}
+
+/** A chart with what is needed to trust it: units, n, effort, formula and source, and the same data as table, CSV, SVG and PNG. */
+export function ChartFigure({ title, about, methods, fileName, table, children }: ChartFigureProps) {
+  const drawing = useRef<HTMLDivElement>(null)
+  const svg = () => drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
+  async function savePng() {
+    const found = svg()
+    if (!found) return
+    try {
+      const address = URL.createObjectURL(await pngOf(found))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `${fileName}.png`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    } catch {
+      showToast({ tone: 'danger', title: 'The picture could not be made', description: 'Save it as SVG.' })
+    }
+  }
+  return (
+    <figure className={styles.figure} aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <MenuButton
+          label={`Download ${title}`}
+          size="small"
+          items={[
+            { id: 'csv', label: 'CSV, the numbers', onAction: () => saveText(`${fileName}.csv`, 'text/csv', csvOf(table)) },
+            {
+              id: 'svg',
+              label: 'SVG, the drawing',
+              onAction: () => {
+                const found = svg()
+                if (found) saveText(`${fileName}.svg`, 'image/svg+xml', svgWithStyles(found))
+              }
+            },
+            { id: 'png', label: 'PNG, the drawing', onAction: () => void savePng() }
+          ]}
+        >
+          <DownloadIcon aria-hidden />
+          Download
+        </MenuButton>
+        <p className={styles.about}>{about}</p>
+      </div>
+      <div ref={drawing} className={styles.drawing}>
+        {children}
+      </div>
+      <figcaption className={styles.methods}>
+        {methods.map(({ formula, source, doi, note }) => (
+          <p key={formula}>
+            <span className={styles.formula}>{formula}</span>
+            {source && <span>{doi ? <a href={`https://doi.org/${doi}`}>{source}</a> : source}</span>}
+            {note && <span>{note}</span>}
+          </p>
+        ))}
+      </figcaption>
+      <TableTwin title={title} table={table} />
+    </figure>
+  )
+}
+
+const mostRows = 200
+
+function TableTwin({ title, table: { columns, rows } }: { title: string; table: CsvTable }) {
+  return (
+    <details className={styles.twin}>
+      <summary>As a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={styles.scroll} aria-label={`${title}, as a table`} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(column => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, mostRows).map((row, place) => (
+              <tr key={place}>
+                {row.map((cell, at) => {
+                  const Cell = at === 0 ? 'th' : 'td'
+                  return (
+                    <Cell key={columns[at]} scope={at === 0 ? 'row' : undefined}>
+                      {typeof cell === 'number' ? Number(cell.toPrecision(6)) : (cell ?? '–')}
+                    </Cell>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > mostRows && (
+        <p className={styles.about}>
+          The first {mostRows} of {rows.length} rows; the CSV has all of them.
+        </p>
+      )}
+    </details>
+  )
+}

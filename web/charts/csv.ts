@@ -1,0 +1,17 @@
+export interface CsvTable {
+  columns: readonly string[]
+  /** null is written as an empty cell. */
+  rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** RFC 4180, lines ended by CR LF, numbers in full. A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export function csvOf({ columns, rows }: CsvTable): string {
+  return [columns, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) && !/^[-+]?[\d.]+$/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { CheckIcon, CloseIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../../ui/icons.tsx'
+import { writeKeys } from '../../../ui/shortcuts.ts'
+import styles from './review.module.css'
+
+interface ActionBarProps {
+  count: number
+  /** Everything that the filter means, when that is more than what is loaded and selected; null while it is not known. */
+  all: number | null
+  mayEdit: boolean
+  onRelabel: () => void
+  onReview: (state: 'confirmed' | 'rejected') => void
+  onRemove: () => void
+  onOpen: (() => void) | null
+  onSelectAll: () => void
+  onClear: () => void
+}
+
+/** What can be done with what is selected. */
+export function ActionBar(props: ActionBarProps) {
+  const { count, all, mayEdit, onRelabel, onReview, onRemove, onOpen, onSelectAll, onClear } = props
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
+    <div className={styles.actionBar} role="group" aria-label="Selected annotations">
+      <span aria-live="polite">{formatCount(count, 'annotation')} selected</span>
+      {all !== null && all > count && (
+        <Button size="small" variant="quiet" onClick={onSelectAll}>
+          Select all {formatNumber(all, 0)}
+        </Button>
+      )}
+      <Button size="small" variant="quiet" title={`Clear the selection (${writeKeys('escape')})`} onClick={onClear}>
+        Clear
+      </Button>
+      <span className={styles.barActions}>
+        {onOpen && (
+          <Button size="small" icon={<PhotoIcon aria-hidden />} title="Show it in its image (Enter)" onClick={onOpen}>
+            Open
+          </Button>
+        )}
+        {mayEdit && (
+          <>
+            <Button size="small" icon={<LabelIcon aria-hidden />} title="Give a label (L)" onClick={onRelabel}>
+              Relabel
+            </Button>
+            <Button size="small" icon={<CheckIcon aria-hidden />} title="Confirm (A)" onClick={() => onReview('confirmed')}>
+              Confirm
+            </Button>
+            <Button size="small" icon={<CloseIcon aria-hidden />} title="Reject (R)" onClick={() => onReview('rejected')}>
+              Reject
+            </Button>
+            <Button size="small" variant="danger" icon={<DeleteIcon aria-hidden />} title="Remove (Delete)" onClick={onRemove}>
+              Remove
+            </Button>
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { BulkChange, BulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
+import { call } from '../../../api/call.ts'
+import { apiPath } from '../../../api/request.ts'
+
+export type { ReviewSort }
+
+export interface ReviewView {
+  /** As shared/filters.ts writes it. */
+  filter: string
+  sort: ReviewSort
+}
+
+/** What the grid needs of an annotation. A project may have a million, so the rest is left out of memory. */
+export type PatchCard = Pick<
+  ReviewItem,
+  'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'source' | 'fileName' | 'revision'
+> & {
+  /** The revision that the patch was asked for: an edit of the label changes no picture. */
+  patchRevision: number
+  removed: boolean
+}
+
+export interface CardPage {
+  items: PatchCard[]
+  nextCursor: string | null
+}
+
+export type CardPages = InfiniteData<CardPage, string | null>
+
+const firstPageSize = 100
+const pageSize = 200
+
+export const reviewKeys = {
+  all: ['review'] as const,
+  lists: (projectId: string) => [...reviewKeys.all, 'lists', projectId] as const,
+  list: (projectId: string, view: ReviewView) => [...reviewKeys.lists(projectId), view] as const,
+  counts: (projectId: string) => [...reviewKeys.all, 'counts', projectId] as const,
+  filters: (projectId: string) => [...reviewKeys.all, 'filters', projectId] as const,
+  bulk: (bulkId: string) => [...reviewKeys.all, 'bulk', bulkId] as const
+}
+
+function toCard({ id, mediaId, labelId, confidence, reviewState, source, fileName, revision, removed }: ReviewItem): PatchCard {
+  return { id, mediaId, labelId, confidence, reviewState, source, fileName, revision, removed, patchRevision: revision }
+}
+
+/** Annotations of a project, page by page. */
+export const annotationPages = (projectId: string, view: ReviewView) =>
+  infiniteQueryOptions({
+    queryKey: reviewKeys.list(projectId, view),
+    queryFn: async ({ pageParam, signal }): Promise<CardPage> => {
+      const { filter, sort } = view
+      const query = { filter, sort, limit: pageParam === null ? firstPageSize : pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const { items, nextCursor } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query, signal })
+      return { items: items.map(toCard), nextCursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    staleTime: 30_000,
+    refetchOnWindowFocus: false, // who comes back must not find the grid in another order
+    structuralSharing: false // comparing 100,000 cards with themselves at every page would be felt
+  })
+
+export const annotationCount = (projectId: string, filter: string) =>
+  queryOptions({
+    queryKey: [...reviewKeys.counts(projectId), filter],
+    queryFn: async ({ signal }) =>
+      (await call('GET /projects/:projectId/annotations/count', { params: { projectId }, query: { filter }, signal })).count,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000
+  })
+
+export const annotators = (projectId: string) =>
+  queryOptions({
+    queryKey: [...reviewKeys.all, 'annotators', projectId],
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotators', { params: { projectId }, signal })).annotators
+  })
+
+export const savedFilters = (projectId: string) =>
+  queryOptions({
+    queryKey: reviewKeys.filters(projectId),
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/filters', { params: { projectId }, signal })).filters
+  })
+
+export const saveFilter = (projectId: string, name: string, filter: string) =>
+  call('POST /projects/:projectId/filters', { params: { projectId }, json: { name, filter } })
+
+export const forgetFilter = (projectId: string, filterId: string) =>
+  call('DELETE /projects/:projectId/filters/:filterId', { params: { projectId, filterId } })
+
+/** Which annotations a bulk edit is about: some by name, each with the revision that is shown, or all that a filter means. */
+export type Meant = { annotations: { id: string; revision: number }[] } | { filter: string }
+
+export const editInBulk = (projectId: string, meant: Meant, change: BulkChange): Promise<BulkEdit> =>
+  call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json: { ...meant, change } })
+
+export const undoBulk = (projectId: string, bulkId: string): Promise<BulkEdit> =>
+  call('POST /projects/:projectId/annotations/bulk/:bulkId/undo', { params: { projectId, bulkId } })
+
+const pollMs = 1_000
+
+/** How far a bulk edit is that a job does, asked again until the job has ended. */
+export const bulkEdit = (projectId: string, bulkId: string) =>
+  queryOptions({
+    queryKey: reviewKeys.bulk(bulkId),
+    queryFn: ({ signal }) => call('GET /projects/:projectId/annotations/bulk/:bulkId', { params: { projectId, bulkId }, signal }),
+    refetchInterval: query => (isAtWork(query.state.data) ? pollMs : false)
+  })
+
+export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
+
+export const makePatches = (projectId: string) => call('POST /projects/:projectId/annotations/patches', { params: { projectId } })
+
+export const patchUrl = ({ id, patchRevision }: Pick<PatchCard, 'id' | 'patchRevision'>) =>
+  apiPath(`/annotations/${encodeURIComponent(id)}/patch?revision=${patchRevision}`)
+
+/** Changes cards in every list of a project, at their places: nothing jumps while someone works in the grid. */
+export function changeCards(client: QueryClient, projectId: string, change: (card: PatchCard) => PatchCard): void {
+  client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data => {
+    if (!data) return data
+    const pages = data.pages.map(page => {
+      const items = page.items.map(change)
+      return items.some((item, at) => item !== page.items[at]) ? { ...page, items } : page
+    })
+    return { ...data, pages }
+  })
+}
+
+/** Reads the lists again from their beginning, and what is counted. */
+export async function renewLists(client: QueryClient, projectId: string): Promise<void> {
+  client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data =>
+    data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data
+  )
+  await client.invalidateQueries({ queryKey: reviewKeys.lists(projectId) })
+  await client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
+}

@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react'
+
+export interface Selection {
+  ids: ReadonlySet<string>
+  /** Everything that the filter means, loaded or not. */
+  isAll: boolean
+  toggle: (id: string) => void
+  add: (ids: readonly string[]) => void
+  selectAll: () => void
+  clear: () => void
+}
+
+interface Chosen {
+  ids: ReadonlySet<string>
+  isAll: boolean
+}
+
+const nothing: Chosen = { ids: new Set(), isAll: false }
+
+export function useSelection(): Selection {
+  const [{ ids, isAll }, set] = useState(nothing)
+  return {
+    ids,
+    isAll,
+    toggle: useCallback((id: string) => {
+      set(before => {
+        const ids = new Set(before.ids)
+        if (!ids.delete(id)) ids.add(id)
+        return { ids, isAll: false }
+      })
+    }, []),
+    add: useCallback((more: readonly string[]) => set(before => ({ ids: new Set([...before.ids, ...more]), isAll: before.isAll })), []),
+    selectAll: useCallback(() => set(before => ({ ...before, isAll: true })), []),
+    clear: useCallback(() => set(nothing), [])
+  }
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel, Note } from '../../ui/error-panel.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import styles from './exchange.module.css'
+import { ExportList } from './export-list.tsx'
+import { ExportSettings, missingSettings } from './export-settings.tsx'
+import { FormatCards } from './format-cards.tsx'
+import { exportFormats, formatWords } from './formats.ts'
+import { exportsOf, startExport } from './queries.ts'
+
+interface ExportPanelProps {
+  projectId: string
+  mayEdit: boolean
+}
+
+/** Chooses a format and writes a file of it; under it the files that were written. */
+export function ExportPanel({ projectId, mayEdit }: ExportPanelProps) {
+  const list = useQuery(exportsOf(projectId))
+  return (
+    <div className={styles.side}>
+      {mayEdit ? (
+        <NewExport projectId={projectId} />
+      ) : (
+        <Note>You may download what was exported. Editors and owners of the project make exports.</Note>
+      )}
+      <Section title="Exports" description="Each is kept for 30 days, and can be made again at any time.">
+        <Loaded query={list} failed="The exports could not be loaded" skeleton={<SkeletonRows rows={4} label="Loading exports" />}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <p className={styles.nothing}>Nothing was exported yet.</p>
+            ) : (
+              <ExportList projectId={projectId} exports={items} mayEdit={mayEdit} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </div>
+  )
+}
+
+function NewExport({ projectId }: { projectId: string }) {
+  const start = useMutation(startExport(projectId))
+  const [format, setFormat] = useState<ExportFormat>('coco')
+  const [options, setOptions] = useState<ExportOptions>({})
+  const [asked, setAsked] = useState(false)
+  const missing = missingSettings(format, options)
+
+  function begin() {
+    setAsked(true)
+    if (missing.length === 0) start.mutate({ format, options }, { onSuccess: () => setAsked(false) })
+  }
+
+  return (
+    <Section title="New export">
+      <FormatCards
+        legend="Format"
+        formats={exportFormats}
+        value={format}
+        onChange={chosen => {
+          setFormat(chosen)
+          setAsked(false)
+          start.reset()
+        }}
+      />
+      <ExportSettings format={format} options={options} onChange={setOptions} missing={asked ? missing : []} />
+      {start.error && <ErrorPanel title="The export was not started" detail={sentenceOf(start.error, 'The server refused. Try again.')} />}
+      <div>
+        <Button variant="primary" busy={start.isPending} onClick={begin}>
+          {`Export ${formatWords[format].name}`}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './exchange.module.css'
+
+type Setting = keyof ExportOptions
+
+const needed: Partial<Record<ExportFormat, Setting[]>> = {
+  dwca: ['license'],
+  ifdo: ['license', 'coordinateUncertaintyInMeters', 'platform', 'sensor']
+}
+
+const offered: Partial<Record<ExportFormat, Setting[]>> = {
+  dwca: ['license', 'organizationName', 'imageAddress'],
+  ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
+  yolo: ['task']
+}
+
+/** What a format must be told and is not told yet. */
+export function missingSettings(format: ExportFormat, options: ExportOptions): Setting[] {
+  return (needed[format] ?? []).filter(setting => options[setting] === undefined)
+}
+
+interface ExportSettingsProps {
+  format: ExportFormat
+  options: ExportOptions
+  onChange: (options: ExportOptions) => void
+  /** Shown as faults. */
+  missing: readonly Setting[]
+}
+
+/** What goes into a file, and what its format must be told. */
+export function ExportSettings({ format, options, onChange, missing }: ExportSettingsProps) {
+  const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
+  const set = (setting: Setting, value: string | number | undefined) => {
+    const { [setting]: _before, ...others } = options
+    onChange(value === undefined || value === '' ? others : { ...others, [setting]: value })
+  }
+  const fault = (setting: Setting, sentence: string) => (missing.includes(setting) ? sentence : undefined)
+  const optional = (setting: Setting) => !needed[format]?.includes(setting)
+  return (
+    <div className={styles.settings}>
+      <Select
+        label="Annotations"
+        value={options.include ?? 'all'}
+        onChange={event => set('include', event.target.value === 'all' ? undefined : event.target.value)}
+        options={[
+          { value: 'all', label: 'All that no review rejected' },
+          { value: 'confirmed', label: 'Only those that a review confirmed' }
+        ]}
+      />
+      {has('task') && (
+        <Select
+          label="Lines hold"
+          value={options.task ?? 'detect'}
+          onChange={event => set('task', event.target.value)}
+          options={[
+            { value: 'detect', label: 'Boxes (detect)' },
+            { value: 'obb', label: 'Turned boxes (obb)' },
+            { value: 'segment', label: 'Polygons (segment)' }
+          ]}
+        />
+      )}
+      {has('license') && (
+        <Select
+          label="Licence"
+          value={options.license ?? ''}
+          error={fault('license', 'Choose under which licence the data may be used.')}
+          onChange={event => set('license', event.target.value)}
+          options={[
+            { value: '', label: 'Choose…' },
+            { value: 'CC0-1.0', label: 'CC0: no conditions' },
+            { value: 'CC-BY-4.0', label: 'CC BY 4.0: name the source' },
+            { value: 'CC-BY-NC-4.0', label: 'CC BY-NC 4.0: name the source, no commerce' }
+          ]}
+        />
+      )}
+      {has('organizationName') && (
+        <TextField
+          label="Institute"
+          optional
+          maxLength={300}
+          value={options.organizationName ?? ''}
+          onChange={event => set('organizationName', event.target.value)}
+        />
+      )}
+      {has('platform') && (
+        <TextField
+          label="Platform"
+          description="What carried the camera: OFOS, ROV Kiel 6000, a diver."
+          maxLength={300}
+          error={fault('platform', 'Name what carried the camera.')}
+          value={options.platform ?? ''}
+          onChange={event => set('platform', event.target.value)}
+        />
+      )}
+      {has('sensor') && (
+        <TextField
+          label="Camera"
+          maxLength={300}
+          error={fault('sensor', 'Name the camera.')}
+          value={options.sensor ?? ''}
+          onChange={event => set('sensor', event.target.value)}
+        />
+      )}
+      {has('coordinateUncertaintyInMeters') && (
+        <TextField
+          label="Uncertainty of positions"
+          after="m"
+          inputMode="decimal"
+          error={fault('coordinateUncertaintyInMeters', 'Say in metres, 1 or more, how far off a position may be.')}
+          defaultValue={options.coordinateUncertaintyInMeters ?? ''}
+          onChange={event => set('coordinateUncertaintyInMeters', metres(event.target.value))}
+        />
+      )}
+      {has('imageAddress') && (
+        <TextField
+          label="Public address of the images"
+          description="The file name comes after it. Leave it empty when the images are not public."
+          optional={optional('imageAddress')}
+          placeholder="https://example.org/images/"
+          maxLength={1000}
+          value={options.imageAddress ?? ''}
+          onChange={event => set('imageAddress', event.target.value.trim())}
+        />
+      )}
+    </div>
+  )
+}
+
+function metres(text: string): number | undefined {
+  const value = Number(text.replace(',', '.'))
+  return text.trim() !== '' && value >= 1 ? value : undefined
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatPercent } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import styles from './exchange.module.css'
+import { cancelJob } from './queries.ts'
+
+interface JobProgressProps {
+  /** What is going on: "Reading annotations.json". */
+  label: string
+  job: Job | null
+  /** For who may not steer it. */
+  readOnly?: boolean
+}
+
+/** How far work is, and the way to stop it. */
+export function JobProgress({ label, job, readOnly = false }: JobProgressProps) {
+  const cancel = useMutation(cancelJob())
+  const share = job?.total ? Math.min(1, job.done / job.total) : undefined
+  const waits = job?.state === 'waiting'
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={waits ? `${label}: waiting for its turn` : label}
+        share={waits ? undefined : share}
+        value={share === undefined ? undefined : formatPercent(share)}
+      />
+      {job && !readOnly && (
+        <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  )
+}

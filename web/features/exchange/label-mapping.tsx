@@ -1,0 +1,162 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ForeignLabel, LabelTarget } from '../../../shared/contracts/exchange.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { BareSelect } from '../../ui/select.tsx'
+import { Table } from '../../ui/table.tsx'
+import { SearchField } from '../../ui/text-field.tsx'
+import styles from './exchange.module.css'
+
+/** Asks for a label of the catalog in a window over the page. */
+export interface LabelChoice {
+  nameOf: (labelId: string) => string | null
+  ask: (asked: { title: string; onChoose: (labelId: string) => void; onClose: () => void }) => ReactNode
+}
+
+type Change = { id: string; target: LabelTarget }
+
+interface LabelMappingProps {
+  labels: readonly ForeignLabel[]
+  pickLabel: LabelChoice
+  readOnly: boolean
+  onChange: (changes: Change[]) => void
+}
+
+const pageSize = 100
+const searchedFrom = 12
+/** As many as one call takes. */
+const mostAtOnce = 2000
+
+/** Labels of a file and what becomes of each: one of the catalog, a new one, or nothing. */
+export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
+  const [text, setText] = useState('')
+  const [shown, setShown] = useState(pageSize)
+  const [asking, setAsking] = useState<ForeignLabel | null>(null)
+  const sorted = useMemo(() => labels.toSorted((a, b) => b.annotationCount - a.annotationCount), [labels])
+  const sought = text.trim().toLowerCase()
+  const found = sought ? sorted.filter(({ name, path }) => [...path, name].join(' ').toLowerCase().includes(sought)) : sorted
+  const unknown = labels.filter(({ match }) => match === null)
+
+  function changeAll(of: readonly ForeignLabel[], target: LabelTarget) {
+    for (let at = 0; at < of.length; at += mostAtOnce) onChange(of.slice(at, at + mostAtOnce).map(({ id }) => ({ id, target })))
+  }
+
+  return (
+    <section className={styles.part} aria-label="Labels">
+      <div className={styles.partHead}>
+        <h3>Labels</h3>
+        {!readOnly && unknown.length > 1 && (
+          <div className={styles.rowActions}>
+            <Button size="small" onClick={() => changeAll(unknown, { kind: 'new' })}>
+              Add all unknown
+            </Button>
+            <Button size="small" onClick={() => changeAll(unknown, { kind: 'leaveOut' })}>
+              Leave out all unknown
+            </Button>
+          </div>
+        )}
+      </div>
+      <p className={styles.rowAbout}>
+        {`${formatCount(labels.length, 'label')} in the file; the catalog has ${formatNumber(labels.length - unknown.length, 0)} of them.`}
+      </p>
+      {labels.length > searchedFrom && (
+        <SearchField
+          label="Find a label of the file"
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          className={styles.search}
+        />
+      )}
+      <Table<ForeignLabel>
+        label="Labels of the file"
+        rows={found.slice(0, shown)}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: 'name', header: 'In the file', cell: name },
+          {
+            id: 'count',
+            header: 'Annotations',
+            number: true,
+            stackedLabel: true,
+            cell: ({ annotationCount }) => formatNumber(annotationCount, 0)
+          },
+          {
+            id: 'target',
+            header: 'Becomes',
+            cell: label => (
+              <Target
+                label={label}
+                nameOf={pickLabel.nameOf}
+                readOnly={readOnly}
+                onAsk={() => setAsking(label)}
+                onChange={target => onChange([{ id: label.id, target }])}
+              />
+            )
+          }
+        ]}
+      />
+      {found.length === 0 && <p className={styles.nothing}>No label of the file is called “{text.trim()}”.</p>}
+      {found.length > shown && (
+        <div>
+          <Button size="small" onClick={() => setShown(shown + pageSize)}>
+            {`Show ${formatNumber(Math.min(pageSize, found.length - shown), 0)} more`}
+          </Button>
+        </div>
+      )}
+      {asking &&
+        pickLabel.ask({
+          title: `“${asking.name}” is`,
+          onChoose: labelId => {
+            onChange([{ id: asking.id, target: { kind: 'existing', labelId } }])
+            setAsking(null)
+          },
+          onClose: () => setAsking(null)
+        })}
+    </section>
+  )
+}
+
+function name({ name: own, path, ambiguous }: ForeignLabel) {
+  return (
+    <span className={styles.labelName}>
+      {own}
+      {path.length > 0 && <span className={styles.labelPath}>{path.join(' › ')}</span>}
+      {ambiguous && <Badge tone="warn">several match</Badge>}
+    </span>
+  )
+}
+
+interface TargetProps {
+  label: ForeignLabel
+  nameOf: LabelChoice['nameOf']
+  readOnly: boolean
+  onAsk: () => void
+  onChange: (target: LabelTarget) => void
+}
+
+const ask = 'ask'
+
+function Target({ label, nameOf, readOnly, onAsk, onChange }: TargetProps) {
+  const { target } = label
+  const chosen = target.kind === 'existing' ? (label.targetName ?? nameOf(target.labelId) ?? 'a label of the catalog') : null
+  return (
+    <BareSelect
+      className={styles.target}
+      label={`What “${label.name}” becomes`}
+      disabled={readOnly}
+      value={target.kind}
+      onChange={event => {
+        const { value } = event.target
+        if (value === ask) onAsk()
+        else if (value === 'new' || value === 'leaveOut') onChange({ kind: value })
+      }}
+      options={[
+        ...(chosen === null ? [] : [{ value: 'existing', label: chosen }]),
+        { value: 'new', label: 'New label' },
+        { value: 'leaveOut', label: 'Left out' },
+        { value: ask, label: 'Another of the catalog…' }
+      ]}
+    />
+  )
+}

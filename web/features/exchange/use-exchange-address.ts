@@ -1,0 +1,22 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+const views = ['import', 'export'] as const
+export type ExchangeView = (typeof views)[number]
+
+/** Which side is seen, and the import that is open: kept in the URL. */
+export function useExchangeAddress() {
+  const [params, setParams] = useSearchParams()
+  const importId = params.get('import')
+  const view: ExchangeView = views.find(one => one === params.get('view')) ?? 'import'
+  const go = useCallback(
+    (to: { view: ExchangeView; importId?: string | null }) => {
+      const next = new URLSearchParams()
+      if (to.view !== 'import') next.set('view', to.view)
+      if (to.importId) next.set('import', to.importId)
+      setParams(next, { preventScrollReset: true })
+    },
+    [setParams]
+  )
+  return { view, importId, go }
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFeature } from '../../api/capabilities.ts'
+import { listenToServer } from '../../api/events.ts'
+import { exchangeKeys } from './queries.ts'
+
+/** Reads exports and imports of a project again when a job of theirs moves on. */
+export function useFollowedExchange(projectId: string): void {
+  const client = useQueryClient()
+  const told = useFeature('events')
+  useEffect(() => {
+    if (!told) return
+    const renew = () => void client.invalidateQueries({ queryKey: exchangeKeys.all })
+    return listenToServer(event => {
+      if (event.type === 'job' && event.job.projectId === projectId && event.job.kind.startsWith('exchange.')) renew()
+    }, renew)
+  }, [client, told, projectId])
+}

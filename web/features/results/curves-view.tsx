@@ -1,0 +1,157 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ResultCurve, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
+import { LineChart, type Series } from '../../charts/line-chart.tsx'
+import { ticksUpTo } from '../../charts/ticks.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { curves as curvesQuery } from './queries.ts'
+import styles from './results.module.css'
+import type { ResultsAddress } from './use-results-address.ts'
+import { filterWords, groupingWords } from './words.ts'
+
+const spread: Method = {
+  formula: 'σ² = Σ (1 − αᵢ)² − E² / Ŝ',
+  source: 'Colwell et al. 2012',
+  doi: '10.1093/jpe/rtr044',
+  note: 'Band: one standard deviation up and down.'
+}
+
+/** Taxa against effort: is the sampling done, and which groups are richer at the same effort? */
+export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
+  const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
+  const grouping = groupingWords(query.groupBy)
+  const filter = filterWords(query, address.review)
+  return (
+    <Loaded query={curves} failed="The curves could not be computed" skeleton={<Skeleton height="40rem" />}>
+      {({ accumulation, rarefaction, groupAccumulation, groupCount }) => {
+        const slotOf = slotsOf([...accumulation, ...rarefaction])
+        const left = groupCount - (accumulation.length - 1)
+        const cut = left > 0 ? ` Besides all images, the groups with the most effort are drawn; ${formatCount(left, 'other')} not.` : ''
+        return (
+          <div className={styles.view} aria-busy={curves.isPlaceholderData || undefined}>
+            <CurveFigure
+              title="Accumulation of taxa over images"
+              unit="Images"
+              curves={accumulation}
+              slotOf={slotOf}
+              about={`n = ${formatCount(accumulation[0]?.size ?? 0, 'image')} looked at, ${formatCount(accumulation[0]?.richness ?? 0, 'taxon', 'taxa')}. Annotations ${filter}.${cut}`}
+              methods={[
+                {
+                  formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
+                  source: 'Colwell, Mao & Chang 2004',
+                  doi: '10.1890/03-0557',
+                  note: 'The exact mean over all orders of the T images; tᵢ of them hold taxon i.'
+                },
+                spread
+              ]}
+            />
+            <CurveFigure
+              title="Rarefaction by individuals"
+              unit="Individuals"
+              curves={rarefaction}
+              slotOf={slotOf}
+              about={`n = ${formatCount(rarefaction[0]?.size ?? 0, 'individual')} of ${formatCount(rarefaction[0]?.richness ?? 0, 'taxon', 'taxa')}. Annotations ${filter}.${cut}`}
+              methods={[
+                {
+                  formula: 'E[Sₘ] = Σ (1 − C(N − nᵢ, m) / C(N, m))',
+                  source: 'Hurlbert 1971',
+                  doi: '10.2307/1934145',
+                  note: 'Compare groups at the individuals of the smallest. Individuals are taken to be drawn at random.'
+                },
+                spread
+              ]}
+            />
+            {groupAccumulation && groupAccumulation.size > 1 && (
+              <CurveFigure
+                title={`Accumulation of taxa over ${grouping.many}`}
+                unit={`${grouping.many.slice(0, 1).toUpperCase()}${grouping.many.slice(1)}`}
+                curves={[groupAccumulation]}
+                slotOf={slotOf}
+                about={`n = ${formatCount(groupAccumulation.size, grouping.one, grouping.many)} looked at, ${formatCount(groupAccumulation.richness, 'taxon', 'taxa')}. Annotations ${filter}.`}
+                methods={[
+                  {
+                    formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
+                    source: 'Colwell, Mao & Chang 2004',
+                    doi: '10.1890/03-0557',
+                    note: `T ${grouping.many}, of which tᵢ hold taxon i.`
+                  },
+                  spread
+                ]}
+              />
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface CurveFigureProps {
+  title: string
+  /** Of the axis to the right. */
+  unit: string
+  curves: readonly ResultCurve[]
+  slotOf: (curve: ResultCurve) => Series['slot']
+  about: string
+  methods: readonly Method[]
+}
+
+function CurveFigure({ title, unit, curves, slotOf, about, methods }: CurveFigureProps) {
+  const most = Math.max(0, ...curves.map(({ size }) => size))
+  const highest = Math.max(0, ...curves.flatMap(({ points }) => points.map(({ expected, standardDeviation: sd }) => expected + (sd ?? 0))))
+  const [xTicks, yTicks] = [ticksUpTo(most, { whole: true }), ticksUpTo(highest, { whole: true })]
+  return (
+    <ChartFigure
+      title={`${title}, expected number of taxa`}
+      about={about}
+      methods={methods}
+      fileName={title.toLowerCase()}
+      table={{
+        columns: ['curve', unit.toLowerCase(), 'expectedTaxa', 'standardDeviation'],
+        rows: curves.flatMap(({ name, points }) =>
+          points.map(({ size, expected, standardDeviation }) => [name, size, expected, standardDeviation])
+        )
+      }}
+    >
+      <LineChart
+        title={title}
+        description={`${formatCount(curves.length, 'curve')}. The table below holds the same numbers.`}
+        x={{
+          label: unit,
+          domain: [0, Math.max(most, 1)],
+          ticks: xTicks.filter(tick => tick <= most),
+          format: tick => formatNumber(tick, 0)
+        }}
+        y={{ label: 'Expected taxa', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
+        series={curves.map((curve, place) => seriesOf(curve, slotOf(curve), place === 0))}
+      />
+    </ChartFigure>
+  )
+}
+
+const slots = [1, 2, 3, 4, 5, 6, 7, 8] as const
+const idOf = ({ key, name }: ResultCurve) => `${key ?? ''} ${name}`
+
+/** A group has one colour in every figure, as long as there are colours. */
+function slotsOf(curves: readonly ResultCurve[]): (curve: ResultCurve) => Series['slot'] {
+  const places = new Map<string, number>()
+  for (const curve of curves) if (!places.has(idOf(curve))) places.set(idOf(curve), places.size)
+  return curve => slots[(places.get(idOf(curve)) ?? 0) % slots.length] ?? 1
+}
+
+/** Only the first curve carries its band: several on each other say nothing. */
+function seriesOf({ name, points }: ResultCurve, slot: Series['slot'], withBand: boolean): Series {
+  const origin = { size: 0, expected: 0, standardDeviation: 0 }
+  const all = [origin, ...points]
+  const band = all.flatMap(({ size, expected, standardDeviation: sd }) =>
+    sd === null ? [] : [{ x: size, low: Math.max(0, expected - sd), high: expected + sd }]
+  )
+  return {
+    name,
+    slot,
+    points: all.map(({ size, expected }) => ({ x: size, y: expected })),
+    ...(withBand && band.length > 1 && { band })
+  }
+}

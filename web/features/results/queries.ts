@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
+import { call } from '../../api/call.ts'
+
+export const resultKeys = {
+  all: ['results'] as const,
+  of: (projectId: string) => [...resultKeys.all, projectId] as const
+}
+
+/** People annotate while others look at the numbers: these are read again whenever they are shown again. */
+const staleTime = 10_000
+
+export const resultOptions = (projectId: string) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'options'],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/options', { params: { projectId }, signal }),
+    staleTime
+  })
+
+export const abundance = (projectId: string, query: ResultsQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'abundance', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/abundance', { params: { projectId }, query, signal }),
+    staleTime,
+    structuralSharing: false // a matrix may have a million cells
+  })
+
+export const summary = (projectId: string, query: ResultsQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'summary', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/summary', { params: { projectId }, query, signal }),
+    staleTime
+  })
+
+export const curves = (projectId: string, query: ResultsQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'curves', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/curves', { params: { projectId }, query, signal }),
+    staleTime
+  })
+
+export const sizes = (projectId: string, query: SizesQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'sizes', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/sizes', { params: { projectId }, query, signal }),
+    staleTime
+  })
+
+/** The taxa that were counted, most individuals first. */
+export const countedTaxa = (projectId: string, query: ResultsQuery) => ({
+  ...abundance(projectId, { ...query, groupBy: 'survey' }),
+  select: ({ taxa }: { taxa: { id: string; name: string; individuals: number }[] }) => taxa
+})

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ResultsQuery, Sizes } from '../../../shared/contracts/results.ts'
+import { ChartFigure } from '../../charts/chart-figure.tsx'
+import { Histogram } from '../../charts/histogram.tsx'
+import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
+import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { countedTaxa, sizes as sizesQuery } from './queries.ts'
+import styles from './results.module.css'
+import type { ResultsAddress } from './use-results-address.ts'
+import { Warnings } from './warnings.tsx'
+import { reviewWords } from './words.ts'
+
+interface SizesViewProps {
+  projectId: string
+  query: ResultsQuery
+  address: ResultsAddress
+  change: (changes: Record<string, string>) => void
+}
+
+/** How large the animals of one taxon are. */
+export function SizesView({ projectId, query, address, change }: SizesViewProps) {
+  const taxa = useQuery(countedTaxa(projectId, query))
+  return (
+    <Loaded query={taxa} failed="The taxa could not be loaded" skeleton={<Skeleton height="30rem" />}>
+      {list => {
+        const labelId = list.some(({ id }) => id === address.labelId) ? address.labelId : list[0]?.id
+        if (labelId === undefined) return <p>Nothing that counts has a name yet.</p>
+        return (
+          <div className={styles.view}>
+            <div className={styles.choices}>
+              <Select
+                label="Taxon"
+                value={labelId}
+                options={list.map(({ id, name, individuals }) => ({ value: id, label: `${name} (${formatNumber(individuals)})` }))}
+                onChange={event => change({ label: event.target.value })}
+              />
+              <Select
+                label="Size"
+                value={address.of}
+                options={[
+                  { value: 'length', label: 'Length' },
+                  { value: 'area', label: 'Area' }
+                ]}
+                onChange={event => change({ of: event.target.value === 'length' ? '' : event.target.value })}
+              />
+            </div>
+            <SizeFigure
+              projectId={projectId}
+              labelId={labelId}
+              name={list.find(({ id }) => id === labelId)?.name ?? ''}
+              query={query}
+              address={address}
+            />
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface SizeFigureProps {
+  projectId: string
+  labelId: string
+  name: string
+  query: ResultsQuery
+  address: ResultsAddress
+}
+
+function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProps) {
+  const { includeUnreviewed, confirmedOnly } = query
+  const sizes = useQuery({
+    ...sizesQuery(projectId, {
+      labelId,
+      measure: address.of,
+      ...(includeUnreviewed && { includeUnreviewed }),
+      ...(confirmedOnly && { confirmedOnly })
+    }),
+    placeholderData: keepPreviousData
+  })
+  return (
+    <Loaded query={sizes} failed="The sizes could not be computed" skeleton={<Skeleton height="24rem" />}>
+      {found =>
+        found.count === 0 ? (
+          <p>
+            {found.withoutSize > 0
+              ? `${formatCount(found.withoutSize, 'annotation')} of ${name} have no ${found.measure}: points and whole images have none${found.measure === 'area' ? ', nor have lines' : ''}. Outline them, or measure them with a line.`
+              : `No annotation of ${name} counts.`}
+          </p>
+        ) : (
+          <>
+            <Warnings warnings={warningsOf(found)} />
+            <Frequencies sizes={found} name={name} said={reviewWords[address.review].said} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function warningsOf({ unit, withoutScale, withoutSize }: Sizes): string[] {
+  const warnings: string[] = []
+  if (unit.startsWith('px'))
+    warnings.push('No image has a known scale: sizes are in pixels, and images taken from different heights cannot be compared.')
+  else if (withoutScale > 0)
+    warnings.push(`${formatCount(withoutScale, 'annotation')} are left out: the scale of their images is not known.`)
+  if (withoutSize > 0) warnings.push(`${formatCount(withoutSize, 'annotation')} have no such size (points, whole images).`)
+  return warnings
+}
+
+function Frequencies({ sizes, name, said }: { sizes: Sizes; name: string; said: string }) {
+  const { measure, unit, count, classes, classWidth, mean, standardDeviation, median, smallest, largest } = sizes
+  const last = classes.at(-1)?.to ?? 1
+  const first = classes[0]?.from ?? 0
+  const steps = ticksUpTo(last - first)
+  const step = (steps[1] ?? 1) - (steps[0] ?? 0)
+  const start = Math.ceil(first / step - 1e-9)
+  const xTicks = Array.from({ length: Math.floor(last / step + 1e-9) - start + 1 }, (_, place) =>
+    Number(((start + place) * step).toPrecision(12))
+  )
+  const yTicks = ticksUpTo(Math.max(...classes.map(each => each.count)), { whole: true })
+  const digits = tickDigits(steps) + 1
+  const size = (value: number | null) => (value === null ? '–' : formatQuantity(value, unit, digits))
+  const title = `${measure === 'area' ? 'Areas' : 'Lengths'} of ${name}, ${unit}`
+  return (
+    <ChartFigure
+      title={title}
+      about={
+        <>
+          n = {formatCount(count, 'annotation')} {said}; classes of {size(classWidth)}. Mean {size(mean)}
+          {standardDeviation !== null && `, SD ${size(standardDeviation)}`}, median {size(median)}, {size(smallest)} to {size(largest)}.
+        </>
+      }
+      methods={[
+        measure === 'area'
+          ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
+          : {
+              formula: 'line: Σ √(Δx² + Δy²);  other shapes: largest diameter (Feret)',
+              note: 'In m: px × m per px, the scale taken from the known area of the image.'
+            },
+        {
+          formula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',
+          source: 'Freedman & Diaconis 1981',
+          doi: '10.1007/BF01025868'
+        }
+      ]}
+      fileName={`${measure} of ${name}`}
+      table={{ columns: [`from (${unit})`, `to (${unit})`, 'count'], rows: classes.map(({ from, to, count: n }) => [from, to, n]) }}
+    >
+      <Histogram
+        title={title}
+        description={`${formatCount(classes.length, 'class', 'classes')}. The table below holds the same numbers.`}
+        classes={classes}
+        x={{
+          label: `${measure === 'area' ? 'Area' : 'Length'}, ${unit}`,
+          domain: [first, last],
+          ticks: xTicks,
+          format: tick => formatNumber(tick, tickDigits(steps))
+        }}
+        y={{ label: 'Annotations', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
+      />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,76 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
+
+export const views = ['summary', 'taxa', 'curves', 'sizes'] as const
+export type View = (typeof views)[number]
+
+export const reviews = ['people', 'all', 'confirmed'] as const
+/** `people`: what people marked and what they confirmed of a machine's. `all`: the machine's too. `confirmed`: only what was looked at again. */
+export type Review = (typeof reviews)[number]
+
+export interface ResultsAddress {
+  view: View
+  groupBy: string
+  depthBandInMeters: number
+  rank: string
+  review: Review
+  countAttribute: string
+  /** Which number the chart shows. */
+  measure: string
+  /** Of the size–frequency. */
+  labelId: string
+  of: 'length' | 'area'
+}
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find(one => one === value)
+
+/** What suits the project: by site where there are sites, else by depth, by day, by image. */
+export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate }: ResultsOptions): string {
+  if (imagesWithSite > 0) return 'site'
+  if (imagesWithDepth > 0) return 'depthBand'
+  return imagesWithDate > 0 ? 'date' : 'image'
+}
+
+/** Everything that changes what is seen, kept in the URL. */
+export function useResultsAddress(options: ResultsOptions) {
+  const [params, setParams] = useSearchParams()
+  const address: ResultsAddress = {
+    view: oneOf(views, params.get('view')) ?? 'summary',
+    groupBy: params.get('by') ?? usualGrouping(options),
+    depthBandInMeters: Math.min(5000, Math.max(1, Math.trunc(Number(params.get('band'))) || 10)),
+    rank: params.get('rank') ?? '',
+    review: oneOf(reviews, params.get('review')) ?? 'people',
+    countAttribute: params.get('count') ?? '',
+    measure: params.get('measure') ?? 'individuals',
+    labelId: params.get('label') ?? '',
+    of: oneOf(['length', 'area'], params.get('of')) ?? 'length'
+  }
+  const change = useCallback(
+    (changes: Record<string, string>) =>
+      setParams(
+        before => {
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') before.delete(name)
+            else before.set(name, value)
+          }
+          return before
+        },
+        { replace: true, preventScrollReset: true }
+      ),
+    [setParams]
+  )
+  const { groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const query = useMemo<ResultsQuery>(
+    () => ({
+      groupBy,
+      ...(groupBy === 'depthBand' && { depthBandInMeters }),
+      ...(rank && { rank }),
+      ...(review === 'all' && { includeUnreviewed: true }),
+      ...(review === 'confirmed' && { confirmedOnly: true }),
+      ...(countAttribute && { countAttribute })
+    }),
+    [groupBy, depthBandInMeters, rank, review, countAttribute]
+  )
+  return { address, query, change }
+}

@@ -1,0 +1,13 @@
+import { Note } from '../../ui/error-panel.tsx'
+
+/** What a reader of the numbers has to know. */
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <Note>
+      {warnings.map(warning => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Note>
+  )
+}

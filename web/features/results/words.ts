@@ -1,0 +1,72 @@
+import type { Abundance, ResultsQuery, Summary } from '../../../shared/contracts/results.ts'
+import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
+import type { Review } from './use-results-address.ts'
+
+const groupings: Record<string, { option: string; one: string; many: string }> = {
+  site: { option: 'Site', one: 'site', many: 'sites' },
+  survey: { option: 'Survey', one: 'survey', many: 'surveys' },
+  depthBand: { option: 'Depth band', one: 'depth band', many: 'depth bands' },
+  date: { option: 'Day (UTC)', one: 'day', many: 'days' },
+  image: { option: 'Image', one: 'image', many: 'images' }
+}
+
+export const plainGroupings = Object.keys(groupings)
+
+export function groupingWords(groupBy = 'image'): { option: string; one: string; many: string } {
+  const column = groupBy.slice('metadata:'.length)
+  return groupings[groupBy] ?? { option: `Column ${column}`, one: `value of ${column}`, many: `values of ${column}` }
+}
+
+export const reviewWords: Record<Review, { option: string; said: string }> = {
+  people: { option: 'By people or confirmed', said: 'marked or confirmed by people' },
+  all: { option: 'Also unreviewed', said: 'of people and machines, also unreviewed' },
+  confirmed: { option: 'Only confirmed', said: 'confirmed by a second look' }
+}
+
+/** What was looked at: `340 images, 512 m² of 300 of them`. */
+export function effortOf({ images, imagesWithArea, areaSquareMeters }: Summary['all']): string {
+  if (areaSquareMeters === null) return formatCount(images, 'image')
+  const share = imagesWithArea < images ? ` on ${formatNumber(imagesWithArea)} of them` : ''
+  return `${formatCount(images, 'image')}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
+}
+
+/** What is counted, as the line above a figure says it. */
+export function filterWords({ rank, countAttribute }: ResultsQuery, review: Review): string {
+  return [
+    reviewWords[review].said,
+    rank ? `counted by ${rank}` : 'counted as labelled',
+    countAttribute ? `individuals from ${countAttribute}` : 'one individual per annotation',
+    'rejected ones left out'
+  ].join(', ')
+}
+
+/** What a reader of the numbers has to know; empty when there is nothing to say. */
+export function warningsOf(
+  remarks: Pick<Abundance, 'unnamedIndividuals' | 'leftOutIndividuals' | 'nestedTaxa' | 'imagesNotLookedAt'>,
+  rank = ''
+): string[] {
+  const { unnamedIndividuals, leftOutIndividuals, nestedTaxa, imagesNotLookedAt } = remarks
+  const warnings: string[] = []
+  const [stand, have, are] = [nestedTaxa, leftOutIndividuals, unnamedIndividuals].map(count => count !== 1)
+  if (nestedTaxa > 0)
+    warnings.push(
+      `${formatCount(nestedTaxa, 'taxon', 'taxa')} ${stand ? 'stand' : 'stands'} above others that were counted too (a genus beside its species): that raises the richness. Choose a rank.`
+    )
+  if (leftOutIndividuals > 0)
+    warnings.push(
+      `${formatCount(leftOutIndividuals, 'individual')} ${have ? 'have' : 'has'} no ${rank || 'taxon'} above in the catalog and ${have ? 'are' : 'is'} left out.`
+    )
+  if (unnamedIndividuals > 0)
+    warnings.push(`${formatCount(unnamedIndividuals, 'individual')} ${are ? 'are' : 'is'} not named yet and in no taxon.`)
+  if (imagesNotLookedAt > 0)
+    warnings.push(
+      `${formatCount(imagesNotLookedAt, 'image')} neither done nor annotated: no part of the effort. An empty image counts once it is marked as done.`
+    )
+  return warnings
+}
+
+/** A number with exactly so many decimals, as a column of a table has them. */
+export const toDigits = (value: number, digits: number) => (digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−'))
+
+/** `Density, individuals per m²`; a unit that only repeats the name is left out. */
+export const withUnit = (name: string, unit: string) => (name.toLowerCase() === unit ? name : `${name}, ${unit}`)

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Site, SiteType, Survey } from '../../../shared/contracts/sites.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { FormFields } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { numberOf, type SiteFields, siteDraftOf, siteFieldsOf, typeWords } from './fields.ts'
+import { saveSite, sitesOf } from './queries.ts'
+import styles from './sites.module.css'
+import { useSave } from './use-save.ts'
+
+const names = [
+  ...(['name', 'type', 'surveyId', 'decimalLatitude', 'decimalLongitude', 'minimumDepthInMeters', 'maximumDepthInMeters'] as const),
+  'notes' as const
+]
+
+interface SiteDialogProps {
+  projectId: string
+  /** null: a new one. */
+  site: Site | null
+  /** Of a new one. */
+  surveyId?: string
+  surveys: readonly Survey[]
+  onClose: () => void
+}
+
+export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: SiteDialogProps) {
+  const formId = useId()
+  const client = useQueryClient()
+  const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))
+  const newest = () => client.getQueryData(sitesOf(projectId).queryKey)?.sites.find(({ id }) => id === site?.id) ?? site
+  const form = useForm<SiteFields & { revision: number }>({
+    defaultValues: { ...siteFieldsOf(site, surveyId), revision: site?.revision ?? 0 },
+    mode: 'onTouched'
+  })
+  const { register, formState, getValues, reset } = form
+  const { errors } = formState
+  const { submit, isStale, taken } = useSave(
+    form,
+    names,
+    ({ revision, ...fields }) => save({ ...siteDraftOf(fields), ...(site && { revision }) }),
+    onClose
+  )
+  function takeNewest() {
+    const current = newest()
+    reset({ ...siteFieldsOf(current), revision: current?.revision ?? 0 })
+    taken()
+  }
+  const number = (name: keyof SiteFields, label: string, unit: string, [least, most]: [number, number], other?: keyof SiteFields) => ({
+    label,
+    optional: true,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    after: unit,
+    error: errors[name]?.message,
+    ...register(name, {
+      validate: text => {
+        const value = numberOf(String(text))
+        if (value === null) return !other || numberOf(String(getValues(other))) === null || 'A position has both'
+        if (Number.isNaN(value)) return 'Write a number'
+        return (value >= least && value <= most) || `Between ${least} and ${most}`
+      }
+    })
+  })
+  return (
+    <Dialog
+      title={site ? `Edit ${site.name}` : 'Add a site'}
+      isOpen
+      onClose={onClose}
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isPending}>
+            {site ? 'Save' : 'Add site'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <FormFields>
+          <FormSummary title={errors.root?.message ?? null} />
+          {isStale && <Button onClick={takeNewest}>Show the newer one</Button>}
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            description="As it stands in file names and field notes: M1, Outer reef."
+            {...register('name', {
+              validate: name => name.trim() !== '' || 'Give the site a name',
+              maxLength: { value: 200, message: 'At most 200 characters' }
+            })}
+          />
+          <div className={styles.pair}>
+            <Select
+              label="Type"
+              options={(Object.keys(typeWords) as SiteType[]).map(value => ({ value, label: typeWords[value] }))}
+              {...register('type')}
+            />
+            <Select
+              label="Survey"
+              error={errors.surveyId?.message}
+              options={[{ value: '', label: 'None' }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
+              {...register('surveyId')}
+            />
+            <TextField {...number('decimalLatitude', 'Latitude', '°', [-90, 90], 'decimalLongitude')} />
+            <TextField {...number('decimalLongitude', 'Longitude', '°', [-180, 180], 'decimalLatitude')} />
+            <TextField {...number('minimumDepthInMeters', 'Least depth', 'm', [-100, 11_000])} />
+            <TextField {...number('maximumDepthInMeters', 'Greatest depth', 'm', [-100, 11_000])} />
+          </div>
+          <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+        </FormFields>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import { ExportPanel } from '../../features/exchange/export-panel.tsx'
+import { ImportDesk } from '../../features/exchange/import-desk.tsx'
+import { ImportPanel } from '../../features/exchange/import-panel.tsx'
+import type { LabelChoice } from '../../features/exchange/label-mapping.tsx'
+import { type ExchangeView, useExchangeAddress } from '../../features/exchange/use-exchange-address.ts'
+import { useFollowedExchange } from '../../features/exchange/use-followed-exchange.ts'
+import { membersOf } from '../../features/members/queries.ts'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit as mayEditProject } from '../../features/projects/words.ts'
+import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
+import { labelOutline } from '../../features/taxonomy/queries.ts'
+import { catalogSearch } from '../../features/taxonomy/search.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
+
+/** Files with annotations, in and out. */
+export function Component() {
+  const { projectId = '' } = useParams()
+  const project = useQuery(projectQuery(projectId))
+  return (
+    <Page title="Import and export" description={project.data?.title}>
+      <Loaded
+        query={project}
+        failed="The project could not be loaded"
+        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading import and export" />}
+      >
+        {data => <Exchange key={data.id} projectId={data.id} mayEdit={mayEditProject(data)} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
+  const { view, importId, go } = useExchangeAddress()
+  useFollowedExchange(projectId)
+  return (
+    <Tabs
+      label="Import and export"
+      selected={view}
+      onSelect={id => go({ view: id as ExchangeView })}
+      tabs={[
+        {
+          id: 'import',
+          label: 'Import',
+          content: importId ? (
+            <OpenImport projectId={projectId} importId={importId} mayEdit={mayEdit} onClose={() => go({ view: 'import' })} />
+          ) : (
+            <ImportPanel projectId={projectId} mayEdit={mayEdit} onOpen={id => go({ view: 'import', importId: id })} />
+          )
+        },
+        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} /> }
+      ]}
+    />
+  )
+}
+
+interface OpenImportProps {
+  projectId: string
+  importId: string
+  mayEdit: boolean
+  onClose: () => void
+}
+
+/** Labels of a file are mapped onto the catalog, and its people onto the members. */
+function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) {
+  const outline = useQuery(labelOutline(projectId))
+  const { data: members = [] } = useQuery(membersOf(projectId))
+  const labels = outline.data?.labels
+  const pickLabel = useMemo((): LabelChoice => {
+    const tree = catalogTree(labels ?? [])
+    const search = catalogSearch(labels ?? [])
+    return {
+      nameOf: labelId => tree.get(labelId)?.name ?? null,
+      ask: ({ title, onChoose, onClose: close }) => (
+        <Suspense fallback={null}>
+          <LabelPicker
+            title={title}
+            tree={tree}
+            search={search}
+            offers={() => true}
+            onChoose={labelId => labelId !== null && onChoose(labelId)}
+            onClose={close}
+          />
+        </Suspense>
+      )
+    }
+  }, [labels])
+  return (
+    <ImportDesk
+      projectId={projectId}
+      importId={importId}
+      mayEdit={mayEdit}
+      members={members.map(({ accountId, name, email }) => ({ id: accountId, name: name ?? email }))}
+      pickLabel={pickLabel}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router-dom'
+import type { ResultsOptions } from '../../../shared/contracts/results.ts'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { CurvesView } from '../../features/results/curves-view.tsx'
+import { resultOptions } from '../../features/results/queries.ts'
+import { ResultsControls } from '../../features/results/results-controls.tsx'
+import { SizesView } from '../../features/results/sizes-view.tsx'
+import { SummaryView } from '../../features/results/summary-view.tsx'
+import { TaxaView } from '../../features/results/taxa-view.tsx'
+import { useResultsAddress } from '../../features/results/use-results-address.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+
+/** What was found, in numbers: indices, counts, curves and sizes of a project's annotations. */
+export function Component() {
+  const { projectId = '' } = useParams()
+  const project = useQuery(projectQuery(projectId))
+  const options = useQuery(resultOptions(projectId))
+  return (
+    <Page title="Results" description={project.data?.title}>
+      <Loaded query={options} failed="The results could not be loaded" skeleton={<Skeleton height="48rem" />}>
+        {found =>
+          found.annotations === 0 ? (
+            <NothingYet projectId={projectId} images={found.images} />
+          ) : (
+            <Results projectId={projectId} options={found} />
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function Results({ projectId, options }: { projectId: string; options: ResultsOptions }) {
+  const { address, query, change } = useResultsAddress(options)
+  const shared = { projectId, query, address, change }
+  return (
+    <>
+      <ResultsControls options={options} address={address} change={change} />
+      <Tabs
+        label="Results"
+        selected={address.view}
+        onSelect={view => change({ view: view === 'summary' ? '' : view })}
+        tabs={[
+          { id: 'summary', label: 'Summary', content: <SummaryView {...shared} /> },
+          { id: 'taxa', label: 'Taxa', content: <TaxaView {...shared} /> },
+          { id: 'curves', label: 'Curves', content: <CurvesView {...shared} /> },
+          { id: 'sizes', label: 'Sizes', content: <SizesView {...shared} /> }
+        ]}
+      />
+    </>
+  )
+}
+
+function NothingYet({ projectId, images }: { projectId: string; images: number }) {
+  const base = `/projects/${encodeURIComponent(projectId)}`
+  return (
+    <EmptyState
+      title="Nothing is annotated yet"
+      ground={<LazyGround seed="results" />}
+      actions={
+        images > 0 ? (
+          <LinkButton variant="primary" to={`${base}/annotate`}>
+            Annotate
+          </LinkButton>
+        ) : (
+          <LinkButton variant="primary" to={`${base}/dashboard`}>
+            Add photographs
+          </LinkButton>
+        )
+      }
+    >
+      <p>
+        {images > 0 ? `${formatCount(images, 'image')} wait to be looked at. ` : 'The project has no images yet. '}
+        Once something is marked, counts, diversity, density, curves and sizes stand here, each with its effort and its formula. Give the
+        images their <Link to={`${base}/annotate/sites`}>sites</Link> to compare places.
+      </p>
+    </EmptyState>
+  )
+}

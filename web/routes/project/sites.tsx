@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Project } from '../../../shared/contracts/projects.ts'
+import type { Sites } from '../../../shared/contracts/sites.ts'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { mayEdit } from '../../features/projects/words.ts'
+import { sitesOf } from '../../features/sites/queries.ts'
+import { type Editing, SiteList } from '../../features/sites/site-list.tsx'
+import styles from '../../features/sites/sites.module.css'
+import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
+import { type Way, ways } from '../../features/sites/ways.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const AssignDialog = lazy(() => import('../../features/sites/assign-dialog.tsx').then(module => ({ default: module.AssignDialog })))
+const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').then(module => ({ default: module.SiteDialog })))
+const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
+
+/** Surveys and sites of a project, and which images belong to them. */
+export function Component() {
+  const { projectId = '' } = useParams()
+  const project = useQuery(projectQuery(projectId))
+  const sites = useQuery(sitesOf(projectId))
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const [way, setWay] = useAssignAddress()
+  useFollowedSites(projectId)
+  const canEdit = project.data !== undefined && mayEdit(project.data)
+  const found = sites.data
+  const hasAny = found !== undefined && found.sites.length + found.surveys.length > 0
+  return (
+    <Page
+      title="Sites"
+      description="Where and when the images were taken: surveys, and their stations, sites and transects."
+      actions={
+        canEdit &&
+        hasAny && (
+          <>
+            <Button onClick={() => setWay('name')}>Assign images</Button>
+            <Button onClick={() => setEditing({ noun: 'survey', survey: null })}>Add survey</Button>
+            <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ noun: 'site', site: null })}>
+              Add site
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded
+        query={sites}
+        failed="The sites could not be loaded"
+        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading sites" />}
+      >
+        {list =>
+          hasAny ? (
+            <>
+              <Assigned found={list} />
+              <SiteList projectId={projectId} found={list} canEdit={canEdit} onEdit={setEditing} />
+            </>
+          ) : (
+            <NoSites project={project.data} found={list} onEdit={setEditing} onAssign={() => setWay('name')} />
+          )
+        }
+      </Loaded>
+      <Suspense fallback={null}>
+        {found && editing?.noun === 'site' && (
+          <SiteDialog
+            projectId={projectId}
+            site={editing.site}
+            surveyId={editing.surveyId}
+            surveys={found.surveys}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {editing?.noun === 'survey' && <SurveyDialog projectId={projectId} survey={editing.survey} onClose={() => setEditing(null)} />}
+        {found && canEdit && way && (
+          <AssignDialog projectId={projectId} found={found} way={way} onWay={setWay} onClose={() => setWay(null)} />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
+
+function Assigned({ found: { sites, surveys, unassignedCount } }: { found: Sites }) {
+  const assigned = sites.reduce((sum, { mediaCount }) => sum + mediaCount, 0)
+  return (
+    <p className={styles.quiet}>
+      {formatCount(sites.length, 'site')} in {formatCount(surveys.length, 'survey')}, {formatCount(assigned, 'image')}.{' '}
+      {unassignedCount > 0 && `${formatCount(unassignedCount, 'image')} ${unassignedCount === 1 ? 'belongs' : 'belong'} to no site.`}
+    </p>
+  )
+}
+
+interface NoSitesProps {
+  project: Project | undefined
+  found: Sites
+  onEdit: (editing: Editing) => void
+  onAssign: () => void
+}
+
+function NoSites({ project, found: { unassignedCount }, onEdit, onAssign }: NoSitesProps) {
+  const canEdit = project !== undefined && mayEdit(project)
+  return (
+    <EmptyState
+      title="No sites yet"
+      ground={<LazyGround seed="sites" />}
+      actions={
+        canEdit && (
+          <>
+            <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onEdit({ noun: 'site', site: null })}>
+              Add site
+            </Button>
+            {unassignedCount > 0 && <Button onClick={onAssign}>Read them from file names or a table</Button>}
+            <Button onClick={() => onEdit({ noun: 'survey', survey: null })}>Add survey</Button>
+          </>
+        )
+      }
+    >
+      <p>
+        A site is a place that images belong to: a station, a site or a transect. Results can then be compared from site to site, and a
+        survey puts the sites of one campaign together.
+      </p>
+      {!canEdit && project && <p>Owners and editors of the project add them.</p>}
+    </EmptyState>
+  )
+}
+
+/** An open assignment has its address. */
+function useAssignAddress(): [Way | null, (way: Way | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const set = (way: Way | null) =>
+    setParams(
+      before => {
+        if (way === null) before.delete('assign')
+        else before.set('assign', way)
+        return before
+      },
+      { replace: params.has('assign'), preventScrollReset: true }
+    )
+  return [ways.find(one => one === params.get('assign')) ?? null, set]
+}
