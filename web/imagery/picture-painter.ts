@@ -48,8 +48,13 @@ export function paintPicture(context: CanvasRenderingContext2D, seen: PictureVie
   }
 }
 
+interface StandInOptions {
+  store: TileStore
+  wanted: readonly Tile[]
+}
+
 /** Coarser tiles that are drawn until the wanted ones have come, the coarsest first. */
-export function standIns({ store, wanted }: Pyramid, isHere = (tile: Tile) => store.bitmap(tile) !== null): Tile[] {
+export function standIns({ store, wanted }: StandInOptions, isHere = (tile: Tile) => store.bitmap(tile) !== null): Tile[] {
   const found = new Map<string, Tile>()
   for (const tile of wanted) {
     if (isHere(tile)) continue

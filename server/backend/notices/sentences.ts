@@ -27,6 +27,16 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
       return `${actorName} attached a metadata table to ${project}`
     case 'annotation.commented':
       return `${actorName} wrote about an annotation on ${detail.fileName ?? 'an image'} in ${project}`
+    case 'annotations.imported':
+      return `${actorName} imported ${detail.count} annotations into ${project}`
+    case 'export.started':
+      return `${actorName} exported ${detail.fileName ?? 'the annotations'} of ${project}`
+    case 'media.assigned':
+      return `${actorName} assigned ${detail.count} images of ${project} to sites`
+    case 'survey.created':
+      return `${actorName} added the survey ${detail.name} to ${project}`
+    case 'site.created':
+      return `${actorName} added the site ${detail.name} to ${project}`
     default:
       return `${actorName} worked on ${project}`
   }

@@ -1,0 +1,16 @@
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+import type { onSendAsyncHookHandler } from 'fastify'
+
+const compress = promisify(gzip)
+/** Smaller answers go out as they are. */
+const worthwhileBytes = 32_768
+
+/** A route's `onSend`: a large answer travels compressed to whoever takes gzip, e.g. over a ship's link. */
+export const gzipAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
+  if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload
+  reply.header('vary', 'accept-encoding')
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
+  reply.header('content-encoding', 'gzip').removeHeader('content-length')
+  return compress(payload, { level: constants.Z_BEST_SPEED })
+}
