@@ -97,20 +97,22 @@ export function Workspace(props: WorkspaceProps) {
     return () => leave.abort()
   }, [open])
   // An address names one annotation; what is selected by hand may be many.
-  const named = useRef<string | null>(null)
+  // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
+  const written = useRef(new Set<string | null>())
   const shownImage = useRef<string | null>(null)
   useEffect(() => {
-    if (address.selected === named.current && shownImage.current === image.id) return
+    if (shownImage.current === image.id && written.current.has(address.selected)) return
     shownImage.current = image.id
-    named.current = address.selected
+    written.current = new Set([address.selected])
     setSelected(address.selected ? [address.selected] : none)
   }, [address.selected, image.id, setSelected])
 
   function select(ids: readonly string[]) {
     fresh.current = null
     setSelected(ids)
-    named.current = ids.length === 1 ? ids[0]! : null
-    setAddress({ selected: named.current })
+    const only = ids.length === 1 ? ids[0]! : null
+    written.current.add(only)
+    setAddress({ selected: only })
   }
 
   function edit(name: string, edits: Edit[]) {
