@@ -260,7 +260,6 @@ export const exchangeApi = {
     method: 'GET',
     url: '/exports/:exportId/content',
     summary: 'The file of an export; supports Range',
-    audit: 'export.downloaded',
     answer: 'stream',
     schema: { params: ExportParams }
   }),

@@ -235,7 +235,6 @@ export const taxonomyApi = {
     method: 'GET',
     url: '/projects/:projectId/labels/export',
     summary: 'The catalog, or a version of it, as a Darwin Core taxon list (CSV)',
-    audit: 'labels.exported',
     answer: 'stream',
     schema: {
       params: ProjectParams,

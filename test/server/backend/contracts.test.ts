@@ -22,6 +22,18 @@ const bodies: Record<string, object> = {
   },
   'POST /projects/:projectId/annotations/bulk': { filter: '', change: { removed: true } },
   'POST /projects/:projectId/filters': { name: 'Taken over', filter: '' },
+  'POST /labels/:labelId/promote': { revision: 1, scientificName: 'Taken over' },
+  'POST /projects/:projectId/labels/copy': { from: 'another' },
+  'POST /projects/:projectId/labels/worms': { aphiaIds: [123] },
+  'POST /projects/:projectId/labels/check': {},
+  'POST /projects/:projectId/catalog-versions': { name: 'Taken over' },
+  'POST /projects/:projectId/surveys': { name: 'Taken over' },
+  'PATCH /surveys/:surveyId': { revision: 1, name: 'Taken over' },
+  'POST /projects/:projectId/sites': { name: 'Taken over' },
+  'PATCH /sites/:siteId': { revision: 1, name: 'Taken over' },
+  'POST /projects/:projectId/sites/assign': { mediaIds: ['media-of-ada'], siteId: null },
+  'POST /projects/:projectId/sites/assign-by-name': { pattern: '{site}_*.jpg' },
+  'POST /projects/:projectId/sites/assign-by-name/preview': { pattern: '{site}_*.jpg' },
   'PUT /media/:mediaId/work-state': { state: 'done' },
   'POST /projects/:projectId/exports': { format: 'coco' },
   'POST /imports/:importId/check': {},
@@ -30,6 +42,12 @@ const bodies: Record<string, object> = {
   'POST /media/:mediaId/presence': { here: true },
   'POST /annotations/:annotationId/comments': { text: 'I was here' },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
+}
+
+/** Queries that pass the contracts. */
+const queries: Record<string, string> = {
+  'GET /projects/:projectId/catalog-versions/comparison': '?from=a-version',
+  'GET /projects/:projectId/results/sizes': '?labelId=a-label'
 }
 
 t.test('every contract is served', async t => {
@@ -129,7 +147,12 @@ await forEachDatabase(t, (t, database) => {
     const brought = { url: `/api/projects/${projectId}/imports`, headers: { authorization: `Bearer ${ada.tokens.access_token}` } }
     const importId = (await app.inject({ method: 'POST', ...brought, payload: Buffer.from('a file') })).json().id
 
+    const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
+    const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
+
     const ids = {
+      surveyId,
+      siteId,
       annotationId,
       exportId,
       importId,
@@ -151,7 +174,11 @@ await forEachDatabase(t, (t, database) => {
     const before = await snapshot(ada)
     for (const contract of everyContract) {
       if (!contract.url.includes(':')) continue
-      const answer = await bob.call(contract.method, filled(contract.url, ids), bodies[nameOf(contract)])
+      const answer = await bob.call(
+        contract.method,
+        filled(contract.url, ids) + (queries[nameOf(contract)] ?? ''),
+        bodies[nameOf(contract)]
+      )
       const refused = contract.body === 'stream' ? [404, 412, 415] : [404]
       t.ok(refused.includes(answer.statusCode), `${nameOf(contract)} answered ${answer.statusCode}`)
     }
@@ -167,6 +194,7 @@ await forEachDatabase(t, (t, database) => {
         `/projects/${projectId}/imports`,
         `/media/${mediaId}/annotations`,
         `/annotations/${annotationId}/comments`,
+        `/projects/${projectId}/sites`,
         '/auth/tokens',
         '/auth/sessions'
       ]

@@ -120,12 +120,13 @@ await forEachDatabase(t, (t, database) => {
 
     await storage.close()
     await app.close()
-    write(join(dataDir, 'keys/token'), 'a newer key')
+    const newerKey = Buffer.alloc(32, 7).toString('base64')
+    write(join(dataDir, 'keys/token'), newerKey)
     const forced = await isobath(['restore', archive, '--force'], settings)
     t.equal(forced.code, 0, forced.stderr)
     t.same(contents(dataDir), before)
     const aside = /is in (.+)\n/.exec(forced.stdout)?.[1] ?? ''
-    t.equal(readFileSync(join(aside, 'keys/token'), 'utf8'), 'a newer key')
+    t.equal(readFileSync(join(aside, 'keys/token'), 'utf8'), newerKey)
     t.ok(existsSync(join(aside, database === 'sqlite' ? 'isobath.db' : 'isobath.dump')))
     t.notOk(
       readdirSync(dataDir).some(name => name.startsWith('.restore')),
