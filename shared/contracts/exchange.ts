@@ -9,7 +9,7 @@ export type ImportFormat = Static<typeof ImportFormat>
 export const ImportFormat = Type.Enum(['coco', 'yolo', 'voc', 'cvat', 'viame', 'biigle', 'coralnet', 'ifdo', 'dwca'])
 
 export type ExportFormat = Static<typeof ExportFormat>
-/** `csv`: a row per annotation. `matrix`: abundance, images × labels, as CSV. `geojson`: a point per annotation, where its image was taken. */
+/** `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `geojson`: a point per annotation, where its image was taken. */
 export const ExportFormat = Type.Enum([
   'coco',
   'yolo',
@@ -31,6 +31,10 @@ export type YoloTask = Static<typeof YoloTask>
 /** What a line of YOLO holds: a box, the four corners of a turned box, or a polygon. */
 export const YoloTask = Type.Enum(['detect', 'obb', 'segment'])
 
+export type TableFileType = Static<typeof TableFileType>
+/** Of the formats that are tables. */
+export const TableFileType = Type.Enum(['csv', 'xlsx'])
+
 export type ExportOptions = Static<typeof ExportOptions>
 export const ExportOptions = Type.Object(
   {
@@ -38,6 +42,12 @@ export const ExportOptions = Type.Object(
       Type.Enum(['all', 'confirmed'], { description: 'all (the default): everything but what a review rejected; confirmed: only that' })
     ),
     task: Type.Optional(YoloTask),
+    fileType: Type.Optional(TableFileType),
+    groupBy: Type.Optional(
+      Type.Enum(['image', 'site', 'survey', 'depthBand', 'date'], {
+        description: 'rows of the matrix; image when absent; depth bands of 10 m'
+      })
+    ),
     license: Type.Optional(Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'], { description: 'Darwin Core Archive and iFDO need one' })),
     organizationName: Type.Optional(Words),
     imageAddress: Type.Optional(

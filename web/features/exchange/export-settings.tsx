@@ -13,7 +13,9 @@ const needed: Partial<Record<ExportFormat, Setting[]>> = {
 const offered: Partial<Record<ExportFormat, Setting[]>> = {
   dwca: ['license', 'organizationName', 'imageAddress'],
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
-  yolo: ['task']
+  yolo: ['task'],
+  csv: ['fileType'],
+  matrix: ['groupBy', 'fileType']
 }
 
 /** What a format must be told and is not told yet. */
@@ -58,6 +60,31 @@ export function ExportSettings({ format, options, onChange, missing }: ExportSet
             { value: 'detect', label: 'Boxes (detect)' },
             { value: 'obb', label: 'Turned boxes (obb)' },
             { value: 'segment', label: 'Polygons (segment)' }
+          ]}
+        />
+      )}
+      {has('groupBy') && (
+        <Select
+          label="A row for each"
+          value={options.groupBy ?? 'image'}
+          onChange={event => set('groupBy', event.target.value)}
+          options={[
+            { value: 'image', label: 'Image' },
+            { value: 'site', label: 'Site' },
+            { value: 'survey', label: 'Survey' },
+            { value: 'depthBand', label: 'Depth band of 10 m' },
+            { value: 'date', label: 'Day' }
+          ]}
+        />
+      )}
+      {has('fileType') && (
+        <Select
+          label="File"
+          value={options.fileType ?? 'csv'}
+          onChange={event => set('fileType', event.target.value)}
+          options={[
+            { value: 'csv', label: 'CSV' },
+            { value: 'xlsx', label: 'Excel workbook (XLSX)' }
           ]}
         />
       )}

@@ -52,12 +52,12 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
   },
   csv: {
     name: 'Table of annotations',
-    holds: 'A row per annotation with all that is known of it. Opens in Excel and R.',
+    holds: 'A row per annotation with all that is known of it, as CSV or Excel workbook.',
     loses: 'Nothing.'
   },
   matrix: {
     name: 'Abundance matrix',
-    holds: 'A row per image, a column per label: counts, for statistics. Opens in Excel and R.',
+    holds: 'A row per image, site or day, a column per label: counts, as CSV or Excel workbook.',
     loses: 'Shapes and confidences.'
   },
   geojson: {

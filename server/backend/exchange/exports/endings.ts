@@ -1,6 +1,6 @@
-import type { ExportFormat } from '../../../../shared/contracts/exchange.ts'
+import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
 
-export const fileEndings = {
+const fileEndings = {
   coco: 'json',
   yolo: 'zip',
   voc: 'zip',
@@ -10,17 +10,21 @@ export const fileEndings = {
   coralnet: 'csv',
   ifdo: 'json',
   dwca: 'zip',
-  csv: 'csv',
-  matrix: 'csv',
   geojson: 'geojson'
-} as const satisfies Record<ExportFormat, string>
+} as const satisfies Record<Exclude<ExportFormat, 'csv' | 'matrix'>, string>
 
 const mediaTypes = {
   json: 'application/json',
   zip: 'application/zip',
   xml: 'application/xml',
   csv: 'text/csv; charset=utf-8',
-  geojson: 'application/geo+json'
+  geojson: 'application/geo+json',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 } as const
 
-export const mediaTypeOf = (format: ExportFormat): string => mediaTypes[fileEndings[format]]
+/** How the name of an export ends, without the dot. */
+export function fileEndingOf(format: ExportFormat, { fileType = 'csv' }: ExportOptions): keyof typeof mediaTypes {
+  return format === 'csv' || format === 'matrix' ? fileType : fileEndings[format]
+}
+
+export const mediaTypeOf = (format: ExportFormat, options: ExportOptions): string => mediaTypes[fileEndingOf(format, options)]

@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Database } from '../../storage/database.ts'
 import { writeBiigle } from '../biigle-write.ts'
 import { writeCoco } from '../coco-write.ts'
 import { writeCoralNet } from '../coralnet-write.ts'
@@ -19,6 +20,8 @@ import type { ProjectSource } from './project-source.ts'
 import { writeAbundanceMatrix, writeAnnotationTable } from './tables.ts'
 
 export interface Writing {
+  /** A snapshot of the whole database; `source` reads from it. */
+  db: Database
   source: ProjectSource
   options: ExportOptions
   losses: LossTally

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Database, OpenDatabase } from '../../storage/database.ts'
-import { annotationsOf, type Person, type SourceAnnotation } from './source-annotations.ts'
+import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 
@@ -15,7 +15,7 @@ export interface ProjectSource {
   labels: SourceLabel[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
-  annotations(): AsyncGenerator<SourceAnnotation, void, undefined>
+  annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
   /** Most annotations that one walk through them meets. */
   mostAnnotations: number
 }
@@ -63,7 +63,7 @@ export async function projectSource(
     owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),
     labels: await usedLabels(db, projectId),
     images,
-    annotations: () => annotationsOf(db, images(), { include }),
+    annotations: which => annotationsOf(db, images(), { include, ...which }),
     mostAnnotations: total ?? 0
   }
 }

@@ -8,7 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ExportFileTable } from '../../storage/tables.ts'
-import { fileEndings } from './endings.ts'
+import { fileEndingOf } from './endings.ts'
 import type { ExportResult } from './write-export.ts'
 
 export type ExportRow = ExportFileTable & { created_by_name: string | null }
@@ -84,7 +84,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       const { title } = await transaction.selectFrom('project').select('title').where('id', '=', projectId).executeTakeFirstOrThrow()
       const id = newId()
       const now = timestamp()
-      const fileName = `${plainName(title)}-${format}-${now.slice(0, 10)}.${fileEndings[format]}`
+      const fileName = `${plainName(title)}-${format}-${now.slice(0, 10)}.${fileEndingOf(format, options)}`
       await transaction
         .insertInto('export_file')
         .values({

@@ -76,7 +76,12 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     handler: async (request, reply): Promise<FastifyReply> => {
       const row = await permitted(request, request.params.exportId, 'viewer')
       if (row.finished_at === null) throw new NotReady()
-      const file = { id: row.id, kind: 'export', fileName: row.file_name, mediaType: mediaTypeOf(row.format) } as const
+      const file = {
+        id: row.id,
+        kind: 'export',
+        fileName: row.file_name,
+        mediaType: mediaTypeOf(row.format, JSON.parse(row.options))
+      } as const
       return sendFile(files, file, request, reply)
     }
   })

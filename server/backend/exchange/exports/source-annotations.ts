@@ -31,6 +31,11 @@ export interface SourceAnnotation {
   revision: number
 }
 
+export interface WhichAnnotations {
+  /** Points of a sample say what lies under them, and count nothing. */
+  withoutSamplePoints?: boolean
+}
+
 /** So many annotations are asked for at once. */
 const pageSize = 2000
 
@@ -38,10 +43,10 @@ const pageSize = 2000
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  { include = 'all' }: Pick<ExportOptions, 'include'>
+  { include = 'all', withoutSamplePoints = false }: Pick<ExportOptions, 'include'> & WhichAnnotations
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
   const people = personBook(db)
-  const pages = annotationPages(db, include)
+  const pages = annotationPages(db, { include, withoutSamplePoints })
   let group: SourceImage[] = []
   let count = 0
   for await (const image of images) {
@@ -60,12 +65,13 @@ export async function* annotationsOf(
   yield* pages.ofImages(group, people)
 }
 
-function annotationPages(db: Database, include: 'all' | 'confirmed') {
+function annotationPages(db: Database, { include, withoutSamplePoints }: { include: 'all' | 'confirmed'; withoutSamplePoints: boolean }) {
   const select = () =>
     selected(db)
       .where('removed_at', 'is', null)
       .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
       .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
+      .$if(withoutSamplePoints, query => query.where('id', 'not in', db.selectFrom('sample_point').select('annotation_id')))
       .orderBy('media_id')
       .orderBy('id')
 

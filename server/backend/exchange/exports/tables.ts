@@ -1,11 +1,11 @@
-import { csvLine } from '../csv.ts'
+import { abundanceOf } from '../../results/abundance.ts'
 import { pixels } from '../losses.ts'
-import { writeText } from '../text-file.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
 import { eventIdOf } from './occurrence-facts.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
+import { type Cell, writeTable } from './table-file.ts'
 
 const annotationColumns = [
   ...['annotationID', 'fileName', 'eventID', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters', 'altitudeInMeters'],
@@ -15,26 +15,25 @@ const annotationColumns = [
 ]
 
 /** A row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. */
-export async function writeAnnotationTable({ source, path }: Writing): Promise<Written> {
+export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const counted = { imageCount: 0, annotationCount: 0 }
   let last = ''
   async function* rows() {
-    yield `${annotationColumns.join(',')}\n`
     for await (const annotation of source.annotations()) {
       if (annotation.image.id !== last) counted.imageCount += 1
       last = annotation.image.id
       counted.annotationCount += 1
-      yield `${csvLine(annotationCells(annotation, labels.get(annotation.labelId ?? '')))}\n`
+      yield annotationCells(annotation, labels.get(annotation.labelId ?? ''))
     }
   }
-  await writeText(path, rows())
+  await writeTable({ path, fileType, losses }, { name: 'Annotations', columns: annotationColumns, rows: rows() })
   return counted
 }
 
-function annotationCells(annotation: SourceAnnotation, label: SourceLabel | undefined): (string | number)[] {
+function annotationCells(annotation: SourceAnnotation, label: SourceLabel | undefined): Cell[] {
   const { id, image, shape, area, confidence, attributes, reviewState, reviewedBy, reviewedAt, source } = annotation
-  const cells: (string | number | null | undefined)[] = [
+  return [
     ...[id, image.fileName, eventIdOf(image), image.eventDate, image.decimalLatitude, image.decimalLongitude],
     ...[image.depthInMeters, image.altitudeInMeters],
     ...[label?.name, label && [...label.path, label.name].join(' > '), label?.scientificName, label?.scientificNameID],
@@ -43,43 +42,72 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
     ...[Object.keys(attributes).length > 0 ? JSON.stringify(attributes) : null, reviewState, reviewedBy?.name, reviewedAt],
     ...[source, annotation.annotator.name, annotation.createdAt, annotation.modifiedAt]
   ]
-  return cells.map(cell => cell ?? '')
+}
+
+/**
+ * Abundance: a row for each image, site, survey, depth band or day that was looked at, a column for each label, how many of it. An
+ * annotation counts as many as its attribute `individualCount` says, else one; sample points are no individuals.
+ */
+export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
+  return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
 }
 
 const placeColumns = ['fileName', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
+const mostIndividuals = 1_000_000
 
-/**
- * Abundance: a row for each image that was looked at, a column for each label, how many of it. An annotation counts as many as its
- * attribute `individualCount` says, else one.
- */
-export async function writeAbundanceMatrix({ source, path, losses }: Writing): Promise<Written> {
+async function matrixOfImages({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const columns = new Map(source.labels.map(({ id }, index) => [id, index]))
   const counted = { imageCount: 0, annotationCount: 0 }
+  const annotations = () => source.annotations({ withoutSamplePoints: true })
   async function* rows() {
-    yield `${csvLine([...placeColumns, ...columnNames(source.labels)])}\n`
-    for await (const { image, annotations } of grouped(source)) {
-      if (annotations.length === 0 && !wasSeen(image)) continue
+    for await (const { image, annotations: own } of grouped({ images: source.images, annotations })) {
+      if (own.length === 0 && !wasSeen(image)) continue
       const counts = new Array<number>(columns.size).fill(0)
-      for (const { labelId, attributes } of annotations) {
+      for (const { labelId, attributes } of own) {
         const column = columns.get(labelId ?? '')
-        const count = attributes.individualCount
         if (column === undefined) losses.add('An annotation without a label was left out')
         else {
-          counts[column] = (counts[column] ?? 0) + (typeof count === 'number' && count >= 0 ? count : 1)
+          counts[column] = (counts[column] ?? 0) + individualsOf(attributes.individualCount)
           counted.annotationCount += 1
         }
       }
       counted.imageCount += 1
-      const place = [image.fileName, image.eventDate, image.decimalLatitude, image.decimalLongitude, image.depthInMeters]
-      yield `${csvLine([...place.map(cell => cell ?? ''), ...counts])}\n`
+      yield [image.fileName, image.eventDate, image.decimalLatitude, image.decimalLongitude, image.depthInMeters, ...counts]
     }
   }
-  await writeText(path, rows())
+  const table = { name: 'Abundance', columns: [...placeColumns, ...columnNames(source.labels)], rows: rows() }
+  await writeTable({ path, fileType, losses }, table)
   return counted
 }
 
+const individualsOf = (count: unknown) =>
+  typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostIndividuals ? count : 1
+
+/** The same counts as on the page of results. */
+async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
+  const { include = 'all', fileType = 'csv', groupBy } = options
+  const found = await abundanceOf(db, source.id, {
+    groupBy,
+    countAttribute: 'individualCount',
+    ...(include === 'confirmed' ? { confirmedOnly: true } : { includeUnreviewed: true })
+  })
+  for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
+  const labels = new Map(source.labels.map(label => [label.id, label]))
+  const names = columnNames(found.taxa.map(({ id, name }) => labels.get(id) ?? { name, path: [] }))
+  async function* rows() {
+    for (const { name, images, imagesWithArea, areaSquareMeters, counts: given } of found.groups) {
+      const counts = new Array<number>(found.taxa.length).fill(0)
+      for (const [taxon = 0, individuals = 0] of given) counts[taxon] = individuals
+      yield [name, images, imagesWithArea, areaSquareMeters, ...counts]
+    }
+  }
+  const columns = [groupBy ?? '', 'images', 'imagesWithArea', 'areaInSquareMeters', ...names]
+  await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
+  return { imageCount: found.groups.reduce((sum, { images }) => sum + images, 0), annotationCount: found.individuals }
+}
+
 /** Names of labels; with those above them where two have one name. */
-function columnNames(labels: readonly SourceLabel[]): string[] {
+function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
   const named = Map.groupBy(labels, ({ name }) => name)
   return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))
 }

@@ -6,6 +6,7 @@ import { type Loss, lossTally } from '../losses.ts'
 import { faultBook } from './faults.ts'
 import { exportFormats } from './formats.ts'
 import { inSnapshot, projectSource } from './project-source.ts'
+import type { WhichAnnotations } from './source-annotations.ts'
 
 export interface ExportTask {
   kind: 'export'
@@ -62,9 +63,9 @@ export async function writeExport(
           imageCount = count
           renamedCount = namesakes
         },
-        async *annotations() {
+        async *annotations(which?: WhichAnnotations) {
           let count = 0
-          for await (const annotation of source.annotations()) {
+          for await (const annotation of source.annotations(which)) {
             count += 1
             if (++done % 500 === 0) onProgress(done, total)
             yield annotation
@@ -72,7 +73,7 @@ export async function writeExport(
           annotationCount = count
         }
       }
-      const written = await write({ source: counted, losses, faults, ...task })
+      const written = await write({ db, source: counted, losses, faults, ...task })
       for (let each = 0; each < renamedCount; each++) losses.add(renamed)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })

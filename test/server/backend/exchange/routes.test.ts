@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { streamXlsxRows } from 'hucre/xlsx'
 import t from 'tap'
 import type { Export, Import } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
@@ -71,6 +72,33 @@ await forEachDatabase(t, async (t, database) => {
     })
     t.equal(features.length, 3)
     t.ok(b)
+  })
+
+  t.test('tables come as an Excel workbook too, and counts by site; a sample point is no individual', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const [a, b, c] = scene.project.mediaIds
+    await scene.importFile(`${two}\n2,a.jpg,0,1,1,9,9,1,-1,Brisinga,1\n3,a.jpg,0,2,2,9,9,1,-1`, { format: 'viame' })
+    const [first] = await scene.annotationsOf(a!)
+    const seven = { id: 'seven', kind: 'revise', annotationId: first!.id, revision: 1, attributes: { individualCount: 7 } }
+    await scene.owner.post(`/projects/${scene.project.id}/annotations/operations`, { operations: [seven] })
+    const site = (await scene.owner.post(`/projects/${scene.project.id}/sites`, { name: '=M1', type: 'station' })).json().id
+    await scene.db.updateTable('media').set({ site_id: site }).where('id', 'in', [a!, b!]).execute()
+    await scene.owner.put(`/media/${c}/work-state`, { state: 'done' })
+    const matrix = await scene.exported('matrix', { groupBy: 'site', fileType: 'xlsx' })
+    t.match(matrix, { fileName: /\.xlsx$/, imageCount: 3, losses: [{ message: 'An individual without a label was left out', count: 1 }] })
+    t.same(await sheetOf(matrix.content), [
+      ['site', 'images', 'imagesWithArea', 'areaInSquareMeters', 'Brisinga', 'Porifera'],
+      ['=M1', 2, 0, null, 8, 1],
+      ['no site', 1, 0, null, 0, 0]
+    ])
+
+    const before = (await scene.exported('matrix')).content.toString()
+    const plan = { method: 'random', count: 3, seed: 'x' }
+    t.equal((await scene.owner.post(`/projects/${scene.project.id}/samples`, { mediaIds: [a], plan })).statusCode, 200)
+    t.equal((await scene.exported('matrix')).content.toString(), before, 'points of a sample are not counted')
+    const [columns, ...rows] = await sheetOf((await scene.exported('csv', { fileType: 'xlsx' })).content)
+    t.same(columns?.slice(0, 2), ['annotationID', 'fileName'])
+    t.equal(rows.length, 7, 'every annotation has a row, a sample point too')
   })
 
   t.test('only what a review confirmed, or everything it did not reject', async t => {
@@ -284,3 +312,9 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await idle.owner.get(`/projects/${idle.project.id}/jobs`)).json().items[0], { state: 'cancelled' })
   })
 })
+
+async function sheetOf(workbook: Buffer): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  for await (const { values } of streamXlsxRows(workbook)) rows.push(values)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { writeXlsxStream } from 'hucre/xlsx'
+import type { TableFileType } from '../../../../shared/contracts/exchange.ts'
+import { HopelessJob } from '../../jobs/queue.ts'
+import { csvLine } from '../csv.ts'
+import type { LossTally } from '../losses.ts'
+import { writeText } from '../text-file.ts'
+
+export type Cell = string | number | null | undefined
+
+export interface Table {
+  /** Of the sheet, up to 31 characters. */
+  name: string
+  columns: readonly string[]
+  rows: AsyncIterable<readonly Cell[]>
+}
+
+/** Of a sheet of Excel. Source: Microsoft, “Excel specifications and limits”. Rows beyond 1,048,576 go on in a second sheet. */
+const mostColumns = 16_384
+const longestText = 32_767
+
+interface TableFile {
+  path: string
+  fileType: TableFileType
+  losses: LossTally
+}
+
+/**
+ * Writes a table row by row, so that its length does not matter.
+ * @throws HopelessJob when a sheet cannot have so many columns
+ */
+export async function writeTable({ path, fileType, losses }: TableFile, { name, columns, rows }: Table): Promise<void> {
+  if (fileType === 'csv') return writeText(path, csvLines(columns, rows))
+  if (columns.length > mostColumns)
+    throw new HopelessJob(`An Excel sheet holds ${mostColumns.toLocaleString('en')} columns, this table has more: choose CSV`)
+  const sheet = writeXlsxStream(sheetRows(rows, losses), {
+    name,
+    columns: columns.map(header => ({ header })),
+    freezePane: { rows: 1 }
+  })
+  await pipeline(Readable.from(sheet), createWriteStream(path, { mode: 0o600 }))
+}
+
+async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  yield `${csvLine(columns)}\n`
+  for await (const row of rows) yield `${csvLine(row.map(cell => cell ?? ''))}\n`
+}
+
+async function* sheetRows(rows: AsyncIterable<readonly Cell[]>, losses: LossTally): AsyncGenerator<(string | number | null)[]> {
+  const fitting = (cell: Cell) => {
+    if (typeof cell !== 'string' || cell.length <= longestText) return cell ?? null
+    losses.add(`A text of more than ${longestText.toLocaleString('en')} characters was left out: CSV holds it`)
+    return null
+  }
+  for await (const row of rows) yield row.map(fitting)
+}
