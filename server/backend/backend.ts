@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Job } from '../../shared/contracts/jobs.ts'
 import { newId } from '../lib/ids.ts'
 import { problemHandler } from '../lib/problems.ts'
+import { contractSerializer } from '../lib/serializer.ts'
 import { contractValidator } from '../lib/validator.ts'
 import { accessTokens } from './accounts/access-tokens.ts'
 import { accountsModule } from './accounts/accounts.ts'
@@ -81,7 +82,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     trustProxy: true, // only the gateway reaches this server, and it says who asked
     routerOptions: { maxParamLength: 512 }
   })
-  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator)
+  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
   const { databaseUrl, dataDir } = config
   const onFault = (error: unknown, job?: Job | null) =>
     app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')

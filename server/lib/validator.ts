@@ -6,16 +6,28 @@ import { Value } from 'typebox/value'
 import type { FieldError } from '../../shared/contracts/common.ts'
 import { InvalidRequest } from './errors.ts'
 
+type Compiled = ReturnType<typeof Compile<TSchema>>
+const compiled = new WeakMap<TSchema, Compiled>()
+
+/** Each schema is compiled when it is first asked for, and once. */
+function compile(schema: TSchema): Compiled {
+  const before = compiled.get(schema)
+  if (before) return before
+  const contract = Compile(schema)
+  compiled.set(schema, contract)
+  return contract
+}
+
 /**
  * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
  * @throws Error when a schema names a format that nobody checks, so that a typing mistake fails at start.
  */
 export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   refuseUnknownFormats(schema)
-  const contract = Compile(schema)
   // Most calls come without a query: what that becomes is worked out once, because converting costs more than all the rest of a check.
   const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
   return value => {
+    const contract = compile(schema)
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
     if (contract.Check(ready)) return { value: ready }
     return { error: new InvalidRequest(fieldErrors(contract.Errors(ready), httpPart), httpPart === 'body' ? 422 : 400) }
