@@ -43,7 +43,7 @@ async function surroundings({ complete }) {
   const missing = [!postgres && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
   if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, which this machine lacks`)
   for (const name of missing) say(`${name} is not installed: its tests are skipped`)
-  const env = {}
+  const env = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') } // every file of tests is a process that loads the same modules
   if (postgres) env.TEST_DATABASE_URL = postgres.url
   if (chromium) env.CHROMIUM_PATH = chromium
   return { env, stop: async () => postgres?.stop() }

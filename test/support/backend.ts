@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import type { Test } from 'tap'
 import { type BackendConfig, buildBackend } from '../../server/backend/backend.ts'
-import { type OpenDatabase, openDatabase } from '../../server/backend/storage/database.ts'
+import { databaseFile, type OpenDatabase, openDatabase } from '../../server/backend/storage/database.ts'
 import type { User } from '../../shared/contracts/accounts.ts'
 import type { Tokens } from '../../shared/contracts/auth.ts'
 import type { Project, ProjectDraft } from '../../shared/contracts/projects.ts'
-import { databasesAtHand, freshPostgres } from './postgres.ts'
+import { migratedPostgres, placeMigratedSqlite } from './migrated.ts'
+import { databasesAtHand } from './postgres.ts'
 
 export type DatabaseKind = (typeof databasesAtHand)[number]
 
@@ -36,7 +37,7 @@ export type BackendOptions = Partial<BackendConfig> & { database?: DatabaseKind 
 export async function backendConfig(t: Test, { database = 'sqlite', ...overrides }: BackendOptions = {}): Promise<BackendConfig> {
   return {
     dataDir: overrides.dataDir ?? temporaryFolder(t),
-    databaseUrl: database === 'postgres' ? await freshPostgres(t) : null,
+    databaseUrl: database === 'postgres' ? await migratedPostgres(t) : null,
     tokenKey: randomBytes(32),
     registration: { kind: 'open', domains: [] },
     publicUrl: null,
@@ -61,6 +62,7 @@ export interface TestBackend {
 /** A backend that does not listen: ask it through `app.inject` or as a person. Closed when the test ends. */
 export async function testBackend(t: Test, options: BackendOptions = {}): Promise<TestBackend> {
   const config = await backendConfig(t, options)
+  if (!config.databaseUrl && !existsSync(databaseFile(config.dataDir))) await placeMigratedSqlite(config.dataDir)
   const app = await buildBackend(config)
   const storage = openDatabase(config)
   t.teardown(async () => {

@@ -6,24 +6,29 @@ import type { Test } from 'tap'
  * Where throw-away databases may be made: the URL of a PostgreSQL that this user may create databases in.
  * `npm test` starts one and sets the variable; without it the PostgreSQL half of a test is skipped.
  */
-const adminUrl = process.env.TEST_DATABASE_URL
+export const adminUrl = process.env.TEST_DATABASE_URL
 
 /** The databases that a repository test runs on: SQLite always, PostgreSQL where one is at hand. */
 export const databasesAtHand: readonly ('sqlite' | 'postgres')[] = adminUrl ? ['sqlite', 'postgres'] : ['sqlite']
 
+/** @returns the URL of a database of the same server */
+export function urlOf(name: string): string {
+  const url = new URL(adminUrl ?? '')
+  url.pathname = `/${name}`
+  return url.href
+}
+
 /**
- * Makes an empty PostgreSQL database that nobody else uses, and drops it when the test ends.
+ * Makes a PostgreSQL database that nobody else uses, empty or as another one that nobody is connected to, and drops it when the test ends.
  * @returns its connection URL
  * @throws when no PostgreSQL is at hand: ask `databasesAtHand` first
  */
-export async function freshPostgres(t: Test): Promise<string> {
+export async function freshPostgres(t: Test, template = 'template1'): Promise<string> {
   if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: no PostgreSQL to make a database in')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name}`)
+  await asAdmin(adminUrl, `create database ${name} template ${template}`)
   t.teardown(() => asAdmin(adminUrl, `drop database if exists ${name} with (force)`))
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  return url.href
+  return urlOf(name)
 }
 
 async function asAdmin(url: string, statement: string): Promise<void> {
