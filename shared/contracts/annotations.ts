@@ -107,6 +107,17 @@ export type WorkState = Static<typeof WorkState>
 /** How far someone, or the team, is with an image. */
 export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
 
+const Images = Type.Integer({ minimum: 0, description: 'images' })
+
+export type Progress = Static<typeof Progress>
+/** How far a project is. A person counts an image under the state that they gave it, the project under the furthest of all. */
+export const Progress = Type.Object({
+  images: Type.Object({ notSeen: Images, inWork: Images, done: Images, reviewed: Images }),
+  people: Type.Array(Type.Object({ accountId: Id, name: Type.String(), inWork: Images, done: Images, reviewed: Images }), {
+    description: 'who saw an image, the busiest first'
+  })
+})
+
 const ProjectParams = Type.Object({ projectId: Id })
 const MediaParams = Type.Object({ mediaId: Id })
 const AnnotationParams = Type.Object({ annotationId: Id })
@@ -141,6 +152,12 @@ export const annotationsApi = {
       body: Type.Object({ operations: Type.Array(AnnotationOperation, { minItems: 1, maxItems: 500 }) }, { additionalProperties: false }),
       response: { 200: Type.Object({ results: Type.Array(OperationResult) }), 403: Problem, 404: Problem, 413: Problem, 422: Problem }
     }
+  }),
+  progress: contract({
+    method: 'GET',
+    url: '/projects/:projectId/progress',
+    summary: 'How far a project is, and each of its people: images in work, done, reviewed',
+    schema: { params: ProjectParams, response: { 200: Progress, 404: Problem } }
   }),
   sayHere: contract({
     method: 'POST',

@@ -88,6 +88,14 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   })
 
   app.route({
+    ...annotationsApi.progress,
+    handler: async request => {
+      await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      return work.progress(request.params.projectId)
+    }
+  })
+
+  app.route({
     ...annotationsApi.setWorkState,
     handler: async request => {
       const { mediaId } = request.params

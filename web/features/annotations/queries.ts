@@ -71,6 +71,13 @@ export const oneImage = (mediaId: string) =>
     queryFn: async ({ signal }) => toImage(await call('GET /media/:mediaId', { params: { mediaId }, signal }))
   })
 
+/** Images and people by how far they are. */
+export const progressOf = (projectId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'progress', projectId],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/progress', { params: { projectId }, signal })
+  })
+
 export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) {
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }

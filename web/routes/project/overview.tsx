@@ -4,6 +4,8 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
 import { activityOf } from '../../features/activity/queries.ts'
+import { Progress } from '../../features/annotations/progress.tsx'
+import { progressOf } from '../../features/annotations/queries.ts'
 import { MediaSection } from '../../features/media/media-section.tsx'
 import { MembersBrief } from '../../features/members/members-brief.tsx'
 import { membersOf } from '../../features/members/queries.ts'
@@ -53,6 +55,7 @@ function Overview({ project }: { project: Project }) {
       <div className={hasSide ? styles.columns : undefined}>
         <div className={styles.main}>{media === false ? <NoMedia project={project} /> : media && <Media project={project} />}</div>
         <div className={styles.side}>
+          {media && project.mediaCount > 0 && <Work projectId={project.id} />}
           {media && project.mediaCount > 0 && <Depths project={project} />}
           {members && <Members projectId={project.id} />}
           {activity && <Activity projectId={project.id} />}
@@ -97,6 +100,17 @@ function Numbers({ projectId }: { projectId: string }) {
     <Loaded query={overview} failed="The numbers could not be loaded" skeleton={<Skeleton height="6.5rem" />}>
       {numbers => <OverviewNumbers overview={numbers} />}
     </Loaded>
+  )
+}
+
+function Work({ projectId }: { projectId: string }) {
+  const progress = useQuery(progressOf(projectId))
+  return (
+    <Section title="Progress" actions={<Link to={`/projects/${encodeURIComponent(projectId)}/annotate`}>Annotate</Link>}>
+      <Loaded query={progress} failed="The progress could not be loaded" skeleton={<Skeleton height="8rem" />}>
+        {found => <Progress progress={found} />}
+      </Loaded>
+    </Section>
   )
 }
 

@@ -205,5 +205,17 @@ await forEachDatabase(t, (t, database) => {
     t.same((await owner.put(url, { state: 'done' })).json(), { state: 'reviewed' })
     t.same((await bo.put(url, { state: 'notSeen' })).json(), { state: 'done' })
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().workState, 'done')
+
+    await owner.put(`/media/${mediaIds[1]}/work-state`, { state: 'inWork' })
+    await bo.put(`/media/${mediaIds[1]}/work-state`, { state: 'reviewed' })
+    const progress = await bo.get(`/projects/${project.id}/progress`)
+    t.same(progress.json(), {
+      images: { notSeen: mediaIds.length - 2, inWork: 0, done: 1, reviewed: 1 },
+      people: [
+        { accountId: owner.id, name: owner.email, inWork: 1, done: 1, reviewed: 0 },
+        { accountId: bo.id, name: bo.email, inWork: 0, done: 0, reviewed: 1 }
+      ]
+    })
+    t.equal((await (await signUp()).get(`/projects/${project.id}/progress`)).statusCode, 404)
   })
 })
