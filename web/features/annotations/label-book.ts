@@ -1,4 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { colourGroups } from '../../../shared/taxonomy/colour-groups.ts'
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -20,7 +21,7 @@ const unnamed: Rgb = [255, 255, 255]
 export interface LabelBook {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** Its own, else that of the nearest ancestor with one, else one by the group at the root. */
+  /** Its own, else that of the nearest ancestor with one, else that of its group. */
   colourOf(labelId: string | null): Rgb
   /** Names from the root to the parent. */
   pathOf(labelId: string): string[]
@@ -32,25 +33,27 @@ export interface LabelBook {
 
 export function labelBook(all: readonly OutlineLabel[]): LabelBook {
   const byId = new Map(all.map(label => [label.id, label]))
-  const roots = new Map(all.filter(label => label.parentId === null).map((label, index) => [label.id, index]))
+  const groups = colourGroups(all)
   const words = all.map(label => ({
     label,
     text: [label.name, label.scientificName, ...(label.otherNames ?? [])].join('\n').toLowerCase()
   }))
   const colours = new Map<string, Rgb>()
 
+  function chosenColour(labelId: string): string | undefined {
+    for (let at = byId.get(labelId); at; at = byId.get(at.parentId ?? '')) if (at.colour) return at.colour
+  }
+
   function colourOf(labelId: string | null): Rgb {
     if (labelId === null) return unnamed
     const known = colours.get(labelId)
     if (known) return known
-    const label = byId.get(labelId)
-    const colour = !label
-      ? unnamed
-      : label.colour
-        ? hexColour(label.colour)
-        : label.parentId
-          ? colourOf(label.parentId)
-          : (palette[(roots.get(labelId) ?? 0) % palette.length] ?? unnamed)
+    const chosen = chosenColour(labelId)
+    const colour = chosen
+      ? hexColour(chosen)
+      : byId.has(labelId)
+        ? (palette[(groups.get(labelId) ?? 0) % palette.length] ?? unnamed)
+        : unnamed
     colours.set(labelId, colour)
     return colour
   }

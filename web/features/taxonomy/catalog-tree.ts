@@ -1,4 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { colourGroups } from '../../../shared/taxonomy/colour-groups.ts'
 
 /** A catalog as its screen needs it: where everything hangs, how much is under it, and in what colour it is drawn. */
 export interface CatalogTree {
@@ -13,7 +14,7 @@ export interface CatalogTree {
   totalOf(labelId: string): number
   /** Whether a label is, or lies under, another one. */
   isWithin(labelId: string | null, aboveId: string): boolean
-  /** CSS colour: its own, else that of the nearest label above with one, else one by the group at the root. */
+  /** CSS colour: its own, else that of the nearest label above with one, else that of its group. */
   colourOf(labelId: string): string
 }
 
@@ -28,22 +29,18 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
     if (siblings) siblings.push(label)
     else under.set(label.parentId, [label])
   }
-  const roots = new Map((under.get(null) ?? none).map(({ id }, index) => [id, index]))
+  const groups = colourGroups(labels)
   let totals: Map<string, number> | null = null
   const colours = new Map<string, string>()
 
   function colourOf(labelId: string): string {
     const known = colours.get(labelId)
     if (known) return known
-    const way: string[] = []
-    let colour: string | undefined
-    for (let at = byId.get(labelId); at && !colour; at = byId.get(at.parentId ?? '')) {
-      way.push(at.id)
-      colour = colours.get(at.id) ?? at.colour
-      if (!colour && at.parentId === null) colour = `var(--data-${((roots.get(at.id) ?? 0) % groupColours) + 1})`
-    }
-    const found = colour ?? 'var(--line-strong)'
-    for (const id of way) colours.set(id, found)
+    let chosen: string | undefined
+    for (let at = byId.get(labelId); at && !chosen; at = byId.get(at.parentId ?? '')) chosen = at.colour
+    const group = groups.get(labelId)
+    const found = chosen ?? (group === undefined ? 'var(--line-strong)' : `var(--data-${(group % groupColours) + 1})`)
+    colours.set(labelId, found)
     return found
   }
 
