@@ -58,3 +58,5 @@ export const exportLifetimeDays = 30
 export const importLifetimeDays = 7
 /** Sites of one project. */
 export const siteLimit = 10_000
+/** Images that one call gives a scale to. */
+export const scaleBatchLimit = 5000

@@ -32,6 +32,7 @@ import { overviewRepository } from './projects/overview.ts'
 import { projectRepository } from './projects/repository.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { resultsRoutes } from './results/routes.ts'
+import { scaleRoutes } from './scale/routes.ts'
 import { serverRoutes } from './server/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { openDiskBlobs } from './storage/blobs-disk.ts'
@@ -125,6 +126,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(commentRoutes, { ...api, db, access, events })
   await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
   await app.register(siteRoutes, { ...api, db, access, events })
+  await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, db, access })
   await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })

@@ -14,6 +14,7 @@ import { projectsApi } from './projects.ts'
 import { resultsApi } from './results.ts'
 import { reviewApi } from './review.ts'
 import { samplingApi } from './sampling.ts'
+import { scaleApi } from './scale.ts'
 import { serverApi } from './server.ts'
 import { sitesApi } from './sites.ts'
 import { taxonomyApi } from './taxonomy.ts'
@@ -37,6 +38,7 @@ export const api = {
   sampling: samplingApi,
   sites: sitesApi,
   results: resultsApi,
+  scale: scaleApi,
   exchange: exchangeApi,
   jobs: jobsApi,
   events: eventsApi,

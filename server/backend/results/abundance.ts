@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
 import { type Grouping, groupingOf } from './groups.ts'
-import { knownArea } from './known-area.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
 /** Everything that was counted, group by group. Databases add up; only sums leave them. @throws InvalidRequest */

@@ -7,9 +7,9 @@ import { meanOf } from '../../../shared/statistics/mean.ts'
 import { quantile } from '../../../shared/statistics/quantile.ts'
 import { chooseBinWidth, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
-import { knownArea } from './known-area.ts'
 
 const pageSize = 5000
 

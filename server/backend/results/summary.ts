@@ -5,11 +5,11 @@ import { chaoRichness } from '../../../shared/statistics/chao.ts'
 import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
 import { diversity } from '../../../shared/statistics/diversity.ts'
 import { tallyOf } from '../../../shared/statistics/tally.ts'
+import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums, lookedAt } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
 import { groupingOf } from './groups.ts'
-import { knownArea } from './known-area.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
 const mostGroups = 10_000

@@ -12,9 +12,10 @@ import { annotations } from './migrations/0006-annotations.ts'
 import { exchange } from './migrations/0007-exchange.ts'
 import { review } from './migrations/0008-review.ts'
 import { sites } from './migrations/0009-sites.ts'
+import { scale } from './migrations/0011-scale.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites]
+const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites, scale]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0
 

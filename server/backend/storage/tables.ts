@@ -432,6 +432,30 @@ export interface SiteTable {
   modified_at: string
 }
 
+export interface MediaScaleTable {
+  media_id: string
+  /** JSON of a ScaleBasis; null once it is taken away, as are the numbers: the revision stays. */
+  basis: string | null
+  meters_per_pixel: number | null
+  /** Pixels between the marks. */
+  pixel_distance: number | null
+  /** Image whose scale was taken over. */
+  copied_from: string | null
+  formula_version: number
+  set_by: string | null
+  set_at: string
+  revision: number
+}
+
+export interface ScaleSettingsTable {
+  project_id: string
+  laser_spacing_in_meters: number | null
+  horizontal_angle_in_degrees: number | null
+  sensor_width_in_millimeters: number | null
+  is_flat_port: Flag
+  revision: number
+}
+
 export interface ExportFileTable {
   id: string
   project_id: string
@@ -506,4 +530,6 @@ export interface Tables {
   import_session: ImportSessionTable
   sample: SampleTable
   sample_point: SamplePointTable
+  media_scale: MediaScaleTable
+  scale_settings: ScaleSettingsTable
 }

@@ -39,6 +39,15 @@ const bodies: Record<string, object> = {
   'POST /imports/:importId/check': {},
   'PUT /imports/:importId/mapping': { revision: 1 },
   'POST /imports/:importId/apply': { revision: 1 },
+  'PUT /media/:mediaId/scale': { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } },
+  'POST /projects/:projectId/scales/apply': { from: 'media-of-ada' },
+  'PUT /projects/:projectId/scale-settings': {
+    revision: 1,
+    laserSpacingInMeters: 0.1,
+    horizontalAngleInDegrees: null,
+    sensorWidthInMillimeters: null,
+    isFlatPort: false
+  },
   'POST /media/:mediaId/presence': { here: true },
   'POST /annotations/:annotationId/comments': { text: 'I was here' },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
@@ -47,7 +56,8 @@ const bodies: Record<string, object> = {
 /** Queries that pass the contracts. */
 const queries: Record<string, string> = {
   'GET /projects/:projectId/catalog-versions/comparison': '?from=a-version',
-  'GET /projects/:projectId/results/sizes': '?labelId=a-label'
+  'GET /projects/:projectId/results/sizes': '?labelId=a-label',
+  'DELETE /media/:mediaId/scale': '?revision=0'
 }
 
 t.test('every contract is served', async t => {
@@ -195,6 +205,8 @@ await forEachDatabase(t, (t, database) => {
         `/media/${mediaId}/annotations`,
         `/annotations/${annotationId}/comments`,
         `/projects/${projectId}/sites`,
+        `/media/${mediaId}/scale`,
+        `/projects/${projectId}/scale-settings`,
         '/auth/tokens',
         '/auth/sessions'
       ]

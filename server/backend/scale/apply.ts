@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { ScaleApplication, ScaleApplied, ScaleBasis } from '../../../shared/contracts/scale.ts'
+import { scaleBatchLimit } from '../../../shared/limits.ts'
+import { type ImageScale, scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { type Editor, editScales } from './repository.ts'
+
+const mostLeft = 100
+const batchSize = 1000
+
+interface Source {
+  id: string
+  width: number
+  height: number
+  camera: string | null
+  basis: ScaleBasis
+  metersPerPixel: number
+  pixelDistance: number | null
+}
+
+interface Target {
+  id: string
+  file_name: string
+  width: number
+  height: number
+  camera: string | null
+  altitude_in_meters: number | null
+  scaled: number | null
+}
+
+/**
+ * Gives the scale of one image to others. With an altitude each takes its own; anything else holds for a camera that looked from the
+ * same distance, which only people know.
+ * @throws InvalidRequest when the image has no scale that was set
+ */
+export function applyScale(db: Database, editor: Editor, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
+  return editScales(db, editor, async (transaction, at): Promise<ScaleApplied> => {
+    const source = await sourceOf(transaction, editor.projectId, from)
+    const targets = await targetsOf(transaction, editor.projectId, source, { mediaIds, cursor })
+    const left: ScaleApplied['left'] = []
+    let leftCount = 0
+    const leave = (mediaId: string, fileName: string | null, reason: string) => {
+      leftCount += 1
+      if (left.length < mostLeft) left.push({ mediaId, fileName, reason })
+    }
+    const given: Given[] = []
+    for (const target of targets) {
+      if (target.id === source.id) continue
+      const found = scaleFor(target, source, replace)
+      if (typeof found === 'string') leave(target.id, target.file_name, found)
+      else given.push({ ...found, id: target.id })
+    }
+    if (mediaIds) {
+      const there = new Set(targets.map(({ id }) => id))
+      for (const id of mediaIds) if (!there.has(id)) leave(id, null, 'is not in this project')
+    }
+    for (let start = 0; start < given.length; start += batchSize)
+      await write(transaction, given.slice(start, start + batchSize), { from, by: editor.accountId, at })
+    const detail = { count: given.length }
+    if (given.length > 0)
+      await recordActivity(transaction, { projectId: editor.projectId, actorId: editor.accountId, event: 'scale.applied', detail })
+    const isFull = !mediaIds && targets.length === scaleBatchLimit
+    return { appliedCount: given.length, leftCount, left, nextCursor: isFull ? (targets.at(-1)?.id ?? null) : null }
+  })
+}
+
+async function sourceOf(db: Database, projectId: string, mediaId: string): Promise<Source> {
+  const row = await db
+    .selectFrom('media')
+    .innerJoin('media_scale', 'media_scale.media_id', 'media.id')
+    .select(['media.width', 'media.height', 'media.camera', 'basis', 'meters_per_pixel', 'pixel_distance'])
+    .where('media.id', '=', mediaId)
+    .where('media.project_id', '=', projectId)
+    .where('media.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.basis === null || row.meters_per_pixel === null)
+    throw new InvalidRequest([{ path: '/from', message: 'is no image of this project whose scale was set' }])
+  const { width, height, camera, meters_per_pixel: metersPerPixel, pixel_distance: pixelDistance } = row
+  return { id: mediaId, width, height, camera, basis: JSON.parse(row.basis), metersPerPixel, pixelDistance }
+}
+
+async function targetsOf(
+  db: Database,
+  projectId: string,
+  { width, height, camera }: Source,
+  { mediaIds, cursor }: { mediaIds: string[] | undefined; cursor: string }
+): Promise<Target[]> {
+  const all = db
+    .selectFrom('media')
+    .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
+    .select(['media.id', 'file_name', 'width', 'height', 'camera', 'altitude_in_meters', 'meters_per_pixel as scaled'])
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+  if (mediaIds) {
+    const asked = jsonItems(
+      db,
+      mediaIds.map(id => ({ id }))
+    )
+    return all.where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`).execute()
+  }
+  return all
+    .where('width', '=', width)
+    .where('height', '=', height)
+    .$if(camera === null, query => query.where('camera', 'is', null))
+    .$if(camera !== null, query => query.where('camera', '=', camera))
+    .where('media.id', '>', cursor)
+    .orderBy('media.id')
+    .limit(scaleBatchLimit)
+    .execute()
+}
+
+interface Given extends Pick<ImageScale, 'metersPerPixel' | 'pixelDistance'> {
+  id: string
+  basis: ScaleBasis
+}
+
+/** @returns the scale, or why there is none, to stand after the name of the image */
+function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given, 'id'> | string {
+  if (target.scaled !== null && !replace) return 'has a scale already'
+  if (target.width !== source.width || target.height !== source.height)
+    return `has another size: ${target.width} × ${target.height}, not ${source.width} × ${source.height}`
+  if (target.camera !== source.camera) return `was taken with another camera: ${target.camera ?? 'not known'}`
+  const { basis, metersPerPixel, pixelDistance } = source
+  if (basis.method !== 'altitude' && basis.method !== 'lens') return { basis, metersPerPixel, pixelDistance }
+  if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the bottom'
+  const own = { ...basis, altitudeInMeters: target.altitude_in_meters }
+  return { basis: own, metersPerPixel: scaleOfBasis(own, target).metersPerPixel, pixelDistance: null }
+}
+
+async function write(db: Database, given: Given[], { from, by, at }: { from: string; by: string; at: string }): Promise<void> {
+  const items = given.map(({ id, basis, metersPerPixel, pixelDistance }) => ({
+    id,
+    basis: JSON.stringify(basis),
+    scale: metersPerPixel,
+    distance: pixelDistance
+  }))
+  const number = (field: string) => sql`cast(item.value ->> ${sql.lit(field)} as double precision)`
+  await sql`
+    insert into media_scale (media_id, basis, meters_per_pixel, pixel_distance, copied_from, formula_version, set_by, set_at, revision)
+    select item.value ->> 'id', item.value ->> 'basis', ${number('scale')}, ${number('distance')},
+      cast(${from} as text), cast(${scaleFormulaVersion} as integer), cast(${by} as text), cast(${at} as text), 1
+    from ${jsonItems(db, items)} where true
+    on conflict (media_id) do update set basis = excluded.basis, meters_per_pixel = excluded.meters_per_pixel,
+      pixel_distance = excluded.pixel_distance, copied_from = excluded.copied_from, formula_version = excluded.formula_version,
+      set_by = excluded.set_by, set_at = excluded.set_at, revision = media_scale.revision + 1`.execute(db)
+}

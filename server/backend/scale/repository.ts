@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
+import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
+import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { tableArea } from './known-area.ts'
+
+export interface Editor {
+  projectId: string
+  accountId: string
+}
+
+/** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
+export function editScales<T>(db: Database, { projectId }: Editor, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async transaction => {
+    const at = timestamp()
+    // Also the lock that lets one change of a project pass at a time.
+    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+    return work(transaction, at)
+  })
+}
+
+/** Scales of images, one by one. */
+export function scaleRepository(db: Database) {
+  return {
+    ofMedia: (mediaId: string) => scaleOfMedia(db, mediaId),
+
+    /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
+    set(editor: Editor, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
+      return editScales(db, editor, async (transaction, at) => {
+        const image = await imageAt(transaction, mediaId, revision)
+        const { metersPerPixel, pixelDistance } = computed(basis, image)
+        const columns = {
+          basis: JSON.stringify(basis),
+          meters_per_pixel: metersPerPixel,
+          pixel_distance: pixelDistance,
+          copied_from: null,
+          formula_version: scaleFormulaVersion,
+          set_by: editor.accountId,
+          set_at: at,
+          revision: revision + 1
+        }
+        await transaction
+          .insertInto('media_scale')
+          .values({ media_id: mediaId, ...columns })
+          .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
+          .execute()
+        await record(transaction, editor, 'scale.set', image.file_name)
+        return scaleOfMedia(transaction, mediaId)
+      })
+    },
+
+    /** What an attached table says is in force again. @throws NotFound @throws StaleRevision */
+    remove(editor: Editor, mediaId: string, revision: number): Promise<void> {
+      return editScales(db, editor, async (transaction, at) => {
+        const image = await imageAt(transaction, mediaId, revision)
+        if (image.basis === null) return
+        await transaction
+          .updateTable('media_scale')
+          .set({ basis: null, meters_per_pixel: null, pixel_distance: null, copied_from: null })
+          .set({ set_by: editor.accountId, set_at: at, revision: revision + 1 })
+          .where('media_id', '=', mediaId)
+          .execute()
+        await record(transaction, editor, 'scale.removed', image.file_name)
+      })
+    }
+  }
+}
+
+/** @throws NotFound @throws StaleRevision */
+async function imageAt(transaction: Database, mediaId: string, revision: number) {
+  const image = await transaction
+    .selectFrom('media')
+    .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
+    .select(['media.file_name', 'media.width', 'media.height', 'media_scale.basis', 'media_scale.revision'])
+    .where('media.id', '=', mediaId)
+    .where('media.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!image) throw new NotFound('The media item')
+  if ((image.revision ?? 0) !== revision) throw new StaleRevision(image.revision ?? 0, revision)
+  return image
+}
+
+/** @throws InvalidRequest with the reason in words */
+function computed(basis: ScaleBasis, image: { width: number; height: number }) {
+  try {
+    return scaleOfBasis(basis, image)
+  } catch (error) {
+    if (error instanceof RangeError) throw new InvalidRequest([{ path: '/basis', message: `gives no scale: ${error.message}` }])
+    throw error
+  }
+}
+
+/** @throws NotFound */
+async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale> {
+  const row = await db
+    .selectFrom('media')
+    .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
+    .leftJoin('account', 'account.id', 'media_scale.set_by')
+    .leftJoin('media as source', 'source.id', 'media_scale.copied_from')
+    .select(['media.width', 'media.height', 'media_scale.basis', 'media_scale.meters_per_pixel', 'media_scale.pixel_distance'])
+    .select(['media_scale.formula_version', 'media_scale.set_at', 'media_scale.revision', 'media_scale.copied_from'])
+    .select(['source.file_name as source_name', sql<number | null>`${tableArea(db)}`.as('table_area')])
+    .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('set_by_name'))
+    .where('media.id', '=', mediaId)
+    .where('media.removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new NotFound('The media item')
+  const none = { copiedFrom: null, pixelDistance: null, formulaVersion: null, setBy: null, setAt: null }
+  const known = { mediaId, revision: row.revision ?? 0 }
+  if (row.basis !== null && row.meters_per_pixel !== null)
+    return {
+      ...known,
+      metersPerPixel: row.meters_per_pixel,
+      areaInSquareMeters: row.meters_per_pixel ** 2 * row.width * row.height,
+      basis: JSON.parse(row.basis) as ScaleBasis,
+      origin: row.copied_from === null ? 'set' : 'copied',
+      copiedFrom: row.copied_from === null ? null : { mediaId: row.copied_from, fileName: row.source_name ?? '' },
+      pixelDistance: row.pixel_distance,
+      formulaVersion: row.formula_version,
+      setBy: row.set_by_name ?? 'a deleted account',
+      setAt: row.set_at
+    }
+  if (row.table_area === null) return { ...known, ...none, metersPerPixel: null, areaInSquareMeters: null, basis: null, origin: null }
+  return {
+    ...known,
+    ...none,
+    metersPerPixel: scaleFromArea(row.table_area, row),
+    areaInSquareMeters: row.table_area,
+    basis: { method: 'area', areaInSquareMeters: row.table_area },
+    origin: 'table'
+  }
+}
+
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, fileName: string) =>
+  recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })

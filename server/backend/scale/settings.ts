@@ -1,0 +1,54 @@
+import type { ScaleSettings, ScaleSettingsEdit } from '../../../shared/contracts/scale.ts'
+import { StaleRevision } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { type Editor, editScales } from './repository.ts'
+
+/** Nothing was said yet. */
+const untouched: ScaleSettings = {
+  laserSpacingInMeters: null,
+  horizontalAngleInDegrees: null,
+  sensorWidthInMillimeters: null,
+  isFlatPort: false,
+  revision: 1
+}
+
+export function scaleSettings(db: Database) {
+  return {
+    ofProject: (projectId: string) => settingsOf(db, projectId),
+
+    /** @throws StaleRevision */
+    revise(editor: Editor, { revision, ...edit }: ScaleSettingsEdit): Promise<ScaleSettings> {
+      return editScales(db, editor, async transaction => {
+        const before = await settingsOf(transaction, editor.projectId)
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const columns = {
+          laser_spacing_in_meters: edit.laserSpacingInMeters,
+          horizontal_angle_in_degrees: edit.horizontalAngleInDegrees,
+          sensor_width_in_millimeters: edit.sensorWidthInMillimeters,
+          is_flat_port: edit.isFlatPort ? (1 as const) : (0 as const),
+          revision: revision + 1
+        }
+        await transaction
+          .insertInto('scale_settings')
+          .values({ project_id: editor.projectId, ...columns })
+          .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
+          .execute()
+        await recordActivity(transaction, { projectId: editor.projectId, actorId: editor.accountId, event: 'scale.settings.changed' })
+        return settingsOf(transaction, editor.projectId)
+      })
+    }
+  }
+}
+
+async function settingsOf(db: Database, projectId: string): Promise<ScaleSettings> {
+  const row = await db.selectFrom('scale_settings').selectAll().where('project_id', '=', projectId).executeTakeFirst()
+  if (!row) return untouched
+  return {
+    laserSpacingInMeters: row.laser_spacing_in_meters,
+    horizontalAngleInDegrees: row.horizontal_angle_in_degrees,
+    sensorWidthInMillimeters: row.sensor_width_in_millimeters,
+    isFlatPort: row.is_flat_port === 1,
+    revision: row.revision
+  }
+}

@@ -1,0 +1,191 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const Mark = Type.Object(
+  { x: Type.Number({ minimum: 0, maximum: 1_000_000 }), y: Type.Number({ minimum: 0, maximum: 1_000_000 }) },
+  { additionalProperties: false, description: 'pixels of the upright image, from its top left corner' }
+)
+
+const fields = {
+  spacingInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'between neighbouring lasers' }),
+  altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'from the camera to the bottom' }),
+  horizontalAngleInDegrees: Type.Number({ minimum: 0.1, maximum: 179, description: 'angle of view across the image, in air' }),
+  sensorWidthInMillimeters: Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
+  focalLengthInMillimeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 }),
+  isFlatPort: Type.Boolean({ description: 'behind a flat port in water, which narrows the angle of view; a dome port does not' })
+}
+
+const closed = { additionalProperties: false }
+
+export type ScaleBasis = Static<typeof ScaleBasis>
+/**
+ * What the scale of an image rests on. The bottom is taken for flat and perpendicular to the axis of the camera. Formulas and their
+ * sources: `shared/photogrammetry`.
+ */
+export const ScaleBasis = Type.Union([
+  Type.Object(
+    {
+      method: Type.Literal('lasers'),
+      marks: Type.Array(Mark, { minItems: 2, maxItems: 4 }),
+      spacingInMeters: fields.spacingInMeters
+    },
+    { ...closed, description: 'two parallel lasers, three in an equilateral triangle, or four in a square' }
+  ),
+  Type.Object(
+    {
+      method: Type.Literal('length'),
+      from: Mark,
+      to: Mark,
+      lengthInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 })
+    },
+    { ...closed, description: 'something of known length: a tape, a frame' }
+  ),
+  Type.Object(
+    {
+      method: Type.Literal('altitude'),
+      altitudeInMeters: fields.altitudeInMeters,
+      horizontalAngleInDegrees: fields.horizontalAngleInDegrees,
+      isFlatPort: fields.isFlatPort
+    },
+    { ...closed, description: 'a camera that looks straight down, by its angle of view' }
+  ),
+  Type.Object(
+    {
+      method: Type.Literal('lens'),
+      altitudeInMeters: fields.altitudeInMeters,
+      sensorWidthInMillimeters: fields.sensorWidthInMillimeters,
+      focalLengthInMillimeters: fields.focalLengthInMillimeters,
+      isFlatPort: fields.isFlatPort
+    },
+    { ...closed, description: 'a camera that looks straight down, by its sensor and focal length' }
+  ),
+  Type.Object(
+    { method: Type.Literal('area'), areaInSquareMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000 }) },
+    { ...closed, description: 'the area that the whole image shows' }
+  ),
+  Type.Object(
+    { method: Type.Literal('given'), millimetersPerPixel: Type.Number({ exclusiveMinimum: 0, maximum: 100_000 }) },
+    { ...closed, description: 'known from elsewhere' }
+  )
+])
+
+export type MediaScale = Static<typeof MediaScale>
+/** How large a pixel of an image is on the bottom. All null where nobody knows. */
+export const MediaScale = Type.Object({
+  mediaId: Id,
+  revision: Type.Integer({ minimum: 0, description: 'grows by one with every change; 0: never set' }),
+  metersPerPixel: Nullable(Type.Number({ exclusiveMinimum: 0 })),
+  areaInSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the whole image' }),
+  basis: Nullable(ScaleBasis),
+  origin: Nullable(Type.Enum(['set', 'copied', 'table']), {
+    description: '`copied`: taken over from another image; `table`: the area in an attached table, in force while no scale is set'
+  }),
+  copiedFrom: Nullable(Type.Object({ mediaId: Id, fileName: Type.String() })),
+  pixelDistance: Nullable(Type.Number({ exclusiveMinimum: 0 }), {
+    description: 'between the marks: one pixel off is 1/distance of a length and 2/distance of an area'
+  }),
+  formulaVersion: Nullable(Type.Integer({ minimum: 1 })),
+  setBy: Nullable(Type.String({ description: 'name or e-mail address' })),
+  setAt: Nullable(Timestamp)
+})
+
+const SettingFields = {
+  laserSpacingInMeters: Nullable(fields.spacingInMeters),
+  horizontalAngleInDegrees: Nullable(fields.horizontalAngleInDegrees),
+  sensorWidthInMillimeters: Nullable(fields.sensorWidthInMillimeters),
+  isFlatPort: fields.isFlatPort
+}
+
+export type ScaleSettings = Static<typeof ScaleSettings>
+/** What a project's cameras have in common: offered wherever a scale is found. */
+export const ScaleSettings = Type.Object({ ...SettingFields, revision: Revision })
+
+export type ScaleSettingsEdit = Static<typeof ScaleSettingsEdit>
+export const ScaleSettingsEdit = Type.Object({ ...SettingFields, revision: Revision }, closed)
+
+export type ScaleApplication = Static<typeof ScaleApplication>
+export const ScaleApplication = Type.Object(
+  {
+    from: { ...Id, description: 'image whose scale is taken over' },
+    mediaIds: Type.Optional(
+      Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true, description: 'left out: every image of its camera and size' })
+    ),
+    replace: Type.Optional(Type.Boolean({ description: 'also where a scale is set already' })),
+    cursor: Type.Optional(Type.String({ maxLength: 128, description: '`nextCursor` of the call before' }))
+  },
+  closed
+)
+
+export type ScaleApplied = Static<typeof ScaleApplied>
+export const ScaleApplied = Type.Object({
+  appliedCount: Type.Integer({ minimum: 0 }),
+  leftCount: Type.Integer({ minimum: 0 }),
+  left: Type.Array(Type.Object({ mediaId: Id, fileName: Nullable(Type.String()), reason: Type.String() }), {
+    description: 'images that were left as they are, and why; the first 100'
+  }),
+  nextCursor: Nullable(Type.String(), { description: 'there are more images: call again' })
+})
+
+const MediaParams = Type.Object({ mediaId: Id })
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const scaleApi = {
+  ofMedia: contract({
+    method: 'GET',
+    url: '/media/:mediaId/scale',
+    summary: 'The scale of an image, and what it rests on',
+    schema: { params: MediaParams, response: { 200: MediaScale, 404: Problem } }
+  }),
+  set: contract({
+    method: 'PUT',
+    url: '/media/:mediaId/scale',
+    summary: 'Say what the scale of an image rests on',
+    audit: 'scale.set',
+    schema: {
+      params: MediaParams,
+      body: Type.Object({ revision: Type.Integer({ minimum: 0 }), basis: ScaleBasis }, closed),
+      response: { 200: MediaScale, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/media/:mediaId/scale',
+    summary: 'Take the scale of an image away',
+    audit: 'scale.removed',
+    schema: {
+      params: MediaParams,
+      querystring: Type.Object({ revision: Type.Integer({ minimum: 0 }) }, closed),
+      response: { 204: Nothing, 403: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  apply: contract({
+    method: 'POST',
+    url: '/projects/:projectId/scales/apply',
+    summary:
+      'Give the scale of one image to others of the same camera and size, up to 5,000 in one call; with an altitude each takes its own',
+    audit: 'scale.applied',
+    schema: {
+      params: ProjectParams,
+      body: ScaleApplication,
+      response: { 200: ScaleApplied, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  settings: contract({
+    method: 'GET',
+    url: '/projects/:projectId/scale-settings',
+    summary: 'Laser spacing and camera that the images of a project have in common',
+    schema: { params: ProjectParams, response: { 200: ScaleSettings, 404: Problem } }
+  }),
+  reviseSettings: contract({
+    method: 'PUT',
+    url: '/projects/:projectId/scale-settings',
+    summary: 'Change the laser spacing and camera of a project; scales that were set stay as they are',
+    audit: 'scale.settings.changed',
+    schema: {
+      params: ProjectParams,
+      body: ScaleSettingsEdit,
+      response: { 200: ScaleSettings, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  })
+}
