@@ -66,6 +66,7 @@ export {
   IconRefresh as RetryIcon,
   IconRss as FeedIcon,
   IconRuler2 as RulerToolIcon,
+  IconRulerMeasure as ScaleIcon,
   IconScribble as FreehandToolIcon,
   IconSearch as SearchIcon,
   IconSelector as SwitchIcon,

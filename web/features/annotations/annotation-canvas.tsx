@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { Size, Viewport } from '../../imagery/viewport.ts'
 import type { Corrections } from './canvas/corrections.ts'
 import { Scene } from './canvas/scene.ts'
@@ -38,19 +39,24 @@ interface AnnotationCanvasProps {
   hidden: boolean
   look: Corrections
   mayEdit: boolean
+  metersPerPixel: number | null
+  /** Marks of a scale that is being found. */
+  scaleMarks: readonly Vertex[]
   /** Where an address points to when the image is shown first. */
   startAt: Viewport | null
   onDraw: (shape: Shape) => void
   onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
   onSelect: (annotationIds: string[]) => void
   onMessage: (sentence: string) => void
+  onScaleLine: (line: Line) => void
+  onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
   onView: (viewport: Viewport) => void
 }
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, neighbours, annotations, book, selected, hidden, look } = props
+  const { ref, image, neighbours, annotations, book, selected, hidden, look, metersPerPixel, scaleMarks } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useRef(props)
@@ -67,9 +73,16 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       onEdits: edits => latest.current.onEdits(edits),
       onSelect: ids => latest.current.onSelect(ids),
       onMessage: sentence => latest.current.onMessage(sentence),
+      onScaleLine: line => latest.current.onScaleLine(line),
+      onScaleMark: point => latest.current.onScaleMark(point),
       mayEdit: () => latest.current.mayEdit
     })
-    scene.onPaintOverlay = overlayPainter({ toolbox, surface: scene, metersPerPixel: () => null })
+    scene.onPaintOverlay = overlayPainter({
+      toolbox,
+      surface: scene,
+      metersPerPixel: () => latest.current.metersPerPixel,
+      scaleMarks: () => latest.current.scaleMarks
+    })
     const stopListening = listen(overlay.current!, scene, toolbox)
     const stopTools = toolbox.subscribe(() => latest.current.onTool(toolbox.state.tool))
     const stopScene = scene.subscribe(() => latest.current.onView(scene.viewport))
@@ -100,6 +113,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     parts?.toolbox.setSelection(selected)
     parts?.scene.requestPaint()
   }, [parts, selected])
+
+  useEffect(() => parts?.scene.requestPaint(), [parts, metersPerPixel, scaleMarks])
 
   useEffect(() => parts?.scene.setCorrections(look), [parts, look])
 

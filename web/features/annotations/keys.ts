@@ -11,6 +11,8 @@ export interface AnnotateActions {
   arrow: (by: 1 | -1) => void
   /** Says the current label of the image itself: a habitat, a bad picture. */
   labelImage: () => void
+  /** Opens and closes the panel for the scale of the image. */
+  scale: () => void
   doneAndNext: () => void
   fit: () => void
   actualSize: () => void
@@ -45,6 +47,7 @@ export function annotateShortcuts(act: AnnotateActions, mayEdit: boolean): Short
     key('sweep back', 'shift+n', 'Field of view before', () => act.sweep(-1)),
     key('hide', 'o', 'Hide or show annotations', act.hide),
     key('link', 'shift+l', 'Copy a link to this view', act.copyLink),
+    key('scale', 'shift+r', 'Scale of the image', act.scale),
     tool('select', act),
     tool('ruler', act)
   ]

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { SamplePlan } from '../../../shared/contracts/sampling.ts'
+import type { ScaleApplication, ScaleBasis, ScaleSettingsEdit } from '../../../shared/contracts/scale.ts'
 import { call } from '../../api/call.ts'
 
 /** What the list of images and the canvas need of a media item. */
@@ -118,3 +119,38 @@ export const drawSamples = (projectId: string, mediaIds: string[], plan: SampleP
   call('POST /projects/:projectId/samples', { params: { projectId }, json: { mediaIds, plan } })
 
 export const removeSample = (sampleId: string) => call('DELETE /samples/:sampleId', { params: { sampleId } })
+
+export const scaleOf = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'scale', mediaId],
+    queryFn: ({ signal }) => call('GET /media/:mediaId/scale', { params: { mediaId }, signal })
+  })
+
+export const setScale = (mediaId: string, revision: number, basis: ScaleBasis) =>
+  call('PUT /media/:mediaId/scale', { params: { mediaId }, json: { revision, basis } })
+
+export const removeScale = (mediaId: string, revision: number) =>
+  call('DELETE /media/:mediaId/scale', { params: { mediaId }, query: { revision } })
+
+export const applyScale = (projectId: string, application: ScaleApplication) =>
+  call('POST /projects/:projectId/scales/apply', { params: { projectId }, json: application })
+
+export const scaleSettings = (projectId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'scale settings', projectId],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/scale-settings', { params: { projectId }, signal })
+  })
+
+export const reviseScaleSettings = (projectId: string, settings: ScaleSettingsEdit) =>
+  call('PUT /projects/:projectId/scale-settings', { params: { projectId }, json: settings })
+
+/** What an image's file and table say of how it was taken. */
+export const shotOf = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'shot', mediaId],
+    queryFn: async ({ signal }) => {
+      const { altitudeInMeters, camera, exif } = await call('GET /media/:mediaId', { params: { mediaId }, signal })
+      const focalLength = Number.parseFloat(String(exif['Focal length'] ?? ''))
+      return { altitudeInMeters, camera, focalLengthInMillimeters: focalLength > 0 ? focalLength : null }
+    }
+  })

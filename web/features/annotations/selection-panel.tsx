@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Annotation, AnnotationVersion, ReviewState } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -12,6 +13,7 @@ import type { LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
 import { historyOf } from './queries.ts'
+import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
 
 const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
 
@@ -34,13 +36,15 @@ interface SelectionPanelProps {
   annotation: Annotation
   book: LabelBook
   mayEdit: boolean
+  /** Null where the scale of the image is not known. */
+  metersPerPixel: number | null
   me: string
   isOwner: boolean
   onChange: (name: string, changes: Changes) => void
 }
 
 /** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
-export function SelectionPanel({ annotation, book, mayEdit, me, isOwner, onChange }: SelectionPanelProps) {
+export function SelectionPanel({ annotation, book, mayEdit, metersPerPixel, me, isOwner, onChange }: SelectionPanelProps) {
   const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
@@ -54,6 +58,7 @@ export function SelectionPanel({ annotation, book, mayEdit, me, isOwner, onChang
       <h2 id="selection-heading" className={styles.heading}>
         {label ? <LabelName label={label} /> : 'Not named'}
       </h2>
+      {annotation.shape && <Sizes shape={annotation.shape} metersPerPixel={metersPerPixel} />}
       <div className={styles.pair}>
         <Select
           label="Certainty"
@@ -103,6 +108,23 @@ export function SelectionPanel({ annotation, book, mayEdit, me, isOwner, onChang
         </Suspense>
       )}
     </section>
+  )
+}
+
+function Sizes({ shape, metersPerPixel }: { shape: Shape; metersPerPixel: number | null }) {
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel)
+  const words = [
+    length && `Length ${formatLength(length)}`,
+    !length && diameter && `Across ${formatLength(diameter)}`,
+    area && `Area ${formatArea(area)}`
+  ].filter(part => part !== null && part !== false)
+  if (words.length === 0) return null
+  return (
+    <ul className={styles.sizes} aria-label="Size">
+      {words.map(part => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
   )
 }
 

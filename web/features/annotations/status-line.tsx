@@ -1,6 +1,7 @@
 import { formatCount } from '../../ui/format.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { AnnotateImage } from './queries.ts'
+import { formatScale } from './tools/measures.ts'
 import { workWords } from './work-words.ts'
 import styles from './workspace.module.css'
 
@@ -10,10 +11,11 @@ interface StatusLineProps {
   /** Label that the next shape gets. */
   label: string | null
   selected: number
+  metersPerPixel: number | null
 }
 
 /** Facts of the image and of the view, in one line below it. */
-export function StatusLine({ image, zoom, label, selected }: StatusLineProps) {
+export function StatusLine({ image, zoom, label, selected, metersPerPixel }: StatusLineProps) {
   const { width, height, depthInMeters, eventDate, decimalLatitude, decimalLongitude, workState } = image
   return (
     <footer className={styles.status}>
@@ -21,6 +23,7 @@ export function StatusLine({ image, zoom, label, selected }: StatusLineProps) {
       <span>
         {width} × {height}
       </span>
+      {metersPerPixel !== null && <span>{formatScale(metersPerPixel)}</span>}
       {depthInMeters !== null && <span>{depthInMeters} m deep</span>}
       {decimalLatitude !== null && decimalLongitude !== null && (
         <span>

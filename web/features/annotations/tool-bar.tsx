@@ -17,7 +17,7 @@ import { writeKeys } from '../../ui/shortcuts.ts'
 import { type ToolName, toolKeys } from './tools/tool-names.ts'
 import styles from './workspace.module.css'
 
-export const toolWords: Record<Exclude<ToolName, 'scaleLine'>, string> = {
+export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
   select: 'Select and move',
   point: 'Point',
   box: 'Box',

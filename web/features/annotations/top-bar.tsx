@@ -10,6 +10,7 @@ import {
   LabelIcon,
   LinkIcon,
   RedoIcon,
+  ScaleIcon,
   UndoIcon
 } from '../../ui/icons.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
@@ -33,10 +34,12 @@ interface TopBarProps {
   /** Who else is on this image. */
   others: readonly Present[]
   onSample: () => void
+  /** Whether the scale of the image is known, and its panel open. */
+  scale: { isKnown: boolean; isOpen: boolean }
 }
 
 /** Which image it is, the way to the next, and what concerns the whole view. */
-export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, picture, others, onSample }: TopBarProps) {
+export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, picture, others, onSample, scale }: TopBarProps) {
   return (
     <header className={styles.top}>
       <h1 tabIndex={-1}>
@@ -81,6 +84,14 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
           {hidden ? <EyeOffIcon aria-hidden /> : <EyeIcon aria-hidden />}
         </IconButton>
         {picture}
+        <IconButton
+          label={scale.isKnown ? 'Scale' : 'Scale: not known'}
+          title={`${scale.isKnown ? 'Scale' : 'Scale: not known yet'} (${writeKeys('shift+r')})`}
+          aria-expanded={scale.isOpen}
+          onClick={actions.scale}
+        >
+          <ScaleIcon aria-hidden />
+        </IconButton>
         <IconButton
           label="Copy a link to this view"
           title={`Copy a link to this view (${writeKeys('shift+l')})`}

@@ -19,6 +19,8 @@ import { LabelPanel } from './label-panel.tsx'
 import { usePictureLook } from './picture-look.ts'
 import { type AnnotateImage, drawSamples, removeSample, samplesOf, setWorkState } from './queries.ts'
 import { SaveState } from './save-state.tsx'
+import { ScaleBar } from './scale/scale-bar.tsx'
+import { useScaling } from './scale/use-scaling.ts'
 import { StatusLine } from './status-line.tsx'
 import { ToolBar, toolWords } from './tool-bar.tsx'
 import type { ToolName } from './tools/tool-names.ts'
@@ -36,6 +38,7 @@ const ObjectList = lazy(() => import('./object-list.tsx').then(module => ({ defa
 const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
 const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
 const searchId = 'find-label'
@@ -77,6 +80,7 @@ export function Workspace(props: WorkspaceProps) {
   /** Drawn with a label just now: the next label is for the next shape, not for this one. */
   const fresh = useRef<string | null>(null)
   const [look, setLook] = usePictureLook(projectId)
+  const scaling = useScaling(projectId, image.id)
   const others = usePresence(image.id, me.id)
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
@@ -164,7 +168,13 @@ export function Workspace(props: WorkspaceProps) {
     if (next) setAddress({ imageId: next.id, selected: null, viewport: null })
   }
 
+  function showScale() {
+    if (scaling.isOpen && (tool === 'scaleMark' || tool === 'scaleLine')) canvas.current?.take('select')
+    scaling.toggle()
+  }
+
   const actions: AnnotateActions = {
+    scale: showScale,
     take: name => {
       canvas.current?.take(name)
       canvas.current?.focus()
@@ -270,6 +280,7 @@ export function Workspace(props: WorkspaceProps) {
         }
         others={others}
         onSample={() => setShows('sample')}
+        scale={{ isKnown: scaling.metersPerPixel !== null, isOpen: scaling.isOpen }}
       />
       <Suspense fallback={<nav className={styles.strip} aria-label="Images" />}>
         <ImageStrip images={images} onGo={imageId => setAddress({ imageId, selected: null, viewport: null })} />
@@ -286,6 +297,8 @@ export function Workspace(props: WorkspaceProps) {
           hidden={hidden}
           look={look}
           mayEdit={mayEdit}
+          metersPerPixel={scaling.metersPerPixel}
+          scaleMarks={scaling.marks}
           startAt={startAt}
           onDraw={draw}
           onEdits={edits =>
@@ -296,9 +309,12 @@ export function Workspace(props: WorkspaceProps) {
           }
           onSelect={select}
           onMessage={title => showToast({ title })}
+          onScaleLine={({ points }) => scaling.setMarks(points)}
+          onScaleMark={({ x, y }) => scaling.addMark([x, y])}
           onTool={setTool}
           onView={(viewport: Viewport) => setScale(viewport.scale)}
         />
+        {scaling.metersPerPixel !== null && <ScaleBar metersPerPixel={scaling.metersPerPixel} zoom={scale} />}
         {failure && (
           <div className={styles.failure} role="alert">
             {failure} What you drew is kept on this computer.
@@ -309,6 +325,20 @@ export function Workspace(props: WorkspaceProps) {
         )}
       </div>
       <div className={styles.side}>
+        {scaling.isOpen && (
+          <Suspense fallback={null}>
+            <ScalePanel
+              projectId={projectId}
+              image={image}
+              following={images.list.slice(images.list.findIndex(({ id }) => id === image.id) + 1).map(({ id }) => id)}
+              scaling={scaling}
+              mayEdit={mayEdit}
+              tool={tool === 'scaleMark' || tool === 'scaleLine' ? tool : null}
+              onMark={actions.take}
+              onClose={showScale}
+            />
+          </Suspense>
+        )}
         <LabelPanel
           book={book}
           current={labelId}
@@ -327,6 +357,7 @@ export function Workspace(props: WorkspaceProps) {
               annotation={document.get(seen[0]!)!}
               book={book}
               mayEdit={mayEdit}
+              metersPerPixel={scaling.metersPerPixel}
               me={me.id}
               isOwner={me.isOwner}
               onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
@@ -334,7 +365,13 @@ export function Workspace(props: WorkspaceProps) {
           </Suspense>
         )}
       </div>
-      <StatusLine image={image} zoom={formatPercent(scale)} label={book.get(labelId)?.name ?? null} selected={seen.length} />
+      <StatusLine
+        image={image}
+        zoom={formatPercent(scale)}
+        label={book.get(labelId)?.name ?? null}
+        selected={seen.length}
+        metersPerPixel={scaling.metersPerPixel}
+      />
       <Suspense fallback={null}>
         {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
         {shows === 'sample' && (

@@ -20,6 +20,7 @@ import type { DrawingToolName } from './tool-names.ts'
  * - hole: a polygon that is taken out of the selected one; what comes out is that polygon
  * - ruler: a line that stays as the draft until the next press, and never comes out
  * - scale line: a line between two clicks
+ * - scale mark: one click on a laser point
  */
 export function drawingTool(name: DrawingToolName): DrawingTool {
   if (name === 'freehand') return freehandTool()
@@ -46,13 +47,15 @@ const polygonPlan: Plan = {
 }
 const choosePolygon = 'Select one polygon to cut a hole into it.'
 
+const pointPlan: Plan = {
+  ...twoClicks,
+  clicks: 1,
+  shapeOf: ([at]) => (at ? { kind: 'point', x: at[0], y: at[1] } : null),
+  noExtent: ''
+}
+
 const plans: Record<Exclude<DrawingToolName, 'freehand' | 'ruler'>, Plan> = {
-  point: {
-    ...twoClicks,
-    clicks: 1,
-    shapeOf: ([at]) => (at ? { kind: 'point', x: at[0], y: at[1] } : null),
-    noExtent: ''
-  },
+  point: pointPlan,
   box: {
     ...twoClicks,
     shapeOf: ([from, to], { shift, alt }, { picture }) => boxBetween(from, to, { square: shift, fromCentre: alt }, picture),
@@ -85,7 +88,8 @@ const plans: Record<Exclude<DrawingToolName, 'freehand' | 'ruler'>, Plan> = {
     tooFew: 'A hole needs at least three corners.',
     noExtent: 'This hole has no area: its corners lie on one line.'
   },
-  scaleLine: { ...twoClicks, shapeOf: lineOf, noExtent: linePlan.noExtent }
+  scaleLine: { ...twoClicks, shapeOf: lineOf, noExtent: linePlan.noExtent },
+  scaleMark: pointPlan
 }
 
 function lineOf(points: readonly Vertex[]): Shape | null {

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { outline, shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
-import { formatQuantity } from '../../../ui/format.ts'
+import { formatNumber, formatQuantity } from '../../../ui/format.ts'
 
 export interface Length {
   px: number
@@ -119,21 +119,32 @@ function halfHull(points: readonly Vertex[]): Vertex[] {
   return hull.slice(0, -1)
 }
 
-/** `312 px`, or `312 px · 8.4 cm`: below a centimetre in mm, below a metre in cm. */
+/** `312 px`, or `312 px · 8.4 cm`. */
 export function formatLength({ px, meters }: Length): string {
   const pixels = formatQuantity(px, 'px', px < 100 ? 1 : 0)
-  if (meters === null) return pixels
-  const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
-  return `${pixels} · ${formatQuantity(value, unit, digitsOf(value))}`
+  return meters === null ? pixels : `${pixels} · ${formatMeters(meters)}`
 }
 
-/** `5 210 px²`, or `5 210 px² · 3.8 cm²`: below a tenth of a square metre in cm². */
+/** `5 210 px²`, or `5 210 px² · 3.8 cm²`. */
 export function formatArea({ px, squareMeters }: Area): string {
   const pixels = formatQuantity(px, 'px²', px < 100 ? 1 : 0)
-  if (squareMeters === null) return pixels
-  const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
-  return `${pixels} · ${formatQuantity(value, unit, digitsOf(value))}`
+  return squareMeters === null ? pixels : `${pixels} · ${formatSquareMeters(squareMeters)}`
 }
+
+/** `8.4 cm`: below a centimetre in mm, below a metre in cm. */
+export function formatMeters(meters: number): string {
+  const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
+  return formatQuantity(value, unit, digitsOf(value))
+}
+
+/** `3.8 cm²`: below a tenth of a square metre in cm². */
+export function formatSquareMeters(squareMeters: number): string {
+  const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
+  return formatQuantity(value, unit, digitsOf(value))
+}
+
+/** `0.25 mm per px` */
+export const formatScale = (metersPerPixel: number) => `${formatNumber(Number((metersPerPixel * 1000).toPrecision(3)), 6)}\u2009mm per px`
 
 /** About three digits that count. */
 const digitsOf = (value: number) => (value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -14,6 +14,8 @@ export interface OverlayOptions {
   surface: Pick<Surface, 'viewport' | 'shapeOf'>
   /** How long a pixel of the picture is; null when nobody knows. */
   metersPerPixel: () => number | null
+  /** Laser points, or the two ends of a known length, while a scale is being found. */
+  scaleMarks?: () => readonly Vertex[]
 }
 
 /** What people do, on a dark casing that is seen on sand, water and coral; pictures lie on dark in both themes. */
@@ -23,7 +25,7 @@ const paper = 'oklch(98% 0.004 200)'
 const font = '500 12px "Atkinson Hyperlegible Next Variable", system-ui, sans-serif'
 
 /** Paints what the tools show above picture and shapes. Sizes are CSS pixels at any zoom. */
-export function overlayPainter({ toolbox, surface, metersPerPixel }: OverlayOptions) {
+export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }: OverlayOptions) {
   return (context: Context, project: Project, ratio: number): void => {
     const { state } = toolbox
     const pen = { context, project, scale: surface.viewport.scale }
@@ -38,6 +40,7 @@ export function overlayPainter({ toolbox, surface, metersPerPixel }: OverlayOpti
     }
     for (const { shape } of state.preview) strokeShape(pen, shape)
     paintHandles(pen, toolbox.handles(), state.handle)
+    if (scaleMarks) paintScaleMarks(pen, scaleMarks())
     if (state.draft) paintDraft(pen, state.draft, state.placed, state.tool === 'polygon' || state.tool === 'hole')
     if (state.lasso) {
       const { left, top, right, bottom } = state.lasso
@@ -169,6 +172,18 @@ function paintDraft(pen: Pen, draft: Shape, placed: readonly Vertex[], closes: b
     pen.context.strokeStyle = casing
     pen.context.stroke()
   }
+}
+
+/** A ring with a free middle around each, joined by a dashed line. */
+function paintScaleMarks(pen: Pen, marks: readonly Vertex[]): void {
+  if (marks.length > 1) stroke(pen.context, () => trace(pen, marks, marks.length > 2), [2, 6])
+  stroke(pen.context, () => {
+    for (const mark of marks) {
+      const { x, y } = screenOf(pen, ...mark)
+      pen.context.moveTo(x + 9, y)
+      pen.context.arc(x, y, 9, 0, 2 * Math.PI)
+    }
+  })
 }
 
 /** A square on a vertex, a circle on an edge. */

@@ -10,11 +10,12 @@ export type DrawingToolName =
   | 'hole'
   | 'ruler'
   | 'scaleLine'
+  | 'scaleMark'
 
 export type ToolName = 'select' | DrawingToolName
 
 /** Keys of the tools as the registry of shortcuts writes them, `shift+s`. Source: BIIGLE, where it has the tool. */
-export const toolKeys: Readonly<Record<ToolName, string>> = {
+export const toolKeys: Readonly<Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string>> = {
   select: 'v',
   point: 'a',
   box: 's',
@@ -25,6 +26,5 @@ export const toolKeys: Readonly<Record<ToolName, string>> = {
   polygon: 'g',
   freehand: 'shift+g',
   hole: 'h',
-  ruler: 'r',
-  scaleLine: 'shift+r'
+  ruler: 'r'
 }

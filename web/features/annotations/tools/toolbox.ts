@@ -1,4 +1,4 @@
-import type { Line, Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Line, Point, Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toMedia, toScreen } from '../../../imagery/viewport.ts'
 import { drawingTool } from './drawing.ts'
@@ -26,6 +26,8 @@ export interface ToolboxOptions {
   onMessage: (sentence: string) => void
   /** A line whose true length the person is to say. */
   onScaleLine?: (line: Line) => void
+  /** A laser point. */
+  onScaleMark?: (point: Point) => void
   /** Locked shapes, and all shapes of someone who only views, may be selected, not edited. All may when it is left out. */
   mayEdit?: (id: string) => boolean
 }
@@ -127,7 +129,7 @@ export class Toolbox {
     this.#select = selectTool()
     this.#drawing = tool === 'select' ? null : drawingTool(tool)
     this.#enteredAt = null
-    const lastDrawingTool = tool === 'select' ? this.#state.lastDrawingTool : tool
+    const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
     this.#tell({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
   }
 
@@ -272,6 +274,8 @@ export class Toolbox {
     if (name === 'hole' && id !== undefined) this.#options.onEdit(id, done)
     else if (name === 'scaleLine') {
       if (done.kind === 'line') this.#options.onScaleLine?.(done)
+    } else if (name === 'scaleMark') {
+      if (done.kind === 'point') this.#options.onScaleMark?.(done)
     } else this.#options.onDone(done)
   }
 
