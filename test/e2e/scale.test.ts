@@ -42,7 +42,7 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   await panel.getByLabel('Between neighbouring lasers').fill('10')
   await panel.getByText(/mm per px/).waitFor()
   await panel.getByText(/one pixel off is 0\.\d+ % of a length/).waitFor()
-  await checkAccessibility(t, page)
+  await checkAccessibility(t, page, 'the scale of an image')
   await panel.getByRole('button', { name: 'Save scale' }).click()
   await page.getByRole('img', { name: /^Scale bar: (1|2|5)0? (mm|cm)$/ }).waitFor()
   await panel.getByText(/^2 laser points, 10 cm apart/).waitFor()
