@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
+import { faultsFoundByAxe } from '../support/browser.ts'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
 import { listeningGateway } from '../support/gateway.ts'
 
@@ -49,12 +49,7 @@ t.test('public pages', { skip: missing }, async t => {
           await page.setViewportSize(viewport)
           t.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `nothing sticks out on ${size}`)
           await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)).then(() => undefined))
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          t.same(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target).join(' | ')}`),
-            [],
-            `axe, ${colorScheme}, ${size}`
-          )
+          t.same(await faultsFoundByAxe(page, colorScheme), [], `axe, ${colorScheme}, ${size}`)
         }
       }
       await page.context().close()
