@@ -15,6 +15,8 @@ import { commentRoutes } from './annotations/comment-routes.ts'
 import { reviewJobs } from './annotations/review/jobs.ts'
 import { reviewRoutes } from './annotations/review/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
+import { agreementJobs } from './annotations/sessions/compute.ts'
+import { sessionRoutes } from './annotations/sessions/routes.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -125,6 +127,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(commentRoutes, { ...api, db, access, events })
   await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
+  await app.register(sessionRoutes, { ...api, db, access, jobs, events })
   await app.register(siteRoutes, { ...api, db, access, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, db, access })
@@ -133,6 +136,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(eventRoutes, { ...api, events, access, stillSignedIn: stillSignedIn(db, identify) })
   if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
   const pictureJobs = { ...mediaJobs({ db, blobs, events }), ...reviewJobs({ db, blobs, events, patchFolder }) }
-  if (config.runJobs) await jobs.start({ ...pictureJobs, ...exchangeJobs({ ...config, db, jobs, events }) })
+  if (config.runJobs)
+    await jobs.start({ ...pictureJobs, ...agreementJobs({ db, events }), ...exchangeJobs({ ...config, db, jobs, events }) })
   return app
 }

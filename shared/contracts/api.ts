@@ -1,4 +1,5 @@
 import { accountsApi } from './accounts.ts'
+import { annotationSessionsApi } from './annotation-sessions.ts'
 import { annotationsApi } from './annotations.ts'
 import { authApi } from './auth.ts'
 import { catalogVersionsApi } from './catalog-versions.ts'
@@ -33,6 +34,7 @@ export const api = {
   catalogVersions: catalogVersionsApi,
   worms: wormsApi,
   annotations: annotationsApi,
+  annotationSessions: annotationSessionsApi,
   comments: commentsApi,
   review: reviewApi,
   sampling: samplingApi,

@@ -12,7 +12,8 @@ export const ServerEvent = Type.Union([
     noun: Type.Enum(['projects', 'members', 'media', 'labels', 'annotations', 'sites', 'notices']),
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),
-    labelId: Type.Optional(Id)
+    labelId: Type.Optional(Id),
+    by: Type.Optional({ ...Id, description: 'account whose edit it was, where that is known' })
   }),
   Type.Object({
     type: Type.Literal('presence'),

@@ -16,14 +16,14 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
     const row = await annotations.row(annotationId)
     if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
-    return row
+    return annotations.shown(row, await access.blind(viewerOf(request), row.project_id))
   }
 
   app.route({
     ...commentsApi.list,
     handler: async request => {
-      const { id } = await permitted(request, request.params.annotationId)
-      return { comments: await comments.ofAnnotation(id) }
+      const row = await permitted(request, request.params.annotationId)
+      return { comments: await comments.ofAnnotation(row, await access.blind(viewerOf(request), row.project_id)) }
     }
   })
 
@@ -33,7 +33,7 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
       const annotation = await permitted(request, request.params.annotationId)
       const comment = await comments.add(annotation, viewerOf(request).accountId, request.body.text)
       const { project_id: projectId, media_id: mediaId } = annotation
-      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: viewerOf(request).accountId })
       return reply.code(201).send(comment)
     }
   })
@@ -45,9 +45,17 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
       const comment = await comments.find(request.params.commentId)
       const role = comment && (await access.roleOf(viewer, comment.project_id))
       if (!comment || !role) throw new NotFound('The comment')
+      const blind = await access.blind(viewer, comment.project_id)
+      if (await comments.isHidden(comment, blind)) throw new NotFound('The comment')
       if (comment.account_id !== viewer.accountId && role !== 'owner') throw new RoleNeeded('owner')
       await comments.remove(comment.id)
-      events.publish({ type: 'changed', noun: 'annotations', projectId: comment.project_id, mediaId: comment.media_id })
+      events.publish({
+        type: 'changed',
+        noun: 'annotations',
+        projectId: comment.project_id,
+        mediaId: comment.media_id,
+        by: viewer.accountId
+      })
       return reply.code(204).send(null)
     }
   })

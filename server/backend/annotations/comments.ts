@@ -6,6 +6,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
+import { type Blind, isHidden, isSessionImage } from './sessions/blind.ts'
 
 const address = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g
 
@@ -41,13 +42,36 @@ export function commentRepository(db: Database) {
   }
 
   return {
-    ofAnnotation: (annotationId: string) => read({ annotationId }),
+    /** A blind viewer does not read what others say on the images of the session while it runs. */
+    async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, blind: Blind | null): Promise<Comment[]> {
+      const comments = await read({ annotationId: annotation.id })
+      if (!blind || !(await isSessionImage(db, blind, annotation.media_id))) return comments
+      const since = saidSince(blind)
+      return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
+    },
+
+    /** Whether a blind viewer may not know of a comment. */
+    async isHidden(
+      comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
+      blind: Blind | null
+    ): Promise<boolean> {
+      if (!blind || !(await isSessionImage(db, blind, comment.media_id))) return false
+      if (await isHidden(db, blind, comment.annotation_id)) return true
+      return comment.account_id !== blind.accountId && comment.created_at >= saidSince(blind)
+    },
 
     find: (commentId: string) =>
       db
         .selectFrom('comment')
         .innerJoin('annotation', 'annotation.id', 'comment.annotation_id')
-        .select(['comment.id', 'comment.account_id', 'annotation.project_id', 'annotation.media_id'])
+        .select([
+          'comment.id',
+          'comment.account_id',
+          'comment.annotation_id',
+          'comment.created_at',
+          'annotation.project_id',
+          'annotation.media_id'
+        ])
         .where('comment.id', '=', commentId)
         .executeTakeFirst(),
 
@@ -88,6 +112,9 @@ export function commentRepository(db: Database) {
     }
   }
 }
+
+/** Start of the oldest session that someone works blind in. */
+const saidSince = ({ sessions }: Blind) => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
 async function membersWith(db: Database, projectId: string, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []

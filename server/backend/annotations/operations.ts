@@ -6,6 +6,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { AnnotationCounts } from './counts.ts'
 import { selectAnnotations } from './repository.ts'
 import { type AnnotationRow, shapeColumns, stateOf, toAnnotation } from './rows.ts'
+import { type Blind, closedAmong } from './sessions/blind.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
 type Change = Exclude<AnnotationOperation, { kind: 'create' }>
@@ -23,18 +24,29 @@ interface Known {
  * not the newest changes nothing and answers how the annotation stands; so does one that was done before, which makes sending twice safe.
  */
 export function annotationOperations(db: Database) {
-  return async (projectId: string, accountId: string, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
+  return async (
+    projectId: string,
+    accountId: string,
+    operations: AnnotationOperation[],
+    blind: Blind | null = null
+  ): Promise<OperationResult[]> =>
     db.transaction().execute(async transaction => {
       const at = timestamp()
       // Also the lock that lets one batch of a project pass at a time.
       await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
       const known = await lookUp(transaction, projectId, operations)
+      const closed = await closedAmong(
+        transaction,
+        blind,
+        operations.map(({ annotationId }) => annotationId)
+      )
       const counts = new AnnotationCounts()
+      const context = { transaction, projectId, accountId, at, known, counts }
       const outcomes: Pick<OperationResult, 'outcome' | 'message'>[] = []
       for (const operation of operations) {
         if (known.operations.has(operation.id)) outcomes.push(done)
         else {
-          const outcome = await perform({ transaction, projectId, accountId, at, known, counts }, operation)
+          const outcome = refusalOf(closed.get(operation.annotationId), operation) ?? (await perform(context, operation))
           if (outcome.outcome === 'done') known.operations.add(operation.id)
           outcomes.push(outcome)
         }
@@ -42,7 +54,7 @@ export function annotationOperations(db: Database) {
       await counts.save(transaction)
       const newest = await rowsOf(transaction, projectId, operations)
       return operations.map(({ id, annotationId }, index) => {
-        const row = newest.get(annotationId)
+        const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
         return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
       })
     })
@@ -61,6 +73,14 @@ type Outcome = Pick<OperationResult, 'outcome' | 'message'>
 const done: Outcome = { outcome: 'done', message: null }
 const stale: Outcome = { outcome: 'stale', message: 'Someone else changed this annotation in the meantime' }
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
+
+/** What a blind member cannot see is not there for that member; what is seen of others stays as it is until the session ends. */
+function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: AnnotationOperation): Outcome | null {
+  if (!closed) return null
+  if (kind === 'create') return refused('There is another annotation with this id')
+  if (closed.isHidden) return refused('The annotation is not in this project')
+  return refused('In a blind session the marks of others stay as they are: wait for its end, or make a mark of your own')
+}
 
 function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> | Outcome {
   const labelId = 'labelId' in operation ? operation.labelId : undefined

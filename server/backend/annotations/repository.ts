@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Annotation, AnnotationVersion } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
+import { type Blind, isHidden, shownTo } from './sessions/blind.ts'
 
 /** Annotations with the names of who made and reviewed them. */
 export function selectAnnotations(db: Database) {
@@ -28,11 +30,19 @@ export function annotationRepository(db: Database) {
   return {
     row,
 
-    /** In the order they were made. */
-    async ofMedia(mediaId: string): Promise<Annotation[]> {
+    /** @throws NotFound also for what is hidden from a blind viewer */
+    async shown(row: AnnotationRow, blind: Blind | null): Promise<AnnotationRow> {
+      if (await isHidden(db, blind, row.id)) throw new NotFound('The annotation')
+      return row
+    },
+
+    /** In the order they were made. The copies of sample points that members of a session name are theirs alone, and only while it runs. */
+    async ofMedia(mediaId: string, blind: Blind | null = null): Promise<Annotation[]> {
       const rows = await selectAnnotations(db)
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is', null)
+        .where(shownTo(blind))
+        .where(isNoCopy(blind))
         .orderBy('annotation.id')
         .execute()
       return rows.map(toAnnotation)
@@ -74,6 +84,12 @@ export function annotationRepository(db: Database) {
       }))
     }
   }
+}
+
+/** The copies of sample points that a member names are shown to that member while the session runs, and in its list of disagreements. */
+const isNoCopy = (blind: Blind | null) => {
+  const own = blind ? sql`and copy.session_id not in (${sql.join(blind.sessions.map(({ id }) => id))})` : sql``
+  return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 
 /** How many people and labels one history names is bounded by the members and labels of one project, and in practice is a handful. */

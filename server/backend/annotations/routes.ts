@@ -12,6 +12,7 @@ import { annotationOperations } from './operations.ts'
 import { annotationRepository } from './repository.ts'
 import { type AnnotationRow, toAnnotation } from './rows.ts'
 import { sampleRepository } from './samples.ts'
+import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 import { workStates } from './work-states.ts'
 
 export interface AnnotationRoutes {
@@ -42,14 +43,16 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
     const row = await annotations.row(annotationId)
     if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
-    return row
+    return annotations.shown(row, await access.blind(viewerOf(request), row.project_id))
   }
 
   app.route({
     ...annotationsApi.ofMedia,
     handler: async request => {
-      await projectOfMedia(request, request.params.mediaId, 'viewer')
-      return { annotations: await annotations.ofMedia(request.params.mediaId) }
+      const { mediaId } = request.params
+      const blind = await access.blind(viewerOf(request), await projectOfMedia(request, mediaId, 'viewer'))
+      if (blind) await samples.ownPoints(mediaId, blind)
+      return { annotations: await annotations.ofMedia(mediaId, blind) }
     }
   })
 
@@ -69,9 +72,11 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
       const viewer = viewerOf(request)
       const { projectId } = request.params
       await access.require(viewer, projectId, 'editor')
-      const results = await operate(projectId, viewer.accountId, request.body.operations)
+      const results = await operate(projectId, viewer.accountId, request.body.operations, await access.blind(viewer, projectId))
       const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
-      for (const mediaId of touched) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+      for (const mediaId of touched) {
+        events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: viewer.accountId })
+      }
       return { results }
     }
   })
@@ -113,16 +118,19 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
       const { mediaIds, plan } = request.body
       await access.require(viewerOf(request), projectId, 'editor')
       const drawn = await samples.draw(projectId, viewerOf(request).accountId, mediaIds, plan)
-      for (const { mediaId } of drawn.samples) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
-      return drawn
+      const by = viewerOf(request).accountId
+      for (const { mediaId } of drawn.samples) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
+      const blind = await access.blind(viewerOf(request), projectId)
+      return blind ? { ...drawn, samples: (await Promise.all(mediaIds.map(id => samples.ofMedia(id, blind)))).flat() } : drawn
     }
   })
 
   app.route({
     ...samplingApi.ofMedia,
     handler: async request => {
-      await projectOfMedia(request, request.params.mediaId, 'viewer')
-      return { samples: await samples.ofMedia(request.params.mediaId) }
+      const { mediaId } = request.params
+      const blind = await access.blind(viewerOf(request), await projectOfMedia(request, mediaId, 'viewer'))
+      return { samples: await samples.ofMedia(mediaId, blind) }
     }
   })
 
@@ -132,6 +140,8 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
       const sample = await samples.find(request.params.sampleId)
       if (!sample || !(await access.roleOf(viewerOf(request), sample.project_id))) throw new NotFound('The sample')
       await access.require(viewerOf(request), sample.project_id, 'editor')
+      const blind = await access.blind(viewerOf(request), sample.project_id)
+      if (await isSessionImage(db, blind, sample.media_id)) refuseBlind(blind)
       await samples.remove(sample, viewerOf(request).accountId)
       events.publish({ type: 'changed', noun: 'annotations', projectId: sample.project_id })
       return reply.code(204).send(null)

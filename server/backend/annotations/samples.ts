@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { annotationOperations } from './operations.ts'
 import { shapeColumns } from './rows.ts'
+import type { Blind } from './sessions/blind.ts'
 
 interface Image {
   id: string
@@ -20,11 +21,91 @@ interface Image {
 export function sampleRepository(db: Database) {
   const operate = annotationOperations(db)
 
-  async function find(sampleId: string): Promise<{ id: string; project_id: string } | undefined> {
-    return db.selectFrom('sample').select(['id', 'project_id']).where('id', '=', sampleId).executeTakeFirst()
+  async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
+    return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  async function ofMedia(mediaId: string): Promise<Sample[]> {
+  /**
+   * Gives a blind member, the first time, unnamed copies of the points of an image's sample: what others say of the points themselves is
+   * hidden, and names given at the same time do not meet.
+   */
+  async function ownPoints(mediaId: string, { accountId, sessions }: Blind): Promise<Map<string, string>> {
+    const [session] = await db
+      .selectFrom('annotation_session_media')
+      .select('session_id')
+      .where('media_id', '=', mediaId)
+      .where(
+        'session_id',
+        'in',
+        sessions.map(({ id }) => id)
+      )
+      .orderBy('session_id')
+      .limit(1)
+      .execute()
+    if (!session) return new Map()
+    const sessionId = session.session_id
+    const missing = () =>
+      db
+        .selectFrom('sample_point')
+        .innerJoin('sample', 'sample.id', 'sample_point.sample_id')
+        .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+        .leftJoin('annotation_session_point as copy', join =>
+          join
+            .onRef('copy.point_id', '=', 'sample_point.annotation_id')
+            .on('copy.session_id', '=', sessionId)
+            .on('copy.account_id', '=', accountId)
+        )
+        .select(['annotation.id', 'annotation.shape', 'annotation.project_id'])
+        .where('sample.media_id', '=', mediaId)
+        .where('annotation.removed_at', 'is', null)
+        .where('copy.annotation_id', 'is', null)
+        .orderBy('sample_point.position')
+    if ((await missing().execute()).length > 0) {
+      await db.transaction().execute(async transaction => {
+        const at = timestamp()
+        await transaction
+          .updateTable('media')
+          .set(eb => ({ annotation_count: eb.ref('annotation_count') }))
+          .where('id', '=', mediaId)
+          .execute()
+        const points = await transaction.executeQuery(missing()).then(({ rows }) => rows)
+        for (let from = 0; from < points.length; from += 200) {
+          const batch = points.slice(from, from + 200).map(point => ({ copy: newId(), ...point }))
+          await transaction
+            .insertInto('annotation')
+            .values(
+              batch.map(point => ({
+                ...newPoint({ id: point.copy, projectId: point.project_id, mediaId, accountId, at }),
+                ...shapeColumns(JSON.parse(point.shape ?? 'null'))
+              }))
+            )
+            .execute()
+          await transaction
+            .insertInto('annotation_session_point')
+            .values(batch.map(({ id, copy }) => ({ annotation_id: copy, session_id: sessionId, account_id: accountId, point_id: id })))
+            .execute()
+        }
+        await transaction
+          .updateTable('media')
+          .set(eb => ({ annotation_count: eb('annotation_count', '+', points.length) }))
+          .where('id', '=', mediaId)
+          .execute()
+      })
+    }
+    const copies = await db
+      .selectFrom('annotation_session_point')
+      .innerJoin('sample_point', 'sample_point.annotation_id', 'annotation_session_point.point_id')
+      .innerJoin('sample', 'sample.id', 'sample_point.sample_id')
+      .select(['annotation_session_point.annotation_id', 'annotation_session_point.point_id'])
+      .where('sample.media_id', '=', mediaId)
+      .where('annotation_session_point.session_id', '=', sessionId)
+      .where('annotation_session_point.account_id', '=', accountId)
+      .execute()
+    return new Map(copies.map(row => [row.point_id, row.annotation_id]))
+  }
+
+  async function ofMedia(mediaId: string, blind: Blind | null = null): Promise<Sample[]> {
+    const copies = blind ? await ownPoints(mediaId, blind) : new Map<string, string>()
     const samples = await db
       .selectFrom('sample')
       .leftJoin('account', 'account.id', 'sample.created_by')
@@ -44,7 +125,7 @@ export function sampleRepository(db: Database) {
           id: sample.id,
           mediaId: sample.media_id,
           plan: JSON.parse(sample.plan) as SamplePlan,
-          points: points.map(point => point.annotation_id),
+          points: points.map(point => copies.get(point.annotation_id) ?? point.annotation_id),
           createdBy: sample.created_by_name,
           createdAt: sample.created_at
         }
@@ -55,6 +136,7 @@ export function sampleRepository(db: Database) {
   return {
     find,
     ofMedia,
+    ownPoints,
 
     /**
      * Draws points on every image that has none. All of them or nothing is written.
@@ -72,7 +154,7 @@ export function sampleRepository(db: Database) {
           else await drawOn(transaction, { projectId, accountId, plan }, image)
         }
       })
-      const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(ofMedia))
+      const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(id => ofMedia(id)))
       return { samples: samples.flat(), left }
     },
 
@@ -133,26 +215,8 @@ async function drawOn(
       .insertInto('annotation')
       .values(
         batch.map(({ id, x, y }) => ({
-          id,
-          project_id: projectId,
-          media_id: image.id,
-          ...shapeColumns({ kind: 'point', x, y }),
-          label_id: null,
-          confidence: null,
-          attributes: '{}',
-          review_state: 'proposed' as const,
-          reviewed_by: null,
-          reviewed_at: null,
-          source: 'human' as const,
-          annotator: null,
-          created_by: accountId,
-          created_at: at,
-          modified_by: accountId,
-          modified_at: at,
-          revision: 1,
-          operation_id: newId(),
-          operation_kind: 'create' as const,
-          removed_at: null
+          ...newPoint({ id, projectId, mediaId: image.id, accountId, at }),
+          ...shapeColumns({ kind: 'point', x, y })
         }))
       )
       .execute()
@@ -167,6 +231,29 @@ async function drawOn(
     .where('id', '=', image.id)
     .execute()
 }
+
+/** A point that nobody has named, without its shape. */
+const newPoint = (point: { id: string; projectId: string; mediaId: string; accountId: string; at: string }) => ({
+  id: point.id,
+  project_id: point.projectId,
+  media_id: point.mediaId,
+  label_id: null,
+  confidence: null,
+  attributes: '{}',
+  review_state: 'proposed' as const,
+  reviewed_by: null,
+  reviewed_at: null,
+  source: 'human' as const,
+  annotator: null,
+  created_by: point.accountId,
+  created_at: point.at,
+  modified_by: point.accountId,
+  modified_at: point.at,
+  revision: 1,
+  operation_id: newId(),
+  operation_kind: 'create' as const,
+  removed_at: null
+})
 
 /** @throws InvalidRequest with the reason in words */
 function placed(plan: SamplePlan, image: Image): { x: number; y: number }[] {

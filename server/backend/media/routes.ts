@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { mediaApi } from '../../../shared/contracts/media.ts'
+import { type Media, mediaApi } from '../../../shared/contracts/media.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { withOwnCounts } from '../annotations/sessions/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -27,17 +28,24 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     return row
   }
 
+  async function asSeen(request: FastifyRequest, item: Media): Promise<Media> {
+    const [seen = item] = await withOwnCounts(db, await access.blind(viewerOf(request), item.projectId), [item])
+    return seen
+  }
+
   app.route({
     ...mediaApi.list,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return media.list(request.params.projectId, request.query)
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      const page = await media.list(projectId, request.query)
+      return { ...page, items: await withOwnCounts(db, await access.blind(viewerOf(request), projectId), page.items) }
     }
   })
 
   app.route({
     ...mediaApi.get,
-    handler: async request => toMedia(await permitted(request, request.params.mediaId, 'viewer'))
+    handler: async request => asSeen(request, toMedia(await permitted(request, request.params.mediaId, 'viewer')))
   })
 
   app.route({
@@ -54,7 +62,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       const { project_id: projectId } = await permitted(request, request.params.mediaId, 'editor')
       const revised = await media.revise(request.params.mediaId, request.body)
       events.publish({ type: 'changed', noun: 'media', projectId })
-      return revised
+      return asSeen(request, revised)
     }
   })
 

@@ -37,6 +37,10 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':
       return `${actorName} added the site ${detail.name} to ${project}`
+    case 'annotation-session.planned':
+      return `${actorName} planned the blind session ${detail.name} in ${project}`
+    case 'annotation-session.ended':
+      return `${actorName} ended the blind session ${detail.name} in ${project}`
     default:
       return `${actorName} worked on ${project}`
   }

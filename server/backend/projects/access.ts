@@ -1,5 +1,6 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound, RoleNeeded } from '../../lib/errors.ts'
+import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -26,6 +27,10 @@ export function projectAccess(db: Database) {
 
   return {
     roleOf,
+
+    /** What is hidden from the viewer, who works blind in the project; null for everyone else. */
+    blind: (viewer: Viewer, projectId: string): Promise<Blind | null> => blindIn(db, viewer.accountId, projectId),
+
     /**
      * @throws NotFound for a stranger: who has no access does not learn that the project exists
      * @throws RoleNeeded for a member whose role is lower

@@ -15,7 +15,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox<ActivityRoutes> = async (
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return activity.ofProject(projectId, request.query)
+      return activity.ofProject(projectId, viewerOf(request).accountId, request.query)
     }
   })
 

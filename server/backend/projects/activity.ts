@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
@@ -53,8 +54,8 @@ export function activityRepository(db: Database) {
   }
 
   return {
-    async ofProject(projectId: string, page: PageRequest): Promise<ActivityPage> {
-      return toPage(await newestFirst(page).where('activity.project_id', '=', projectId).execute(), page)
+    async ofProject(projectId: string, accountId: string, page: PageRequest): Promise<ActivityPage> {
+      return toPage(await newestFirst(page).where('activity.project_id', '=', projectId).where(notHiddenFrom(accountId)).execute(), page)
     },
 
     /** In all projects that the account is a member of. */
@@ -73,7 +74,7 @@ export function activityRepository(db: Database) {
               .where('project_member.account_id', '=', accountId)
           )
         )
-        return toPage(await theirs.execute(), page)
+        return toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page)
       }
       // Of each project only as much as could be on the page: an index finds where that begins.
       const theirs = newestFirst(page)
@@ -88,9 +89,20 @@ export function activityRepository(db: Database) {
             .offset(limit)
           return eb('activity.id', '>=', fn.coalesce(lastOfPage, eb.val('')))
         })
-      return toPage(await theirs.execute(), page)
+      return toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page)
     }
   }
+}
+
+/** What others say of marks, or import, is not told to those who work blind in the project. */
+const notHiddenFrom = (accountId: string) => {
+  const now = timestamp()
+  return sql<boolean>`not (activity.event in ('annotation.commented', 'annotations.imported', 'label.merged')
+    and activity.actor_id is distinct from ${accountId} and exists (
+    select 1 from annotation_session_member
+    join annotation_session on annotation_session.id = annotation_session_member.session_id
+    where annotation_session_member.account_id = ${accountId} and annotation_session.project_id = activity.project_id
+      and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and activity.time >= annotation_session.starts_at))`
 }
 
 interface Row {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -12,10 +13,11 @@ export async function abundanceOf(
   db: Database,
   projectId: string,
   query: ResultsQuery,
+  blind: Blind | null,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
-  const counted = await countedAnnotations(db, projectId, query)
-  const taxa = await taxaOf(db, projectId, query)
+  const counted = await countedAnnotations(db, projectId, query, blind)
+  const taxa = await taxaOf(db, projectId, query, blind)
   const effort = await effortOf(db, counted, grouping)
   const cells = await cellsOf(db, counted, grouping, taxa)
   const naming = await grouping.names(db, projectId)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
@@ -13,7 +14,7 @@ export interface Counted {
 }
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
-export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery): Promise<Counted> {
+export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Counted> {
   const { includeUnreviewed = false, confirmedOnly = false, countAttribute } = query
   if (includeUnreviewed && confirmedOnly)
     throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
@@ -23,7 +24,11 @@ export async function countedAnnotations(db: Database, projectId: string, query:
     confirmedOnly ? sql<boolean>`annotation.review_state = 'confirmed'` : sql<boolean>`annotation.review_state <> 'rejected'`
   ]
   if (!includeUnreviewed && !confirmedOnly) parts.push(sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`)
-  if (await hasSamples(db, projectId)) parts.push(sql`annotation.id not in (select annotation_id from sample_point)`)
+  if (await hasSamples(db, projectId)) {
+    parts.push(sql`annotation.id not in (select annotation_id from sample_point)`)
+    parts.push(sql`annotation.id not in (select annotation_id from annotation_session_point)`)
+  }
+  if (blind) parts.push(shownTo(blind))
   return {
     projectId,
     condition: sql`${sql.join(parts, sql` and `)}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
+import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
 import { taxaOf } from './taxa.ts'
@@ -14,7 +15,7 @@ const rankOrder = [
 ]
 
 /** By what the results of a project can be grouped and counted. */
-export async function optionsOf(db: Database, projectId: string): Promise<ResultsOptions> {
+export async function optionsOf(db: Database, projectId: string, blind: Blind | null): Promise<ResultsOptions> {
   const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
     select count(*) as images, count(site_id) as "imagesWithSite", count(depth_in_meters) as "imagesWithDepth", count(event_date) as "imagesWithDate"
     from media where project_id = ${projectId} and removed_at is null`.execute(db)
@@ -23,6 +24,7 @@ export async function optionsOf(db: Database, projectId: string): Promise<Result
     .select(sql<number>`count(*)`.as('annotations'))
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
+    .where(shownTo(blind))
     .executeTakeFirstOrThrow()
   const columns = await sql<{ key: string }>`
     select distinct entry.key as key from media, ${jsonEntries(db, 'media.metadata')}
@@ -32,10 +34,10 @@ export async function optionsOf(db: Database, projectId: string): Promise<Result
     select distinct entry.key as key
     from (
       select attributes from annotation
-      where project_id = ${projectId} and removed_at is null and attributes <> '{}' order by id desc limit ${attributesLookedAt}
+      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(blind)} order by id desc limit ${attributesLookedAt}
     ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
     order by 1`.execute(db)
-  const { byId } = await taxaOf(db, projectId, {})
+  const { byId } = await taxaOf(db, projectId, {}, blind)
   const ranks = new Set([...byId.values()].flatMap(({ taxonRank }) => taxonRank ?? []))
   const place = (rank: string) => (rankOrder.includes(rank) ? rankOrder.indexOf(rank) : rankOrder.length)
   return {

@@ -21,7 +21,7 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return abundanceOf(db, projectId, request.query)
+      return abundanceOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 
@@ -30,7 +30,7 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return summaryOf(db, projectId, request.query)
+      return summaryOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 
@@ -39,7 +39,7 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return curvesOf(db, projectId, request.query)
+      return curvesOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 
@@ -48,7 +48,7 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return sizesOf(db, projectId, request.query)
+      return sizesOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 
@@ -57,7 +57,7 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return optionsOf(db, projectId)
+      return optionsOf(db, projectId, await access.blind(viewerOf(request), projectId))
     }
   })
 }

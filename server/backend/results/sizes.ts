@@ -7,6 +7,7 @@ import { meanOf } from '../../../shared/statistics/mean.ts'
 import { quantile } from '../../../shared/statistics/quantile.ts'
 import { chooseBinWidth, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
@@ -14,9 +15,9 @@ import { type Counted, countedAnnotations } from './counted.ts'
 const pageSize = 5000
 
 /** How large the annotations of a label and those under it are. @throws InvalidRequest */
-export async function sizesOf(db: Database, projectId: string, query: SizesQuery): Promise<Sizes> {
+export async function sizesOf(db: Database, projectId: string, query: SizesQuery, blind: Blind | null): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth } = query
-  const counted = await countedAnnotations(db, projectId, query)
+  const counted = await countedAnnotations(db, projectId, query, blind)
   const labels = await labelsUnder(db, projectId, labelId)
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
 

@@ -5,6 +5,7 @@ import { chaoRichness } from '../../../shared/statistics/chao.ts'
 import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
 import { diversity } from '../../../shared/statistics/diversity.ts'
 import { tallyOf } from '../../../shared/statistics/tally.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums, lookedAt } from './abundance.ts'
@@ -20,10 +21,10 @@ const TooManyGroups = createError<[string, string]>(
 )
 
 /** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
-export async function summaryOf(db: Database, projectId: string, query: ResultsQuery): Promise<Summary> {
-  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query)
+export async function summaryOf(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Summary> {
+  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query, blind)
   if (groups.length > mostGroups) throw new TooManyGroups(groups.length.toLocaleString('en'), mostGroups.toLocaleString('en'))
-  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query) : new Map()
+  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query, blind) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
     all: summarise(together(groups, taxa.length), [...units.values()].flat()),
@@ -79,10 +80,15 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
 }
 
 /** Images whose area is known, with the individuals of all taxa on them, by group. */
-async function areaUnits(db: Database, projectId: string, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
-  const counted = await countedAnnotations(db, projectId, query)
+async function areaUnits(
+  db: Database,
+  projectId: string,
+  query: ResultsQuery,
+  blind: Blind | null
+): Promise<Map<string | null, AreaUnit[]>> {
+  const counted = await countedAnnotations(db, projectId, query, blind)
   const { rows } = await sql<{ key: string | null; area: number; individuals: number }>`
-    with ${imageSums(db, counted, await taxaOf(db, projectId, query))},
+    with ${imageSums(db, counted, await taxaOf(db, projectId, query, blind))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Stands for labels that were left out: no taxon of the rank, or outside of the branch. No id looks like it. */
@@ -20,11 +21,11 @@ export interface Taxa {
  * The labels that annotations of a project use, with those above them, and what they are counted as.
  * @throws InvalidRequest when `underLabelId` is no label of the catalog
  */
-export async function taxaOf(db: Database, projectId: string, { rank, underLabelId }: ResultsQuery): Promise<Taxa> {
+export async function taxaOf(db: Database, projectId: string, { rank, underLabelId }: ResultsQuery, blind: Blind | null): Promise<Taxa> {
   const { rows } = await sql<Node>`
     with recursive used (id, parent_id, name, scientific_name, taxon_rank) as (
       select id, parent_id, name, scientific_name, taxon_rank from label
-      where project_id = ${projectId} and exists (select 1 from annotation where annotation.label_id = label.id)
+      where project_id = ${projectId} and exists (select 1 from annotation where annotation.label_id = label.id and ${shownTo(blind)})
       union
       select label.id, label.parent_id, label.name, label.scientific_name, label.taxon_rank
       from label join used on label.id = used.parent_id

@@ -12,10 +12,11 @@ import { annotations } from './migrations/0006-annotations.ts'
 import { exchange } from './migrations/0007-exchange.ts'
 import { review } from './migrations/0008-review.ts'
 import { sites } from './migrations/0009-sites.ts'
-import { scale } from './migrations/0011-scale.ts'
+import { scale } from './migrations/0010-scale.ts'
+import { annotationSessions } from './migrations/0011-annotation-sessions.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites, scale]
+const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites, scale, annotationSessions]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { MarkGroup } from '../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
 import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
@@ -495,6 +496,75 @@ export interface ImportSessionTable {
   expires_at: string
 }
 
+export interface AnnotationSessionTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  description: string | null
+  starts_at: string
+  /** When it ended, if someone ended it early. */
+  ends_at: string
+  hides_earlier: Flag
+  /** JSON of SessionImages. */
+  images: string
+  image_count: number
+  created_by: string | null
+  created_at: string
+  revision: Generated<number>
+}
+
+export interface AnnotationSessionMemberTable {
+  session_id: string
+  account_id: string
+}
+
+export interface AnnotationSessionMediaTable {
+  session_id: string
+  media_id: string
+}
+
+export interface AnnotationSessionPointTable {
+  annotation_id: string
+  session_id: string
+  account_id: string
+  /** Annotation that is the point of the sample. */
+  point_id: string
+}
+
+export interface AnnotationSessionAgreementTable {
+  session_id: string
+  /** JSON of MatchLimits. */
+  limits: string
+  asked_by: string | null
+  job_id: string | null
+  /** JSON of an Agreement; null until it is computed. */
+  result: string | null
+  /** When the marks that disagree became disputed. */
+  disputed_at: string | null
+}
+
+export interface MarkGroupTable {
+  session_id: string
+  id: string
+  media_id: string
+  kind: MarkGroup['kind']
+  /** JSON list of the accounts that looked at the image. */
+  looked: string
+  /** The point of the sample, when the marks name one. */
+  point_id: string | null
+}
+
+export interface MarkGroupMarkTable {
+  session_id: string
+  group_id: string
+  annotation_id: string
+  account_id: string
+  /** At the end of the session. */
+  label_id: string | null
+}
+
 export interface Tables {
   account: AccountTable
   avatar: AvatarTable
@@ -529,6 +599,13 @@ export interface Tables {
   export_file: ExportFileTable
   import_session: ImportSessionTable
   sample: SampleTable
+  annotation_session: AnnotationSessionTable
+  annotation_session_member: AnnotationSessionMemberTable
+  annotation_session_media: AnnotationSessionMediaTable
+  annotation_session_point: AnnotationSessionPointTable
+  annotation_session_agreement: AnnotationSessionAgreementTable
+  mark_group: MarkGroupTable
+  mark_group_mark: MarkGroupMarkTable
   sample_point: SamplePointTable
   media_scale: MediaScaleTable
   scale_settings: ScaleSettingsTable

@@ -1,6 +1,7 @@
 import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
@@ -12,7 +13,7 @@ const mostReferences = 60
 export function labelReferences(db: Database) {
   return {
     /** In the order they were chosen; those whose annotation or image is gone are left out. */
-    async list(labelId: string): Promise<LabelReference[]> {
+    async list(labelId: string, blind: Blind | null): Promise<LabelReference[]> {
       const rows = await db
         .selectFrom('label_reference')
         .innerJoin('annotation', 'annotation.id', 'label_reference.annotation_id')
@@ -22,6 +23,7 @@ export function labelReferences(db: Database) {
         .select(['media.file_name', 'label_reference.at', 'account.name', 'account.email'])
         .where('label_reference.label_id', '=', labelId)
         .where('annotation.removed_at', 'is', null)
+        .where(shownTo(blind))
         .where('media.removed_at', 'is', null)
         .orderBy('label_reference.at')
         .orderBy('annotation.id')

@@ -66,6 +66,18 @@ export function labelRepository(db: Database) {
       return { ...toLabel(row), path: await pathOf(db, row), totalAnnotationCount: await totalCount(db, labelId) }
     },
 
+    /** A label and all under it, by id. */
+    async withAllBelow(labelId: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        with recursive below (id) as (
+          select id from label where id = ${labelId}
+          union all
+          select label.id from label join below on label.parent_id = below.id
+        )
+        select id from below`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
     async list(projectId: string, accountId: string, query: LabelListQuery): Promise<{ items: Label[]; nextCursor: string | null }> {
       const { rows, nextCursor } = await labelPage(db, projectId, accountId, query)
       return { items: rows.map(toLabel), nextCursor }

@@ -6,6 +6,7 @@ import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { gzipAnswer } from '../../lib/gzip-answer.ts'
+import { hiddenByLabel, isHidden, refuseBlind } from '../annotations/sessions/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -44,6 +45,30 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     return row
   }
 
+  /** Labels as the viewer sees them: who works blind does not learn how often others used them. */
+  async function asSeen<L extends { id: string; annotationCount?: number }>(
+    request: FastifyRequest,
+    projectId: string,
+    all: L[]
+  ): Promise<L[]> {
+    const blind = await access.blind(viewerOf(request), projectId)
+    if (!blind) return all
+    const hidden = await hiddenByLabel(db, blind)
+    return all.map(label => {
+      const count = hidden.get(label.id)
+      return count ? { ...label, annotationCount: Math.max(0, (label.annotationCount ?? 0) - count) } : label
+    })
+  }
+
+  async function oneAsSeen<L extends { id: string; annotationCount?: number }>(
+    request: FastifyRequest,
+    projectId: string,
+    label: L
+  ): Promise<L> {
+    const [seen = label] = await asSeen(request, projectId, [label])
+    return seen
+  }
+
   /** Without `labelId` more than one label changed. */
   const tell = (projectId: string, labelId?: string) =>
     events.publish({ type: 'changed', noun: 'labels', projectId, ...(labelId && { labelId }) })
@@ -55,7 +80,8 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const viewer = viewerOf(request)
       const { projectId } = request.params
       await access.require(viewer, projectId, 'viewer')
-      return labels.list(projectId, viewer.accountId, request.query)
+      const page = await labels.list(projectId, viewer.accountId, request.query)
+      return { ...page, items: await asSeen(request, projectId, page.items) }
     }
   })
 
@@ -66,15 +92,21 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const viewer = viewerOf(request)
       const { projectId } = request.params
       await access.require(viewer, projectId, 'viewer')
-      return { labels: await labels.outline(projectId, viewer.accountId) }
+      return { labels: await asSeen(request, projectId, await labels.outline(projectId, viewer.accountId)) }
     }
   })
 
   app.route({
     ...taxonomyApi.get,
     handler: async request => {
-      const { id } = await permitted(request, request.params.labelId, 'viewer')
-      return labels.detail(id, viewerOf(request).accountId)
+      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'viewer')
+      const blind = await access.blind(viewerOf(request), projectId)
+      const detail = await labels.detail(id, viewerOf(request).accountId)
+      if (!blind) return detail
+      const hidden = await hiddenByLabel(db, blind)
+      const below = await labels.withAllBelow(id)
+      const total = detail.totalAnnotationCount - below.reduce((sum, label) => sum + (hidden.get(label) ?? 0), 0)
+      return { ...detail, annotationCount: detail.annotationCount - (hidden.get(id) ?? 0), totalAnnotationCount: total }
     }
   })
 
@@ -102,7 +134,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
       await edits.revise({ projectId, accountId }, id, request.body)
       tell(projectId, movesKey(request.body) ? undefined : id)
-      return labels.get(id, accountId)
+      return oneAsSeen(request, projectId, await labels.get(id, accountId))
     }
   })
 
@@ -111,6 +143,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async (request, reply) => {
       const { accountId } = viewerOf(request)
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
+      refuseBlind(await access.blind(viewerOf(request), projectId))
       await edits.remove({ projectId, accountId }, id)
       tell(projectId, id)
       return reply.code(204).send(null)
@@ -122,6 +155,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async request => {
       const { accountId } = viewerOf(request)
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
+      refuseBlind(await access.blind(viewerOf(request), projectId))
       const { into, revision } = request.body
       const { annotationCount } = await edits.merge({ projectId, accountId }, id, into, revision)
       tell(projectId)
@@ -137,15 +171,15 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
       await edits.promote({ projectId, accountId }, id, request.body)
       tell(projectId, id)
-      return labels.get(id, accountId)
+      return oneAsSeen(request, projectId, await labels.get(id, accountId))
     }
   })
 
   app.route({
     ...taxonomyApi.references,
     handler: async request => {
-      const { id } = await permitted(request, request.params.labelId, 'viewer')
-      return { references: await references.list(id) }
+      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'viewer')
+      return { references: await references.list(id, await access.blind(viewerOf(request), projectId)) }
     }
   })
 
@@ -153,7 +187,9 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     ...taxonomyApi.addReference,
     handler: async (request, reply) => {
       const label = await permitted(request, request.params.labelId, 'editor')
-      await references.add(label, request.params.annotationId, viewerOf(request).accountId)
+      const { annotationId } = request.params
+      if (await isHidden(db, await access.blind(viewerOf(request), label.project_id), annotationId)) throw new NotFound('The annotation')
+      await references.add(label, annotationId, viewerOf(request).accountId)
       tell(label.project_id, label.id)
       return reply.code(204).send(null)
     }

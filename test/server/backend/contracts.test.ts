@@ -50,6 +50,13 @@ const bodies: Record<string, object> = {
   },
   'POST /media/:mediaId/presence': { here: true },
   'POST /annotations/:annotationId/comments': { text: 'I was here' },
+  'POST /projects/:projectId/annotation-sessions': {
+    ...{ name: 'Taken over', startsAt: '2998-01-01T00:00:00Z', endsAt: '2999-01-01T00:00:00Z' },
+    ...{ memberIds: ['one', 'another'], images: { kind: 'all' } }
+  },
+  'PATCH /annotation-sessions/:annotationSessionId': { revision: 1, name: 'Taken over' },
+  'POST /annotation-sessions/:annotationSessionId/agreement': { leastOverlap: 0.5, mostDistancePx: 20 },
+  'POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle': { keep: null, marks: [{ id: 'a-mark', revision: 1 }] },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
 }
 
@@ -157,10 +164,19 @@ await forEachDatabase(t, (t, database) => {
     const brought = { url: `/api/projects/${projectId}/imports`, headers: { authorization: `Bearer ${ada.tokens.access_token}` } }
     const importId = (await app.inject({ method: 'POST', ...brought, payload: Buffer.from('a file') })).json().id
 
+    const memberIds: string[] = []
+    for (const email of ['cy@lab.example', 'di@lab.example']) {
+      memberIds.push((await signUp(email)).id)
+      await ada.post(`/projects/${projectId}/members`, { email, role: 'editor' })
+    }
+    const planned = { ...bodies['POST /projects/:projectId/annotation-sessions'], memberIds }
+    const annotationSessionId = (await ada.post(`/projects/${projectId}/annotation-sessions`, planned)).json().id
+
     const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
     const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
 
     const ids = {
+      annotationSessionId,
       surveyId,
       siteId,
       annotationId,
@@ -207,6 +223,7 @@ await forEachDatabase(t, (t, database) => {
         `/projects/${projectId}/sites`,
         `/media/${mediaId}/scale`,
         `/projects/${projectId}/scale-settings`,
+        `/projects/${projectId}/annotation-sessions`,
         '/auth/tokens',
         '/auth/sessions'
       ]

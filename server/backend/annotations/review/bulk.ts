@@ -8,6 +8,7 @@ import { newId } from '../../../lib/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable, BulkEditTable } from '../../storage/tables.ts'
+import { blindIn, closedAmong } from '../sessions/blind.ts'
 import { idPage } from './pages.ts'
 import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
 
@@ -122,6 +123,37 @@ export function bulkEdits(db: Database) {
   }
 }
 
+/** Writes down a change that was made otherwise, annotation by annotation, so that it can be undone like others. @returns its id */
+export async function recordBulk(
+  transaction: Database,
+  { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },
+  rewritings: readonly Rewriting[]
+): Promise<BulkRow> {
+  const row: BulkRow = {
+    id: newId(),
+    project_id: projectId,
+    account_id: accountId,
+    undone_by: null,
+    change: JSON.stringify(removed ? ({ removed } satisfies BulkChange) : {}),
+    filter: null,
+    job_id: null,
+    state: 'done',
+    position: null,
+    changed_count: rewritings.length,
+    skipped_count: 0,
+    restored_count: 0,
+    kept_count: 0,
+    created_at: at
+  }
+  await transaction.insertInto('bulk_edit').values(row).execute()
+  await keepItems(
+    transaction,
+    row.id,
+    rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
+  )
+  return row
+}
+
 /** Removes what can no longer be undone. */
 export async function forgetBulkEdits(db: Database, before: string): Promise<void> {
   await db.deleteFrom('bulk_edit').where('created_at', '<=', before).execute()
@@ -140,7 +172,7 @@ export const toBulkEdit = (row: BulkRow, job: BulkEdit['job'], changed: BulkEdit
 
 async function changeSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
   const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
-  const rows = await annotationsOf(transaction, bulk.project_id, [...named.keys()])
+  const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
   const rewritings: Rewriting[] = []
   let skipped = named.size - rows.length
@@ -173,7 +205,7 @@ async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promi
     .limit(batchSize + 1)
     .execute()
   const some = new Map(items.slice(0, batchSize).map(item => [item.annotation_id, item]))
-  const rows = await annotationsOf(transaction, bulk.project_id, [...some.keys()])
+  const rows = await openAmong(transaction, bulk, [...some.keys()], bulk.undone_by)
   const labels = await labelsAmong(transaction, bulk.project_id, some.values())
   const { removed = false } = JSON.parse(bulk.change) as BulkChange
   const rewritings: Rewriting[] = []
@@ -246,7 +278,8 @@ async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
 
 async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
-  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from)
+  const blind = bulk.account_id === null ? null : await blindIn(transaction, bulk.account_id, bulk.project_id)
+  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from, blind)
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
 }
 
@@ -287,6 +320,14 @@ async function keepItems(transaction: Database, bulkId: string, items: { id: str
     select ${bulkId}, item.value ->> 'id', cast(item.value ->> 'revision' as integer), item.value ->> 'before'
     from ${jsonItems(transaction, items)} where 1 = 1
     on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
+}
+
+/** Those that the one who changes them may change: not what others marked where someone works blind. */
+async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
+  const rows = await annotationsOf(transaction, bulk.project_id, ids)
+  const blind = accountId === null ? null : await blindIn(transaction, accountId, bulk.project_id)
+  const closed = await closedAmong(transaction, blind, ids)
+  return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
 }
 
 async function annotationsOf(transaction: Database, projectId: string, ids: string[]): Promise<Row[]> {

@@ -3,6 +3,7 @@ import type { Condition, Filter } from '../../../../shared/filters.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
+import { type Blind, shownTo } from '../sessions/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
@@ -11,20 +12,21 @@ type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
 /** A filter as a condition on `annotation` joined with its `media`. Never null. */
-export function meant(db: Database, projectId: string, filter: Filter): RawBuilder<boolean> {
-  if (filter.length === 0) return sql`1 = 1`
+export function meant(db: Database, projectId: string, filter: Filter, blind: Blind | null = null): RawBuilder<boolean> {
+  const shown = shownTo(blind)
+  if (filter.length === 0) return shown
   const groups = filter.map(
     group =>
       sql<boolean>`(${sql.join(
-        group.map(condition => asked(db, projectId, condition)),
+        group.map(condition => asked(db, projectId, condition, blind)),
         sql` and `
       )})`
   )
-  return sql`(${sql.join(groups, sql` or `)})`
+  return sql`((${sql.join(groups, sql` or `)}) and ${shown})`
 }
 
 /** One condition, on `annotation` joined with its `media`. Null where the value is not known. */
-function asked(db: Database, projectId: string, condition: Condition): RawBuilder<boolean> {
+function asked(db: Database, projectId: string, condition: Condition, blind: Blind | null): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
       return labelIs(projectId, sql.ref('annotation.label_id'), condition)
@@ -43,13 +45,13 @@ function asked(db: Database, projectId: string, condition: Condition): RawBuilde
     case 'attribute':
       return isOfNumber(condition) ? numberIs(db, condition) : attributeIs(db, condition)
     default:
-      return ofMedia(projectId, condition)
+      return ofMedia(projectId, condition, blind)
   }
 }
 
 type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
 
-function ofMedia(projectId: string, condition: MediaCondition): RawBuilder<boolean> {
+function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | null): RawBuilder<boolean> {
   switch (condition.field) {
     case 'eventDate':
       return takenOn(condition)
@@ -64,7 +66,7 @@ function ofMedia(projectId: string, condition: MediaCondition): RawBuilder<boole
         ? sql`media.name_key like ${`%${nameKey(condition.value).replace(/[!%_]/g, '!$&')}%`} escape '!'`
         : same('media.name_key', { ...condition, value: nameKey(condition.value) })
     case 'imageLabel':
-      return imageHas(projectId, condition)
+      return imageHas(projectId, condition, blind)
   }
 }
 
@@ -91,10 +93,11 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   select below.id from below`
 
 /** Said of the whole image and not rejected. */
-function imageHas(projectId: string, condition: Of<'imageLabel'>): RawBuilder<boolean> {
+function imageHas(projectId: string, condition: Of<'imageLabel'>, blind: Blind | null): RawBuilder<boolean> {
   const isSaid = sql`exists (
     select 1 from annotation as whole
     where whole.media_id = media.id and whole.shape_kind = 'wholeImage' and whole.removed_at is null and whole.review_state <> 'rejected'
+      and ${shownTo(blind, 'whole')}
       and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
   )`
   return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
@@ -153,7 +156,7 @@ export function foundByIndex(projectId: string, condition: Condition, limit: num
   if (field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState') {
     return sql`
       select annotation.id from media cross join annotation
-      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition)}
+      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition, null)}
         and annotation.media_id = media.id
       limit ${sql.lit(limit)}`
   }

@@ -25,8 +25,9 @@ export const reviewJobs = (options: ReviewJobs): JobHandlers => ({
 })
 
 /** Tells every page that shows one of the images. */
-export function tellChanged(events: EventBus, projectId: string, { mediaIds }: Pick<BulkStep, 'mediaIds'>): void {
-  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId })
+export function tellChanged(events: EventBus, projectId: string, { mediaIds, row }: Pick<BulkStep, 'mediaIds' | 'row'>): void {
+  const by = row.state === 'undoing' || row.state === 'undone' ? row.undone_by : row.account_id
+  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
 }
 
 /** Goes on with a bulk edit, or with its undoing, where it stands. */

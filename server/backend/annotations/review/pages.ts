@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { selectAnnotations } from '../repository.ts'
 import { toAnnotation } from '../rows.ts'
+import type { Blind } from '../sessions/blind.ts'
 import { foundByIndex, labelIs, meant } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
@@ -45,11 +46,11 @@ interface Meaning {
   effort: Effort
 }
 
-const meaningOf = (db: Database, projectId: string, filter: Filter, effort = usualEffort): Meaning => ({
+const meaningOf = (db: Database, projectId: string, filter: Filter, blind: Blind | null, effort = usualEffort): Meaning => ({
   db,
   projectId,
-  asked: meant(db, projectId, filter),
-  isEverything: filter.length === 0,
+  asked: meant(db, projectId, filter, blind),
+  isEverything: filter.length === 0 && !blind,
   group: filter.length === 1 ? (filter[0] ?? []) : [],
   effort
 })
@@ -60,32 +61,42 @@ export async function reviewPage(
   projectId: string,
   filter: Filter,
   query: Pick<ReviewQuery, 'sort' | 'limit' | 'cursor'>,
+  blind: Blind | null = null,
   effort = usualEffort
 ): Promise<{ items: ReviewItem[]; nextCursor: string | null }> {
   const { sort = 'newest', limit = 100, cursor } = query
-  const meaning = meaningOf(db, projectId, filter, effort)
+  const meaning = meaningOf(db, projectId, filter, blind, effort)
   const from = cursor === undefined ? null : readCursor(sort, cursor)
   const page = sort === 'label' ? await pageByLabel(meaning, limit, from) : await pageOf(meaning, orders[sort], limit, from)
   return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
 }
 
 /** Ids in the order in which they were made, page by page: for work behind. */
-export function idPage(db: Database, projectId: string, filter: Filter, limit: number, from: Position | null): Promise<Page> {
-  return pageOf(meaningOf(db, projectId, filter), orders.oldest, limit, from)
+export function idPage(
+  db: Database,
+  projectId: string,
+  filter: Filter,
+  limit: number,
+  from: Position | null,
+  blind: Blind | null = null
+): Promise<Page> {
+  return pageOf(meaningOf(db, projectId, filter, blind), orders.oldest, limit, from)
 }
 
 /**
  * How many annotations a filter means. Reads on in pieces, so that other requests have their turn.
  * @param start as `idPage` gives it: only those after it
+ * @param blind leaves out what is hidden from a blind viewer
  */
 export async function reviewCount(
   db: Database,
   projectId: string,
   filter: Filter,
   start: Position | null = null,
+  blind: Blind | null = null,
   effort = usualEffort
 ): Promise<number> {
-  const meaning = meaningOf(db, projectId, filter, effort)
+  const meaning = meaningOf(db, projectId, filter, blind, effort)
   const few = await fewCandidates(meaning)
   if (few) return countOf(meaning, sql`${few} and ${range(orders.oldest, start, null)}`)
   const along = walk(projectId, orders.oldest)
@@ -236,7 +247,8 @@ function paged(rows: Position[], limit: number): Page {
   return { ids: shown.map(idOf), next: rows.length > limit ? (shown.at(-1) ?? null) : null }
 }
 
-async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
+/** Annotations with what their patches need, in the order given. */
+export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]> {
   if (ids.length === 0) return []
   const asked = jsonItems(
     db,

@@ -28,7 +28,12 @@ export async function rewrite(
   if (rows.length === 0) return
   const given = jsonItems(
     transaction,
-    rows.map(({ before, after }) => ({ ...after, id: before.id, operation: newId(), state: JSON.stringify(stateOf(before)) }))
+    rows.map(({ before, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => ({
+      ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
+      id: before.id,
+      operation: newId(),
+      state: JSON.stringify(stateOf(before))
+    }))
   )
   const text = (name: string) => sql`item.value ->> ${sql.lit(name)} as ${sql.ref(name)}`
   await sql`

@@ -12,6 +12,7 @@ import type { ProjectAccess } from '../../projects/access.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
+import { isHidden } from '../sessions/blind.ts'
 import { annotatorsOf } from './annotators.ts'
 import { bulkEdits, toBulkEdit } from './bulk.ts'
 import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
@@ -39,24 +40,29 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   app.route({
     ...reviewApi.list,
     handler: async request => {
-      await permit(request, request.params.projectId, 'viewer')
-      return reviewPage(db, request.params.projectId, filterOf(request.query.filter, '/filter', 400), request.query)
+      const { projectId } = request.params
+      await permit(request, projectId, 'viewer')
+      const filter = filterOf(request.query.filter, '/filter', 400)
+      return reviewPage(db, projectId, filter, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 
   app.route({
     ...reviewApi.count,
     handler: async request => {
-      await permit(request, request.params.projectId, 'viewer')
-      return { count: await reviewCount(db, request.params.projectId, filterOf(request.query.filter, '/filter', 400)) }
+      const { projectId } = request.params
+      await permit(request, projectId, 'viewer')
+      const filter = filterOf(request.query.filter, '/filter', 400)
+      return { count: await reviewCount(db, projectId, filter, null, await access.blind(viewerOf(request), projectId)) }
     }
   })
 
   app.route({
     ...reviewApi.annotators,
     handler: async request => {
-      await permit(request, request.params.projectId, 'viewer')
-      return { annotators: await annotatorsOf(db, request.params.projectId) }
+      const { projectId } = request.params
+      await permit(request, projectId, 'viewer')
+      return { annotators: await annotatorsOf(db, projectId, await access.blind(viewerOf(request), projectId)) }
     }
   })
 
@@ -128,6 +134,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         .where('media.removed_at', 'is', null)
         .executeTakeFirst()
       if (!row || !(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
+      if (await isHidden(db, await access.blind(viewerOf(request), row.project_id), request.params.annotationId))
+        throw new NotFound('The annotation')
       const patch = await patches.get(row, row.shape)
       const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
       const isImmutable = request.query.revision === row.revision

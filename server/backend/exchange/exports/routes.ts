@@ -1,9 +1,10 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
+import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
+import { refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
@@ -42,6 +43,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       const { projectId } = request.params
       const { accountId } = viewerOf(request)
       await access.require(viewerOf(request), projectId, 'editor')
+      refuseBlind(await access.blind(viewerOf(request), projectId))
       const { format, options = {} } = request.body
       refuseMissing(format, options)
       const { id, job } = await db.transaction().execute(async transaction => {
@@ -62,19 +64,26 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.exports,
     handler: async request => {
       await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return exports.list(request.params.projectId, request.query)
+      const page = await exports.list(request.params.projectId, request.query)
+      const blind = await access.blind(viewerOf(request), request.params.projectId)
+      return blind ? { ...page, items: page.items.map(withoutCount) } : page
     }
   })
 
   app.route({
     ...exchangeApi.export,
-    handler: async request => exports.toExport(await permitted(request, request.params.exportId, 'viewer'))
+    handler: async request => {
+      const row = await permitted(request, request.params.exportId, 'viewer')
+      const made = await exports.toExport(row)
+      return (await access.blind(viewerOf(request), row.project_id)) ? withoutCount(made) : made
+    }
   })
 
   app.route({
     ...exchangeApi.exportContent,
     handler: async (request, reply): Promise<FastifyReply> => {
       const row = await permitted(request, request.params.exportId, 'viewer')
+      refuseBlind(await access.blind(viewerOf(request), row.project_id))
       if (row.finished_at === null) throw new NotReady()
       const file = {
         id: row.id,
@@ -90,6 +99,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.exportReport,
     handler: async (request, reply): Promise<FastifyReply> => {
       const row = await permitted(request, request.params.exportId, 'viewer')
+      refuseBlind(await access.blind(viewerOf(request), row.project_id))
       if (row.report === null) throw new FileGone()
       const file = { id: row.id, kind: 'report', fileName: `${row.file_name}-report.csv`, mediaType: 'text/csv; charset=utf-8' } as const
       return sendFile(files, file, request, reply)
@@ -107,6 +117,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     }
   })
 }
+
+/** What who works blind may know of an export: not how much others marked. */
+const withoutCount = (made: Export): Export => ({ ...made, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 })
 
 /** @throws InvalidRequest when a format needs to be told more */
 function refuseMissing(format: ExportFormat, options: ExportOptions): void {

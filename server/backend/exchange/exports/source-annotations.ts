@@ -69,6 +69,7 @@ function annotationPages(db: Database, { include, withoutSamplePoints }: { inclu
   const select = () =>
     selected(db)
       .where('removed_at', 'is', null)
+      .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
       .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
       .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
       .$if(withoutSamplePoints, query => query.where('id', 'not in', db.selectFrom('sample_point').select('annotation_id')))

@@ -86,11 +86,8 @@ const individualsOf = (count: unknown) =>
 /** The same counts as on the page of results. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { include = 'all', fileType = 'csv', groupBy } = options
-  const found = await abundanceOf(db, source.id, {
-    groupBy,
-    countAttribute: 'individualCount',
-    ...(include === 'confirmed' ? { confirmedOnly: true } : { includeUnreviewed: true })
-  })
+  const counted = include === 'confirmed' ? { confirmedOnly: true } : { includeUnreviewed: true }
+  const found = await abundanceOf(db, source.id, { groupBy, countAttribute: 'individualCount', ...counted }, null)
   for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = columnNames(found.taxa.map(({ id, name }) => labels.get(id) ?? { name, path: [] }))

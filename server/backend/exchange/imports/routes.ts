@@ -6,6 +6,7 @@ import type { Role } from '../../../../shared/contracts/projects.ts'
 import { importLimitBytes } from '../../../../shared/limits.ts'
 import { NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { safeFileName } from '../../media/file-names.ts'
@@ -41,6 +42,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     const row = await imports.row(importId)
     if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The import')
     await access.require(viewerOf(request), row.project_id, atLeast)
+    refuseBlind(await access.blind(viewerOf(request), row.project_id))
     return row
   }
 
@@ -79,6 +81,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
         const { projectId } = request.params
         const { accountId } = viewerOf(request)
         await access.require(viewerOf(request), projectId, 'editor')
+        refuseBlind(await access.blind(viewerOf(request), projectId))
         const { fileName, ...options } = request.query
         const id = newId()
         const sizeBytes = await files.receive(limited(request), id).catch(error => {
@@ -104,6 +107,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     ...exchangeApi.imports,
     handler: async request => {
       await access.require(viewerOf(request), request.params.projectId, 'viewer')
+      refuseBlind(await access.blind(viewerOf(request), request.params.projectId))
       return imports.list(request.params.projectId, request.query)
     }
   })

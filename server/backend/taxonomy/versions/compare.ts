@@ -12,8 +12,14 @@ export type CatalogState = { versionId: string } | 'now'
 
 type Side = SaidRow & { label_id: string; parent_name: string | null }
 
-/** What differs between two states of a project's catalog, label by label. */
-export async function compareCatalogs(db: Database, projectId: string, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
+/** What differs between two states of a project's catalog, label by label. `hidden` is how many annotations of a label are not to be told of. */
+export async function compareCatalogs(
+  db: Database,
+  projectId: string,
+  from: CatalogState,
+  to: CatalogState,
+  hidden: ReadonlyMap<string, number> = new Map()
+): Promise<CatalogComparison> {
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
   const differs = sql.raw(saidColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
   const { rows: ids } = await sql<{ id: string }>`
@@ -22,7 +28,7 @@ export async function compareCatalogs(db: Database, projectId: string, from: Cat
     select b.label_id as id from ${after} as b left join ${before} as a on a.label_id = b.label_id where a.label_id is null`.execute(db)
   const [old, now] = [await sideOf(db, before, ids), await sideOf(db, after, ids)]
   const counts = await annotationCounts(db, projectId, ids)
-  const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), counts.get(id) ?? 0) ?? [])
+  const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), (counts.get(id) ?? 0) - (hidden.get(id) ?? 0)) ?? [])
   changes.sort((a, b) => ((a.newName ?? a.name ?? '') < (b.newName ?? b.name ?? '') ? -1 : 1))
   const count = (kind: CatalogChange['kinds'][number]) => changes.filter(({ kinds }) => kinds.includes(kind)).length
   return {

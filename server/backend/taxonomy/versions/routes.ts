@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { catalogVersionsApi } from '../../../../shared/contracts/catalog-versions.ts'
+import { hiddenByLabel } from '../../annotations/sessions/blind.ts'
 import { viewerOf } from '../../viewer.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
 import { compareCatalogs } from './compare.ts'
@@ -36,7 +37,9 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
       const { from, to } = request.query
       await access.require(viewerOf(request), projectId, 'viewer')
       for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(projectId, versionId)
-      return compareCatalogs(db, projectId, { versionId: from }, to === undefined ? 'now' : { versionId: to })
+      const blind = await access.blind(viewerOf(request), projectId)
+      const hidden = blind ? await hiddenByLabel(db, blind) : undefined
+      return compareCatalogs(db, projectId, { versionId: from }, to === undefined ? 'now' : { versionId: to }, hidden)
     }
   })
 }

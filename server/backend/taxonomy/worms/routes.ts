@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { wormsApi } from '../../../../shared/contracts/worms.ts'
+import { hiddenByLabel } from '../../annotations/sessions/blind.ts'
 import { viewerOf } from '../../viewer.ts'
 import { importLabels } from '../import/import.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
@@ -39,7 +40,12 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app
     ...wormsApi.check,
     handler: async request => {
       await access.require(viewerOf(request), request.params.projectId, 'editor')
-      return checkNames(db, worms, request.params.projectId, request.body)
+      const found = await checkNames(db, worms, request.params.projectId, request.body)
+      const blind = await access.blind(viewerOf(request), request.params.projectId)
+      if (!blind) return found
+      const hidden = await hiddenByLabel(db, blind)
+      const checks = found.checks.map(check => ({ ...check, annotationCount: check.annotationCount - (hidden.get(check.labelId) ?? 0) }))
+      return { ...found, checks }
     }
   })
 }

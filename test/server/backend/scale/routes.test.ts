@@ -47,7 +47,7 @@ await forEachDatabase(t, (t, database) => {
     const ways: [basis: ScaleBasis, millimeters: number][] = [
       [{ method: 'length', from: { x: 0, y: 0 }, to: { x: 0, y: 1000 }, lengthInMeters: 2 }, 2],
       [{ method: 'altitude', altitudeInMeters: 3, horizontalAngleInDegrees: 60, isFlatPort: false }, 0.866_025],
-      [{ method: 'altitude', altitudeInMeters: 3, horizontalAngleInDegrees: 70, isFlatPort: true }, 0.715_052],
+      [{ method: 'altitude', altitudeInMeters: 3, horizontalAngleInDegrees: 70, isFlatPort: true }, 0.715_012],
       [{ method: 'lens', altitudeInMeters: 2, sensorWidthInMillimeters: 36, focalLengthInMillimeters: 24, isFlatPort: false }, 0.75],
       [{ method: 'area', areaInSquareMeters: 12 }, 1],
       [{ method: 'given', millimetersPerPixel: 0.4 }, 0.4]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const scale: Migration = {
-  version: 11,
+  version: 10,
   name: 'scale',
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -1,0 +1,151 @@
+import createError from '@fastify/error'
+import { type RawBuilder, sql } from 'kysely'
+import { timestamp } from '../../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+
+/** In which running sessions of a project someone takes part. */
+export interface Blind {
+  accountId: string
+  sessions: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
+}
+
+/** Thrown by calls that would show others' marks in the whole. */
+export const WorkingBlind = createError<[string, string]>(
+  'WORKING_BLIND',
+  'You work blind in “%s” until %s, and this would show what others marked: wait for its end',
+  409
+)
+
+/** Null for who takes part in no session of the project that runs now. */
+export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
+  const now = timestamp()
+  const sessions = await db
+    .selectFrom('annotation_session_member')
+    .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_member.session_id')
+    .select(['id', 'name', 'starts_at', 'ends_at', 'hides_earlier'])
+    .where('annotation_session_member.account_id', '=', accountId)
+    .where('annotation_session.project_id', '=', projectId)
+    .where('annotation_session.starts_at', '<=', now)
+    .where('annotation_session.ends_at', '>', now)
+    .execute()
+  if (sessions.length === 0) return null
+  return {
+    accountId,
+    sessions: sessions.map(row => ({
+      id: row.id,
+      name: row.name,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      hidesEarlier: row.hides_earlier === 1
+    }))
+  }
+}
+
+/** @throws WorkingBlind */
+export function refuseBlind(blind: Blind | null): void {
+  const [session] = blind?.sessions ?? []
+  if (session) throw new WorkingBlind(session.name, session.endsAt)
+}
+
+type Alias = 'annotation' | 'whole'
+
+/**
+ * Condition on an annotation: it is on an image of a session and somebody else's, whether they take part or not, and was made or
+ * changed since the session started, or at any time if the session hides that too. The points of a sample are everybody's, so they are
+ * hidden in any case: a member names copies of them.
+ */
+export function hiddenFrom({ accountId, sessions }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
+  const modifiedAt = sql.ref(`${alias}.modified_at`)
+  const hiding = sessions.map(({ id, startsAt, hidesEarlier }) =>
+    hidesEarlier
+      ? sql<boolean>`session_image.session_id = ${id}`
+      : sql<boolean>`(session_image.session_id = ${id} and (${modifiedAt} >= ${startsAt} or ${isPoint(alias)}))`
+  )
+  return sql`(${isShared(accountId, alias)} and ${isOnImageOf(hiding, alias)})`
+}
+
+/** Condition on an annotation: it is on an image of a session, and not the member's own. It cannot be changed while the session runs. */
+function closedTo({ accountId, sessions }: Blind): RawBuilder<boolean> {
+  const any = sessions.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
+  return sql`(${isShared(accountId, 'annotation')} and ${isOnImageOf(any, 'annotation')})`
+}
+
+const isOnImageOf = (sessions: RawBuilder<boolean>[], alias: Alias) => sql`exists (
+  select 1 from annotation_session_media as session_image
+  where session_image.media_id = ${sql.ref(`${alias}.media_id`)} and (${sql.join(sessions, sql` or `)}))`
+
+const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where sample_point.annotation_id = ${sql.ref(`${alias}.id`)})`
+
+const isShared = (accountId: string, alias: Alias) =>
+  sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
+
+/** Condition on an annotation that someone may see. */
+export const shownTo = (blind: Blind | null, alias: Alias = 'annotation'): RawBuilder<boolean> =>
+  blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
+
+/** Whether one annotation is hidden. */
+export async function isHidden(db: Database, blind: Blind | null, annotationId: string): Promise<boolean> {
+  if (!blind) return false
+  const { rows } = await sql`select 1 from annotation where annotation.id = ${annotationId} and ${hiddenFrom(blind)}`.execute(db)
+  return rows.length > 0
+}
+
+/** Ids among those given which are closed to a member, each with whether it is hidden too. */
+export async function closedAmong(db: Database, blind: Blind | null, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
+  if (!blind) return new Map()
+  const asked = jsonItems(
+    db,
+    Array.from(ids, id => ({ id }))
+  )
+  const { rows } = await sql<{ id: string; hidden: number }>`
+    select annotation.id, case when ${hiddenFrom(blind)} then 1 else 0 end as hidden from annotation
+    where annotation.id in (select item.value ->> 'id' from ${asked}) and ${closedTo(blind)}`.execute(db)
+  return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
+}
+
+/** Whether an image belongs to a session that someone works blind in. */
+export async function isSessionImage(db: Database, blind: Blind | null, mediaId: string): Promise<boolean> {
+  if (!blind) return false
+  const row = await db
+    .selectFrom('annotation_session_media')
+    .select('media_id')
+    .where('media_id', '=', mediaId)
+    .where(
+      'session_id',
+      'in',
+      blind.sessions.map(({ id }) => id)
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Images as a member sees them: without the marks that are hidden in their counts. */
+export async function withOwnCounts<M extends { id: string; annotationCount: number }>(
+  db: Database,
+  blind: Blind | null,
+  items: M[]
+): Promise<M[]> {
+  if (!blind || items.length === 0) return items
+  const asked = jsonItems(
+    db,
+    items.map(({ id }) => ({ id }))
+  )
+  const { rows } = await sql<{ id: string; hidden: number }>`
+    select annotation.media_id as id, count(*) as hidden from annotation
+    where annotation.media_id in (select item.value ->> 'id' from ${asked}) and annotation.removed_at is null and ${hiddenFrom(blind)}
+    group by annotation.media_id`.execute(db)
+  const hidden = new Map(rows.map(row => [row.id, Number(row.hidden)]))
+  return items.map(item => ({ ...item, annotationCount: Math.max(0, item.annotationCount - (hidden.get(item.id) ?? 0)) }))
+}
+
+/** How many annotations of each label are hidden from a member. */
+export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
+  const ids = blind.sessions.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; hidden: number }>`
+    select annotation.label_id as id, count(*) as hidden from annotation
+    where annotation.media_id in (select media_id from annotation_session_media where session_id in (${sql.join(ids)}))
+      and annotation.label_id is not null and annotation.removed_at is null and ${hiddenFrom(blind)}
+    group by annotation.label_id`.execute(db)
+  return new Map(rows.map(row => [row.id, Number(row.hidden)]))
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import { type Rewriting, rewrite } from '../review/rewrite.ts'
+import { imagesOf, type SessionImage } from './marks.ts'
+import { sessionRepository, stateAt } from './repository.ts'
+import { AgreementTally, type Group } from './tally.ts'
+
+export const agreementJob = 'annotations.agreement'
+
+interface AgreementJobs {
+  db: Database
+  events: EventBus
+}
+
+export const agreementJobs = (options: AgreementJobs): JobHandlers => ({ [agreementJob]: agreementWork(options) })
+
+/**
+ * Matches the marks of a session and adds up their agreement, image by image. Once the session has ended, marks that disagree become
+ * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
+ */
+function agreementWork({ db, events }: AgreementJobs): JobHandler {
+  const sessions = sessionRepository(db)
+  return async ({ payload, signal, progress }) => {
+    const sessionId = String(payload.sessionId)
+    const session = await sessions.row(sessionId).catch(() => {
+      throw new HopelessJob('The session is not known any more')
+    })
+    const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
+    if (!asked) return
+    const limits: MatchLimits = JSON.parse(asked.limits)
+    const now = timestamp()
+    const hasEnded = stateAt(session, now) === 'ended'
+    const asOf = hasEnded ? session.ends_at : now
+    const members = await sessions.members(sessionId)
+    const tally = new AgreementTally(
+      members.map(({ accountId }) => accountId),
+      limits
+    )
+    await db.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
+    let done = 0
+    for await (const images of imagesOf(db, session, asOf, signal)) {
+      await progress(done, session.image_count)
+      const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
+      await db.transaction().execute(async transaction => {
+        await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+        await keepGroups(transaction, sessionId, found)
+        if (!hasEnded) return
+        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, asked.disputed_at, asked.asked_by, now)))
+        await rewrite(transaction, rewritings, { accountId: asked.asked_by, at: now, kind: 'revise' })
+      })
+      done += images.length
+    }
+    const { annotators, categories, ...figures } = tally.figures()
+    const names = new Map(members.map(({ accountId, name }) => [accountId, name]))
+    const labels = await labelNames(db, categories)
+    const result: Agreement = {
+      limits,
+      computedAt: now,
+      asOf,
+      imageCount: session.image_count,
+      annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
+      labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
+      ...figures
+    }
+    await db
+      .updateTable('annotation_session_agreement')
+      .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
+      .where('session_id', '=', sessionId)
+      .execute()
+    await progress(session.image_count, session.image_count)
+    events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id })
+  }
+}
+
+/** What becomes disputed, or is proposed again. */
+function disputed({ kind, marks }: Group, before: string | null, accountId: string | null, at: string): Rewriting[] {
+  return marks.flatMap(({ row }): Rewriting[] => {
+    if (row.removed_at !== null) return []
+    if (kind === 'agreed')
+      return row.review_state === 'disputed' && row.modified_at === before
+        ? [{ before: row, after: { ...row, review_state: 'proposed', reviewed_by: null, reviewed_at: null } }]
+        : []
+    // One that stays disputed is written again too: the next run knows it by its time.
+    const isOurs = row.review_state === 'disputed' && row.modified_at === before
+    return row.review_state === 'proposed' || isOurs
+      ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]
+      : []
+  })
+}
+
+async function keepGroups(
+  transaction: Database,
+  sessionId: string,
+  found: { image: SessionImage; position: number; groups: Group[] }[]
+): Promise<void> {
+  const all = found.flatMap(({ image, position, groups }) =>
+    groups.map((group, at) => ({ id: `${String(position).padStart(8, '0')}-${String(at).padStart(6, '0')}`, mediaId: image.id, group }))
+  )
+  if (all.length === 0) return
+  const groups = jsonItems(
+    transaction,
+    all.map(({ id, mediaId, group }) => ({
+      id,
+      media: mediaId,
+      kind: group.kind,
+      looked: JSON.stringify(group.looked),
+      point: group.marks[0]?.pointId ?? null
+    }))
+  )
+  const text = (name: string) => sql`item.value ->> ${sql.lit(name)}`
+  await sql`
+    insert into mark_group (session_id, id, media_id, kind, looked, point_id)
+    select ${sessionId}, ${text('id')}, ${text('media')}, ${text('kind')}, ${text('looked')}, ${text('point')} from ${groups}`.execute(
+    transaction
+  )
+  const marks = jsonItems(
+    transaction,
+    all.flatMap(({ id, group }) =>
+      group.marks.map(mark => ({ group: id, annotation: mark.row.id, account: mark.accountId, label: mark.labelId }))
+    )
+  )
+  await sql`
+    insert into mark_group_mark (session_id, group_id, annotation_id, account_id, label_id)
+    select ${sessionId}, ${text('group')}, ${text('annotation')}, ${text('account')}, ${text('label')} from ${marks}`.execute(transaction)
+}
+
+async function labelNames(db: Database, ids: string[]): Promise<Map<string, string>> {
+  const asked = jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'name'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,211 @@
+import createError from '@fastify/error'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
+import type { BodyOf } from '../../../../shared/contracts/contract.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { AnnotationTable, MarkGroupTable } from '../../storage/tables.ts'
+import { type BulkRow, recordBulk } from '../review/bulk.ts'
+import { itemsOf } from '../review/pages.ts'
+import { type Rewriting, rewrite } from '../review/rewrite.ts'
+import type { SessionRow } from './repository.ts'
+
+const GroupChanged = createError('GROUP_CHANGED', 'The marks were matched anew meanwhile: look at them again', 409)
+
+type Row = Selectable<AnnotationTable>
+type Settling = BodyOf<typeof annotationSessionsApi.settle>
+
+/** Someone still has to say what these marks are. */
+const isOpen = sql<boolean>`exists (
+  select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
+  where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+    and annotation.removed_at is null and annotation.review_state in ('proposed', 'disputed'))`
+
+const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
+  open: sql`mark_group.kind <> 'agreed' and ${isOpen}`,
+  disagreements: sql`mark_group.kind <> 'agreed'`,
+  agreed: sql`mark_group.kind = 'agreed'`,
+  all: sql`1 = 1`
+}
+
+/** Groups of marks that mean the same thing, as the last computation found them. */
+export function markGroups(db: Database) {
+  return {
+    async page(
+      sessionId: string,
+      { show = 'open', limit = 30, cursor = '' }: { show?: keyof typeof shown; limit?: number; cursor?: string }
+    ): Promise<{ items: MarkGroup[]; nextCursor: string | null }> {
+      const rows = await db
+        .selectFrom('mark_group')
+        .innerJoin('media', 'media.id', 'mark_group.media_id')
+        .selectAll('mark_group')
+        .select('media.file_name')
+        .where('session_id', '=', sessionId)
+        .where('mark_group.id', '>', cursor)
+        .where('media.removed_at', 'is', null)
+        .where(shown[show])
+        .orderBy('mark_group.id')
+        .limit(limit + 1)
+        .execute()
+      const items = await toGroups(db, sessionId, rows.slice(0, limit))
+      return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+
+    async openCount(sessionId: string): Promise<number> {
+      const { count } = await db
+        .selectFrom('mark_group')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('session_id', '=', sessionId)
+        .where(shown.open)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /**
+     * Gives a group its final label, in one transaction: the kept mark is confirmed with it, the others are rejected. Of a sample point the
+     * point itself is named, and the copies go.
+     * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
+     */
+    async settle(
+      session: SessionRow,
+      groupId: string,
+      accountId: string,
+      { keep, marks }: Settling
+    ): Promise<{ row: BulkRow; mediaId: string; changed: { id: string; revision: number }[] }> {
+      return db.transaction().execute(async transaction => {
+        const at = timestamp()
+        // Also the lock that lets one such change of a project pass at a time.
+        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', session.project_id).execute()
+        const group = await transaction
+          .selectFrom('mark_group')
+          .selectAll()
+          .where('session_id', '=', session.id)
+          .where('id', '=', groupId)
+          .executeTakeFirst()
+        if (!group) throw new NotFound('The group of marks')
+        const rows = await rowsOf(transaction, group)
+        const named = new Map(marks.map(({ id, revision }) => [id, revision]))
+        if (named.size !== rows.length || rows.some(({ id }) => !named.has(id))) throw new GroupChanged()
+        for (const { id, revision } of rows) if (named.get(id) !== revision) throw new StaleRevision(revision, named.get(id) ?? 0)
+        await requireKept(transaction, session.project_id, rows, keep)
+
+        const review = { reviewed_by: accountId, reviewed_at: at }
+        const isPoint = group.point_id !== null
+        const kept: Rewriting[] = []
+        const others: Rewriting[] = []
+        for (const before of rows) {
+          const isKept = !isPoint && before.id === keep?.annotationId
+          if (isKept) kept.push({ before, after: { label_id: keep.labelId, review_state: 'confirmed', ...review, removed_at: null } })
+          else
+            others.push({ before, after: { ...before, review_state: 'rejected', ...review, removed_at: isPoint ? at : before.removed_at } })
+        }
+        const point = isPoint && keep ? await pointOf(transaction, group) : null
+        if (point && keep)
+          kept.push({ before: point, after: { label_id: keep.labelId, review_state: 'confirmed', ...review, removed_at: null } })
+        await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
+        await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
+        const all = [...kept, ...others]
+        const row = await recordBulk(transaction, { projectId: session.project_id, accountId, at, removed: isPoint }, all)
+        const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
+        return { row, mediaId: group.media_id, changed }
+      })
+    }
+  }
+}
+
+/** @throws InvalidRequest */
+async function requireKept(transaction: Database, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
+  if (!keep) return
+  if (!rows.some(({ id }) => id === keep.annotationId))
+    throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not one of these marks' }])
+  const label = await transaction
+    .selectFrom('label')
+    .select('id')
+    .where('id', '=', keep.labelId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  if (!label) throw new InvalidRequest([{ path: '/keep/labelId', message: 'is not in the catalog of this project' }])
+}
+
+/** The marks of a group that were not removed since. */
+function rowsOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row[]> {
+  return transaction
+    .selectFrom('mark_group_mark')
+    .innerJoin('annotation', 'annotation.id', 'mark_group_mark.annotation_id')
+    .selectAll('annotation')
+    .where('mark_group_mark.session_id', '=', group.session_id)
+    .where('mark_group_mark.group_id', '=', group.id)
+    .where('annotation.removed_at', 'is', null)
+    .orderBy('annotation.id')
+    .execute()
+}
+
+async function pointOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row | null> {
+  const row = await transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('id', '=', group.point_id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function toGroups(
+  db: Database,
+  sessionId: string,
+  rows: (Selectable<MarkGroupTable> & { file_name: string })[]
+): Promise<MarkGroup[]> {
+  if (rows.length === 0) return []
+  const asked = jsonItems(
+    db,
+    rows.map(({ id }) => ({ id }))
+  )
+  const marks = await db
+    .selectFrom('mark_group_mark')
+    .select(['group_id', 'annotation_id', 'account_id', 'label_id'])
+    .where('session_id', '=', sessionId)
+    .where('group_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .orderBy('annotation_id')
+    .execute()
+  const items = await itemsOf(
+    db,
+    marks.map(mark => mark.annotation_id)
+  )
+  const annotations = new Map(items.map(item => [item.id, item]))
+  const lookedAt = rows.map(row => JSON.parse(row.looked) as string[])
+  const names = await accountNames(db, new Set([...lookedAt.flat(), ...marks.map(mark => mark.account_id)]))
+  const person = (accountId: string) => ({ accountId, name: names.get(accountId) ?? 'a deleted account' })
+  return rows.map((row, at) => {
+    const ofGroup = marks.flatMap(mark => {
+      const annotation = annotations.get(mark.annotation_id)
+      return mark.group_id === row.id && annotation ? [{ ...person(mark.account_id), labelId: mark.label_id, annotation }] : []
+    })
+    return {
+      id: row.id,
+      kind: row.kind,
+      isSamplePoint: row.point_id !== null,
+      settled: !ofGroup.some(
+        ({ annotation }) => !annotation.removed && (annotation.reviewState === 'proposed' || annotation.reviewState === 'disputed')
+      ),
+      mediaId: row.media_id,
+      fileName: row.file_name,
+      marks: ofGroup,
+      missing: (lookedAt[at] ?? []).filter(account => !ofGroup.some(({ accountId }) => accountId === account)).map(person)
+    }
+  })
+}
+
+async function accountNames(db: Database, ids: Iterable<string>): Promise<Map<string, string>> {
+  const asked = jsonItems(
+    db,
+    Array.from(ids, id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+}

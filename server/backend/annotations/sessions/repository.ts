@@ -1,0 +1,292 @@
+import createError from '@fastify/error'
+import { type Selectable, sql } from 'kysely'
+import {
+  type AnnotationSession,
+  type AnnotationSessionDraft,
+  type SessionImages,
+  sessionLimits
+} from '../../../../shared/contracts/annotation-sessions.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { AnnotationSessionTable } from '../../storage/tables.ts'
+import { rewrite } from '../review/rewrite.ts'
+import { keepImages } from './images.ts'
+
+export const SessionNotEnded = createError(
+  'SESSION_NOT_ENDED',
+  'The session has not ended yet: what its members marked is compared after its end',
+  409
+)
+export const SessionNotRunning = createError('SESSION_NOT_RUNNING', 'The session does not run now', 409)
+const SessionRunning = createError('SESSION_RUNNING', 'The session runs now: end it before you delete it', 409)
+const SessionStarted = createError('SESSION_STARTED', 'The session has started, so its start stays as it is', 409)
+const SessionEnded = createError('SESSION_ENDED', 'The session has ended: plan another one', 409)
+const NameTaken = createError<[string]>('NAME_TAKEN', 'There is a session “%s” in this project already: give it another name', 409)
+const SessionsFull = createError('SESSIONS_FULL', `A project has at most ${sessionLimits.perProject} sessions: delete old ones`, 409)
+
+export type SessionRow = Selectable<AnnotationSessionTable> & { created_by_name: string | null }
+
+/** The state of a session at a time, RFC 3339. */
+export function stateAt({ starts_at: start, ends_at: end }: Pick<SessionRow, 'starts_at' | 'ends_at'>, now = timestamp()) {
+  if (now >= end) return 'ended'
+  return now < start ? 'planned' : 'running'
+}
+
+/** Annotation sessions in SQL. */
+export function sessionRepository(db: Database) {
+  const select = (from: Database = db) =>
+    from
+      .selectFrom('annotation_session')
+      .leftJoin('account', 'account.id', 'annotation_session.created_by')
+      .selectAll('annotation_session')
+      .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
+
+  /** @throws NotFound */
+  async function row(sessionId: string, from: Database = db): Promise<SessionRow> {
+    const found = await select(from).where('annotation_session.id', '=', sessionId).executeTakeFirst()
+    if (!found) throw new NotFound('The session')
+    return found
+  }
+
+  async function toSessions(rows: SessionRow[], accountId: string): Promise<AnnotationSession[]> {
+    const members = await membersOf(
+      db,
+      rows.map(({ id }) => id)
+    )
+    return rows.map(found => {
+      const taking = members.get(found.id) ?? []
+      return {
+        id: found.id,
+        projectId: found.project_id,
+        name: found.name,
+        description: found.description,
+        startsAt: found.starts_at,
+        endsAt: found.ends_at,
+        state: stateAt(found),
+        hidesEarlier: found.hides_earlier === 1,
+        images: JSON.parse(found.images) as SessionImages,
+        imageCount: found.image_count,
+        members: taking,
+        isMember: taking.some(member => member.accountId === accountId),
+        createdBy: found.created_by_name ?? 'a deleted account',
+        createdAt: found.created_at,
+        revision: found.revision
+      }
+    })
+  }
+
+  return {
+    row,
+
+    /** As `accountId` sees it. */
+    async toSession(found: SessionRow, accountId: string): Promise<AnnotationSession> {
+      const [session] = await toSessions([found], accountId)
+      return session as AnnotationSession
+    },
+
+    /** Newest first. */
+    async list(projectId: string, accountId: string): Promise<AnnotationSession[]> {
+      const rows = await select()
+        .where('annotation_session.project_id', '=', projectId)
+        .orderBy('annotation_session.id', 'desc')
+        .limit(sessionLimits.perProject)
+        .execute()
+      return toSessions(rows, accountId)
+    },
+
+    /** Those who take part, in the order of their names. */
+    members: async (sessionId: string) => (await membersOf(db, [sessionId])).get(sessionId) ?? [],
+
+    /**
+     * A start that has passed is now: nothing becomes blind afterwards.
+     * @throws InvalidRequest | NameTaken | SessionsFull
+     */
+    async create(projectId: string, accountId: string, draft: AnnotationSessionDraft): Promise<string> {
+      return db.transaction().execute(async transaction => {
+        const now = timestamp()
+        // Also the lock that lets one such change of a project pass at a time.
+        await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', projectId).execute()
+        const startsAt = later(new Date(draft.startsAt).toISOString(), now)
+        const endsAt = endAfter(draft.endsAt, startsAt)
+        await requireMembers(transaction, projectId, draft.memberIds)
+        await requireFreeName(transaction, projectId, draft.name)
+        const { total } = await transaction
+          .selectFrom('annotation_session')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .where('project_id', '=', projectId)
+          .executeTakeFirstOrThrow()
+        if (total >= sessionLimits.perProject) throw new SessionsFull()
+        const id = newId()
+        const name = draft.name.trim()
+        await transaction
+          .insertInto('annotation_session')
+          .values({
+            id,
+            project_id: projectId,
+            name,
+            name_key: name.toLowerCase(),
+            description: draft.description?.trim() || null,
+            starts_at: startsAt,
+            ends_at: endsAt,
+            hides_earlier: draft.hidesEarlier ? 1 : 0,
+            images: JSON.stringify(draft.images),
+            image_count: 0,
+            created_by: accountId,
+            created_at: now
+          })
+          .execute()
+        await transaction
+          .insertInto('annotation_session_member')
+          .values(draft.memberIds.map(member => ({ session_id: id, account_id: member })))
+          .execute()
+        const count = await keepImages(transaction, projectId, id, draft.images)
+        await transaction.updateTable('annotation_session').set({ image_count: count }).where('id', '=', id).execute()
+        const detail = { sessionId: id, name, count }
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'annotation-session.planned', detail })
+        return id
+      })
+    },
+
+    /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | InvalidRequest */
+    async revise(
+      sessionId: string,
+      { revision, ...edit }: { revision: number } & Partial<Pick<AnnotationSessionDraft, 'name' | 'description' | 'startsAt' | 'endsAt'>>
+    ): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const before = await row(sessionId, transaction)
+        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
+        const state = stateAt(before)
+        if (state === 'ended' && (edit.startsAt ?? edit.endsAt) !== undefined) throw new SessionEnded()
+        if (state === 'running' && edit.startsAt !== undefined) throw new SessionStarted()
+        const startsAt = edit.startsAt === undefined ? before.starts_at : later(new Date(edit.startsAt).toISOString(), timestamp())
+        const movesTime = edit.startsAt !== undefined || edit.endsAt !== undefined
+        const endsAt = movesTime ? endAfter(edit.endsAt ?? before.ends_at, later(startsAt, timestamp())) : before.ends_at
+        if (edit.name !== undefined) await requireFreeName(transaction, before.project_id, edit.name, sessionId)
+        const name = edit.name?.trim() ?? before.name
+        const { numUpdatedRows } = await transaction
+          .updateTable('annotation_session')
+          .set({
+            name,
+            name_key: name.toLowerCase(),
+            description: edit.description === undefined ? before.description : edit.description?.trim() || null,
+            starts_at: startsAt,
+            ends_at: endsAt,
+            revision: revision + 1
+          })
+          .where('id', '=', sessionId)
+          .where('revision', '=', revision)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
+      })
+    },
+
+    /** @throws SessionNotRunning */
+    async end(before: SessionRow, accountId: string): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const now = timestamp()
+        const { numUpdatedRows } = await transaction
+          .updateTable('annotation_session')
+          .set(eb => ({ ends_at: now, revision: eb('revision', '+', 1) }))
+          .where('id', '=', before.id)
+          .where('starts_at', '<=', now)
+          .where('ends_at', '>', now)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new SessionNotRunning()
+        const detail = { sessionId: before.id, name: before.name }
+        await recordActivity(transaction, {
+          projectId: before.project_id,
+          actorId: accountId,
+          event: 'annotation-session.ended',
+          detail
+        })
+      })
+    },
+
+    /** The copies of sample points that were made for it go too. @throws SessionRunning */
+    async remove(before: SessionRow, accountId: string): Promise<void> {
+      if (stateAt(before) === 'running') throw new SessionRunning()
+      await db.transaction().execute(async transaction => {
+        const at = timestamp()
+        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', before.project_id).execute()
+        for (let last = ''; ; ) {
+          const copies = await transaction
+            .selectFrom('annotation_session_point')
+            .innerJoin('annotation', 'annotation.id', 'annotation_session_point.annotation_id')
+            .selectAll('annotation')
+            .where('annotation_session_point.session_id', '=', before.id)
+            .where('annotation.removed_at', 'is', null)
+            .where('annotation.id', '>', last)
+            .orderBy('annotation.id')
+            .limit(copiesAtOnce)
+            .execute()
+          const removals = copies.map(copy => ({ before: copy, after: { ...copy, removed_at: at } }))
+          await rewrite(transaction, removals, { accountId, at, kind: 'remove' })
+          last = copies.at(-1)?.id ?? last
+          if (copies.length < copiesAtOnce) break
+        }
+        await transaction.deleteFrom('annotation_session').where('id', '=', before.id).execute()
+      })
+    }
+  }
+}
+
+const copiesAtOnce = 500
+
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/** @throws InvalidRequest */
+function endAfter(endsAt: string, startsAt: string): string {
+  const end = new Date(endsAt).toISOString()
+  if (end <= startsAt) throw new InvalidRequest([{ path: '/endsAt', message: 'is not after the start, or has passed' }])
+  return end
+}
+
+async function requireFreeName(transaction: Database, projectId: string, name: string, except = ''): Promise<void> {
+  const taken = await transaction
+    .selectFrom('annotation_session')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('name_key', '=', name.trim().toLowerCase())
+    .where('id', '!=', except)
+    .executeTakeFirst()
+  if (taken) throw new NameTaken(name.trim())
+}
+
+/** @throws InvalidRequest for who cannot annotate in the project */
+async function requireMembers(transaction: Database, projectId: string, memberIds: string[]): Promise<void> {
+  const { total } = await transaction
+    .selectFrom('project_member')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .where('role', 'in', ['owner', 'editor'])
+    .where('account_id', 'in', memberIds)
+    .executeTakeFirstOrThrow()
+  if (total !== memberIds.length)
+    throw new InvalidRequest([{ path: '/memberIds', message: 'names someone who is not an editor or owner of this project' }])
+}
+
+async function membersOf(db: Database, sessionIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
+  const asked = jsonItems(
+    db,
+    sessionIds.map(id => ({ id }))
+  )
+  const rows = await db
+    .selectFrom('annotation_session_member')
+    .innerJoin('account', 'account.id', 'annotation_session_member.account_id')
+    .select(['session_id', 'account.id', 'account.name', 'account.email'])
+    .where('session_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  const members = new Map<string, { accountId: string; name: string }[]>()
+  for (const row of rows) {
+    const list = members.get(row.session_id) ?? []
+    list.push({ accountId: row.id, name: row.name ?? row.email })
+    members.set(row.session_id, list)
+  }
+  for (const list of members.values())
+    list.sort((a, b) => (a.name === b.name ? (a.accountId < b.accountId ? -1 : 1) : a.name < b.name ? -1 : 1))
+  return members
+}

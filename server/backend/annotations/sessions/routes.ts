@@ -1,0 +1,170 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { annotationSessionsApi } from '../../../../shared/contracts/annotation-sessions.ts'
+import type { Role } from '../../../../shared/contracts/projects.ts'
+import { NotFound } from '../../../lib/errors.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { ProjectAccess } from '../../projects/access.ts'
+import type { Database } from '../../storage/database.ts'
+import { viewerOf } from '../../viewer.ts'
+import { toBulkEdit } from '../review/bulk.ts'
+import { refuseBlind } from './blind.ts'
+import { agreementJob } from './compute.ts'
+import { markGroups } from './groups.ts'
+import { SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
+
+export interface SessionRoutes {
+  db: Database
+  access: ProjectAccess
+  jobs: JobQueue
+  events: EventBus
+}
+
+/** Blind annotation sessions: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
+export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (app, { db, access, jobs, events }) => {
+  const sessions = sessionRepository(db)
+  const groups = markGroups(db)
+
+  /** Pages read everything again: what is hidden from whom changes. */
+  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'annotations', projectId })
+
+  /** @throws NotFound for a session of a project that the viewer may not see */
+  async function permitted(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<SessionRow> {
+    const row = await sessions.row(sessionId)
+    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The session')
+    await access.require(viewerOf(request), row.project_id, atLeast)
+    return row
+  }
+
+  /**
+   * A session whose marks the viewer may compare: everyone after its end, an owner who does not take part while it runs.
+   * @throws SessionNotEnded
+   * @throws WorkingBlind for who works blind in this project, in this session or another
+   */
+  async function comparable(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<SessionRow> {
+    const row = await permitted(request, sessionId, atLeast)
+    refuseBlind(await access.blind(viewerOf(request), row.project_id))
+    const state = stateAt(row)
+    const isOwner = (await access.roleOf(viewerOf(request), row.project_id)) === 'owner'
+    if (state === 'planned' || (state === 'running' && !isOwner)) throw new SessionNotEnded()
+    return row
+  }
+
+  app.route({
+    ...annotationSessionsApi.list,
+    handler: async request => {
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      return { sessions: await sessions.list(projectId, viewerOf(request).accountId) }
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.create,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      const { accountId } = viewerOf(request)
+      await access.require(viewerOf(request), projectId, 'owner')
+      const id = await sessions.create(projectId, accountId, request.body)
+      tell(projectId)
+      return reply.code(201).send(await sessions.toSession(await sessions.row(id), accountId))
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.get,
+    handler: async request => {
+      const row = await permitted(request, request.params.annotationSessionId, 'viewer')
+      return sessions.toSession(row, viewerOf(request).accountId)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.revise,
+    handler: async request => {
+      const { id, project_id: projectId } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.revise(id, request.body)
+      tell(projectId)
+      return sessions.toSession(await sessions.row(id), viewerOf(request).accountId)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.end,
+    handler: async request => {
+      const row = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.end(row, viewerOf(request).accountId)
+      tell(row.project_id)
+      return sessions.toSession(await sessions.row(row.id), viewerOf(request).accountId)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.remove,
+    handler: async (request, reply) => {
+      const row = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.remove(row, viewerOf(request).accountId)
+      tell(row.project_id)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.compute,
+    handler: async (request, reply) => {
+      const { id, name, project_id: projectId } = await comparable(request, request.params.annotationSessionId, 'editor')
+      const { accountId } = viewerOf(request)
+      const limits = JSON.stringify(request.body)
+      const job = await db.transaction().execute(async transaction => {
+        const enqueued = await jobs.enqueue(transaction, {
+          kind: agreementJob,
+          projectId,
+          subject: `Agreement in “${name}”`,
+          payload: { sessionId: id }
+        })
+        const asked = { limits, asked_by: accountId, job_id: enqueued.id }
+        await transaction
+          .insertInto('annotation_session_agreement')
+          .values({ session_id: id, result: null, disputed_at: null, ...asked })
+          .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
+          .execute()
+        return enqueued
+      })
+      jobs.wake()
+      events.publish({ type: 'job', job })
+      return reply.code(202).send(job)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.agreement,
+    handler: async request => {
+      const { id } = await comparable(request, request.params.annotationSessionId, 'viewer')
+      const row = await db
+        .selectFrom('annotation_session_agreement')
+        .select(['result', 'job_id'])
+        .where('session_id', '=', id)
+        .executeTakeFirst()
+      const job = row?.job_id ? await jobs.get(row.job_id) : null
+      return { agreement: row?.result ? JSON.parse(row.result) : null, job, openCount: await groups.openCount(id) }
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.groups,
+    handler: async request => groups.page((await comparable(request, request.params.annotationSessionId, 'viewer')).id, request.query)
+  })
+
+  app.route({
+    ...annotationSessionsApi.settle,
+    handler: async request => {
+      const session = await comparable(request, request.params.annotationSessionId, 'editor')
+      const { accountId } = viewerOf(request)
+      if (stateAt(session) !== 'ended') throw new SessionNotEnded()
+      const { row, mediaId, changed } = await groups.settle(session, request.params.groupId, accountId, request.body)
+      events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, mediaId, by: accountId })
+      return toBulkEdit(row, null, changed)
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import t from 'tap'
+import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
+import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
+import { forEachDatabase, type Person } from '../../../../support/backend.ts'
+import { blindScene, boxAt } from '../../../../support/blind-session.ts'
+import { finishedJobs } from '../../../../support/jobs.ts'
+
+t.setTimeout(120_000)
+
+const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
+
+await forEachDatabase(t, (t, database) => {
+  t.test('marks are matched, agreement is computed, and what differs is settled, and unsettled again', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise } = await blindScene(t, { database, runJobs: true })
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin()
+    const [first = '', second = ''] = mediaIds
+    // Both see a sponge and a coral; they disagree on a third thing, and one of them overlooks a fourth.
+    for (const [who, third] of [
+      [bo, sponge],
+      [cy, coral]
+    ] as const) {
+      await mark(who, boxAt(0), sponge.id, first)
+      await mark(who, { kind: 'point', x: 200, y: 200 }, coral.id, first)
+      await mark(who, boxAt(100), third.id, first)
+    }
+    const alone = await mark(bo, boxAt(300), coral.id, first)
+    await mark(bo, boxAt(0), sponge.id, second)
+    const url = `/annotation-sessions/${session.id}`
+    t.equal((await cy.post(`${url}/agreement`, limits)).statusCode, 409, 'a member waits for the end')
+    t.equal((await owner.post(`${url}/agreement`, limits)).statusCode, 202, 'an owner who does not take part may look')
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'proposed' }, 'nothing is disputed while it runs')
+    await owner.post(`${url}/end`)
+    await revise(bo, alone, 1, { labelId: sponge.id })
+
+    async function compute(by: Person = owner, how = limits) {
+      t.equal((await by.post(`${url}/agreement`, how)).statusCode, 202)
+      await finishedJobs(by, project.id)
+      return (await by.get(`${url}/agreement`)).json()
+    }
+    const { agreement, openCount } = await compute(cy)
+    t.match(agreement, {
+      limits,
+      imageCount: 2,
+      imagesByTwo: 1,
+      imagesByAll: 1,
+      annotators: [
+        { accountId: bo.id, images: 2, marks: 5 },
+        { accountId: cy.id, images: 1, marks: 3 }
+      ],
+      agreedCount: 2,
+      namesDifferCount: 1,
+      overlookedCount: 1
+    })
+    t.equal(openCount, 2)
+    const [pair] = agreement.pairs
+    t.match(pair, { first: bo.id, second: cy.id, images: 1, matched: 3, onlyFirst: 1, onlySecond: 0 })
+    const place = (id: string) => agreement.labels.findIndex((label: { id: string }) => label.id === id)
+    const cells = [
+      [place(sponge.id), place(sponge.id), 1],
+      [place(coral.id), place(coral.id), 1],
+      [place(sponge.id), place(coral.id), 1],
+      [place(coral.id), -1, 1]
+    ]
+    t.same(new Set(pair.cells.map(String)), new Set(cells.map(String)), 'as things stood at the end of the session')
+    // Names of three things both marked: p_o = 2/3, p_e = (2·1 + 1·2)/9.
+    const chance = 4 / 9
+    t.ok(Math.abs(pair.namesKappa.kappa - (2 / 3 - chance) / (1 - chance)) < 1e-12)
+    // Of all four: p_o = 1/2, p_e = (2·1 + 2·2 + 0·1)/16.
+    t.ok(Math.abs(pair.kappa.kappa - (1 / 2 - 6 / 16) / (1 - 6 / 16)) < 1e-12)
+    t.match(agreement.group, { items: 4, raters: 2 })
+    t.match(agreement.groupNames, { items: 3, raters: 2 })
+
+    const groups = async (show = 'open'): Promise<MarkGroup[]> => (await cy.get(`${url}/groups?show=${show}`)).json().items
+    const open = await groups()
+    t.same(open.map(({ kind }) => kind).sort(), ['namesDiffer', 'overlooked'])
+    t.equal((await groups('agreed')).length, 2)
+    t.match(
+      open.find(({ kind }) => kind === 'overlooked'),
+      { missing: [{ accountId: cy.id }], marks: [{ accountId: bo.id, labelId: coral.id }] }
+    )
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: cy.email })
+
+    const differing = open.find(({ kind }) => kind === 'namesDiffer') as MarkGroup
+    const marks = differing.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const [kept = { id: '', revision: 0 }, other = { id: '', revision: 0 }] = marks
+    const settle = (by: Person, body: object) => by.post(`${url}/groups/${differing.id}/settle`, body)
+    const keep = { annotationId: kept.id, labelId: coral.id }
+    t.equal((await settle(bo, { keep, marks: [kept] })).statusCode, 409, 'all marks are named')
+    t.equal((await settle(bo, { keep, marks: marks.map(one => ({ ...one, revision: 1 })) })).statusCode, 409)
+    t.equal((await settle(bo, { keep: { ...keep, labelId: 'none' }, marks })).statusCode, 422)
+    t.equal((await settle(bo, { keep: { ...keep, annotationId: alone }, marks })).statusCode, 422)
+    t.equal((await bo.post(`${url}/groups/none/settle`, { keep, marks })).statusCode, 404)
+    const settled = await settle(bo, { keep, marks })
+    t.match(settled.json(), { state: 'done', changedCount: 2 })
+    const now = async (id: string) => (await owner.get(`/annotations/${id}`)).json<Annotation>()
+    t.match(await now(kept.id), { labelId: coral.id, reviewState: 'confirmed', reviewedBy: bo.email })
+    t.match(await now(other.id), { reviewState: 'rejected', reviewedBy: bo.email })
+    t.equal((await groups()).length, 1)
+
+    await bo.post(`/projects/${project.id}/annotations/bulk/${settled.json().id}/undo`)
+    t.match([await now(kept.id), await now(other.id)], [{ reviewState: 'disputed' }, { reviewState: 'disputed' }])
+    t.equal((await groups()).length, 2)
+
+    const again = await compute(cy, { leastOverlap: 1, mostDistancePx: 1 })
+    t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, whatever was settled')
+    t.equal((await now(alone)).revision, 4)
+  })
+
+  t.test('sample points are matched by identity, and settling names the point itself', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database, runJobs: true })
+    const [sand, mud] = [await addLabel('Sand'), await addLabel('Mud')]
+    const [mediaId = ''] = mediaIds
+    await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 2, seed: 'a' } })
+    const session = await begin()
+    const url = `/annotation-sessions/${session.id}`
+    for (const [who, label] of [
+      [bo, sand],
+      [cy, mud]
+    ] as const) {
+      const [a = '', b = ''] = (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
+      await revise(who, a, 1, { labelId: sand.id })
+      await revise(who, b, 1, { labelId: label.id })
+    }
+    await owner.post(`${url}/end`)
+    await owner.post(`${url}/agreement`, limits)
+    await finishedJobs(owner, project.id)
+    t.match((await bo.get(`${url}/agreement`)).json().agreement, { agreedCount: 1, namesDifferCount: 1, pairs: [{ matched: 2 }] })
+    const [group] = (await bo.get(`${url}/groups`)).json().items as [MarkGroup]
+    t.equal(group.isSamplePoint, true)
+    const marks = group.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
+    const settled = await bo.post(`${url}/groups/${group.id}/settle`, {
+      keep: { annotationId: marks[0]?.id, labelId: mud.id },
+      marks
+    })
+    t.equal(settled.statusCode, 200)
+    const named = async () =>
+      (await owner.get(`/media/${mediaId}/annotations`))
+        .json<{ annotations: Annotation[] }>()
+        .annotations.filter(({ labelId }) => labelId !== null)
+    t.match(await named(), [{ labelId: mud.id, reviewState: 'confirmed' }])
+    t.equal((await bo.get(`${url}/agreement`)).json().openCount, 0)
+    await bo.post(`/projects/${project.id}/annotations/bulk/${settled.json().id}/undo`)
+    t.same(await named(), [])
+    t.equal((await bo.get(`${url}/agreement`)).json().openCount, 1)
+  })
+})

@@ -1,0 +1,216 @@
+import t from 'tap'
+import { newId } from '../../../../../server/lib/ids.ts'
+import type { AnnotationOperation } from '../../../../../shared/contracts/annotations.ts'
+import { box } from '../../../../support/annotating.ts'
+import { forEachDatabase } from '../../../../support/backend.ts'
+import { blindScene, boxAt, hourMs, inMs } from '../../../../support/blind-session.ts'
+import { finishedJobs } from '../../../../support/jobs.ts'
+
+t.setTimeout(120_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('while a session runs a member cannot see what another marked, by any call', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise, edit } = await blindScene(t, { database, runJobs: true })
+    const [mediaId = ''] = mediaIds
+    const sponge = await addLabel('Porifera')
+    const coral = await addLabel('Anthozoa')
+    const before = await mark(owner, boxAt(100), sponge.id)
+    const changed = await mark(cy, boxAt(150), sponge.id)
+    await owner.put(`/labels/${sponge.id}/references/${before}`)
+    const session = await begin()
+    t.match(session, { state: 'running', imageCount: 2, isMember: false })
+    const theirs = await mark(cy, box, coral.id)
+    const habitat = await mark(cy, null, coral.id)
+    const own = await mark(bo, boxAt(60), sponge.id)
+    await revise(cy, changed, 1, { labelId: coral.id })
+    const hidden = [theirs, habitat, changed]
+    const said = (await cy.post(`/annotations/${theirs}/comments`, { text: 'A coral, surely' })).json()
+    const remark = (await cy.post(`/annotations/${before}/comments`, { text: 'This one is like mine' })).json()
+    await cy.put(`/labels/${coral.id}/references/${theirs}`)
+    const api = `/projects/${project.id}`
+    const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).sort()
+
+    t.same(idsOf((await bo.get(`/media/${mediaId}/annotations`)).json().annotations), [before, own].sort())
+    for (const id of hidden)
+      for (const call of [`/annotations/${id}`, `/annotations/${id}/history`, `/annotations/${id}/comments`, `/annotations/${id}/patch`])
+        t.equal((await bo.get(call)).statusCode, 404, call)
+    t.equal((await bo.post(`/annotations/${theirs}/comments`, { text: 'Is it?' })).statusCode, 404)
+    t.equal((await bo.delete(`/comments/${said.id}`)).statusCode, 404)
+    t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor what others say meanwhile')
+    t.equal((await bo.delete(`/comments/${remark.id}`)).statusCode, 404)
+    for (const sort of ['newest', 'size', 'date', 'confidence', 'label'])
+      t.same(idsOf((await bo.get(`${api}/annotations?sort=${sort}`)).json().items), [before, own].sort(), sort)
+    const filters: [string, number][] = [
+      ['', 2],
+      [`label.is.${coral.id}`, 0],
+      [`person.is.${cy.id}`, 0],
+      [`imageLabel.is.${coral.id}`, 0]
+    ]
+    for (const [filter, count] of filters) t.same((await bo.get(`${api}/annotations/count?filter=${filter}`)).json(), { count }, filter)
+    t.same(idsOf((await bo.get(`${api}/annotators`)).json().annotators), [owner.id, bo.id].sort())
+    t.equal((await bo.get(`/media/${mediaId}`)).json().annotationCount, 2)
+    t.equal((await bo.get(`${api}/media`)).json().items.find((item: { id: string }) => item.id === mediaId).annotationCount, 2)
+    t.match((await bo.get(`/labels/${coral.id}`)).json(), { annotationCount: 0, totalAnnotationCount: 0 })
+    t.notOk((await bo.get(`${api}/labels/outline`)).json().labels.find((label: { id: string }) => label.id === coral.id).annotationCount)
+    t.same(
+      (await bo.get(`${api}/labels`)).json().items.map((label: { annotationCount: number }) => label.annotationCount),
+      [0, 2],
+      'counts of labels'
+    )
+    t.same((await bo.get(`/labels/${coral.id}/references`)).json().references, [])
+    t.equal((await bo.put(`/labels/${sponge.id}/references/${theirs}`)).statusCode, 404)
+    const abundance = (await bo.get(`${api}/results/abundance`)).json()
+    t.same(
+      abundance.taxa.map((taxon: { id: string; individuals: number }) => [taxon.id, taxon.individuals]),
+      [[sponge.id, 2]]
+    )
+    t.equal((await bo.get(`${api}/results/summary`)).json().all.individuals, 2)
+    t.equal((await bo.get(`${api}/results/curves`)).json().rarefaction[0].size, 2)
+    t.equal((await bo.get(`${api}/results/sizes?labelId=${coral.id}`)).json().count, 0)
+    t.equal((await bo.get(`${api}/results/options`)).json().annotations, 2)
+    const activity = (await bo.get(`${api}/activity`)).json().items
+    t.notOk(activity.some(({ event }: { event: string }) => event === 'annotation.commented'))
+    t.notMatch((await bo.get('/activity')).body, /annotation.commented/)
+
+    const refused = [
+      await bo.post(`${api}/exports`, { format: 'csv' }),
+      await bo.get(`${api}/imports`),
+      await bo.post(`/labels/${coral.id}/merge`, { revision: 1, into: sponge.id }),
+      await bo.delete(`/labels/${coral.id}`),
+      await bo.get(`/annotation-sessions/${session.id}/agreement`),
+      await bo.get(`/annotation-sessions/${session.id}/groups`)
+    ]
+    for (const answer of refused) t.match([answer.statusCode, answer.json().code], [409, 'WORKING_BLIND'])
+    const made = (await owner.post(`${api}/exports`, { format: 'csv' })).json()
+    await finishedJobs(owner, project.id)
+    t.equal((await owner.get(`/exports/${made.id}`)).json().annotationCount, 5)
+    t.equal((await bo.get(`/exports/${made.id}`)).json().annotationCount, null)
+    t.equal((await bo.get(`/exports/${made.id}/content`)).statusCode, 409)
+    t.equal((await bo.get(`/exports/${made.id}/report`)).statusCode, 409)
+
+    const edits = [
+      { id: newId(), kind: 'revise', annotationId: theirs, revision: 1, labelId: sponge.id },
+      { id: newId(), kind: 'remove', annotationId: theirs, revision: 1 },
+      { id: newId(), kind: 'revise', annotationId: before, revision: 1, labelId: coral.id },
+      { id: newId(), kind: 'create', annotationId: theirs, mediaId, shape: box, labelId: null }
+    ] as AnnotationOperation[]
+    const results = await edit(edits, bo)
+    t.match(results, [
+      { outcome: 'refused', annotation: null },
+      { outcome: 'refused', annotation: null },
+      { outcome: 'refused', message: /blind session/, annotation: { id: before, labelId: sponge.id } },
+      { outcome: 'refused', annotation: null }
+    ])
+    const bulk = (change: object) => bo.post(`${api}/annotations/bulk`, { ...change, change: { reviewState: 'rejected' } })
+    t.match((await bulk({ annotations: [theirs, before].map(id => ({ id, revision: 1 })) })).json(), { changedCount: 0, skippedCount: 2 })
+    t.match((await bulk({ filter: `label.is.${coral.id}` })).json(), { changedCount: 0 })
+    const managed = await owner.post(`${api}/annotations/bulk`, {
+      annotations: [{ id: theirs, revision: 1 }],
+      change: { reviewState: 'disputed' }
+    })
+    t.match((await bo.post(`${api}/annotations/bulk/${managed.json().id}/undo`)).json(), { restoredCount: 0, keptCount: 1 })
+
+    t.equal((await owner.get(`/media/${mediaId}/annotations`)).json().annotations.length, 5, 'who does not take part sees all')
+    t.equal((await cy.get(`/annotations/${own}`)).statusCode, 404, 'blindness is mutual')
+
+    t.equal((await owner.post(`/annotation-sessions/${session.id}/end`)).json().state, 'ended')
+    t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 5, 'after its end everyone sees all')
+    t.equal((await bo.get(`/annotations/${theirs}`)).json().labelId, coral.id)
+  })
+
+  t.test('a session may hide what was there before, on its images only', async t => {
+    const { owner, bo, mediaIds, begin, mark } = await blindScene(t, { database })
+    const [inside = '', outside = ''] = mediaIds
+    await mark(owner, box, null, inside)
+    await mark(owner, box, null, outside)
+    const name = (await owner.get(`/media/${inside}`)).json().fileName
+    t.match(await begin({ hidesEarlier: true, images: { kind: 'named', fileNames: [name] } }), { imageCount: 1 })
+    t.same((await bo.get(`/media/${inside}/annotations`)).json().annotations, [])
+    t.equal((await bo.get(`/media/${outside}/annotations`)).json().annotations.length, 1)
+  })
+
+  t.test('who works blind hears of own edits only', async t => {
+    const { owner, bo, cy, app, begin, mark, mediaIds } = await blindScene(t, { database })
+    await begin()
+    const stream = await app.inject({
+      method: 'GET',
+      url: '/api/events',
+      headers: { authorization: `Bearer ${bo.tokens.access_token}` },
+      payloadAsStream: true
+    })
+    const heard: { noun: string; mediaId?: string; by?: string }[] = []
+    stream.stream().on('data', (chunk: Buffer) => {
+      for (const [, data = ''] of String(chunk).matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(data))
+    })
+    await mark(cy, box, null)
+    await mark(owner, box, null)
+    await mark(bo, box, null, mediaIds[1])
+    while (heard.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    t.match(heard, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }])
+    stream.stream().destroy()
+  })
+
+  t.test('members name copies of shared sample points, which count as nothing else', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database })
+    const [mediaId = ''] = mediaIds
+    const sand = await addLabel('Sand')
+    await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 3, seed: 'a' } })
+    const session = await begin()
+    const pointsOf = async (who: typeof bo): Promise<string[]> => (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
+    const [ofOwner, ofBo, ofCy] = [await pointsOf(owner), await pointsOf(bo), await pointsOf(cy)]
+    t.equal(new Set([...ofOwner, ...ofBo, ...ofCy]).size, 9)
+    t.same(await pointsOf(bo), ofBo, 'the same ones every time')
+    t.match(await revise(bo, ofBo[0] ?? '', 1, { labelId: sand.id }), [{ outcome: 'done' }])
+    t.match(await revise(bo, ofOwner[0] ?? '', 1, { labelId: sand.id }), [{ outcome: 'refused' }])
+    const seen = (await cy.get(`/media/${mediaId}/annotations`)).json().annotations
+    t.same(seen.map(({ id }: { id: string }) => id).sort(), [...ofCy].sort())
+    t.equal((await owner.get(`/projects/${project.id}/results/abundance`)).json().individuals, 0)
+    await owner.post(`/annotation-sessions/${session.id}/end`)
+    t.same(await pointsOf(bo), ofOwner)
+    t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 3)
+    t.equal((await owner.delete(`/annotation-sessions/${session.id}`)).statusCode, 204)
+    t.equal((await owner.get(`/media/${mediaId}`)).json().annotationCount, 3, 'copies go with their session')
+  })
+
+  t.test('owners plan sessions, and everything that makes no sense is refused', async t => {
+    const { owner, bo, cy, signUp, project, url, draft, begin, mark, addLabel } = await blindScene(t, { database, images: 5 })
+    const vi = await signUp('vi@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })
+    const coral = await addLabel('Anthozoa')
+    const post = async (change: object) => (await owner.post(url, { ...draft, ...change })).statusCode
+    t.equal((await bo.post(url, draft)).statusCode, 403)
+    t.equal(await post({ memberIds: [bo.id, vi.id] }), 422, 'a viewer cannot annotate')
+    t.equal(await post({ memberIds: [bo.id] }), 422)
+    t.equal(await post({ endsAt: inMs(-1) }), 422)
+    t.equal(await post({ images: { kind: 'named', fileNames: ['nothing.jpg'] } }), 422)
+    t.equal(await post({ images: { kind: 'label', labelId: coral.id } }), 422, 'no image has it')
+    t.equal(await post({ colour: 'red' }), 422)
+    t.equal((await owner.post(url, { ...draft, description: 'x'.repeat(1_100_000) })).statusCode, 413)
+
+    await mark(owner, box, coral.id)
+    t.match(await begin({ name: 'By label', images: { kind: 'label', labelId: coral.id } }), { imageCount: 1 })
+    t.equal(await post({ name: ' by LABEL ' }), 409, 'a name is taken once')
+    t.match(await begin({ name: 'Drawn', images: { kind: 'sample', count: 3, seed: 'a' } }), { imageCount: 3 })
+    const planned = await begin({ name: 'Later', startsAt: inMs(hourMs), endsAt: inMs(2 * hourMs) })
+    t.equal(planned.state, 'planned')
+    const one = `/annotation-sessions/${planned.id}`
+    t.equal((await bo.patch(one, { revision: 1, name: 'Mine' })).statusCode, 403)
+    t.equal((await owner.patch(one, { revision: 7, name: 'Mine' })).statusCode, 409)
+    t.equal((await owner.patch(one, { revision: 1, endsAt: inMs(hourMs / 2) })).statusCode, 422)
+    t.equal((await owner.post(`${one}/end`)).statusCode, 409, 'it has not started')
+    t.equal((await owner.post(`${one}/agreement`, { leastOverlap: 0.5, mostDistancePx: 20 })).statusCode, 409)
+    t.match((await owner.patch(one, { revision: 1, startsAt: inMs(-hourMs) })).json(), { state: 'running', revision: 2 })
+    t.equal((await owner.patch(one, { revision: 2, startsAt: inMs(hourMs) })).statusCode, 409)
+    t.equal((await owner.delete(one)).statusCode, 409, 'it runs')
+    t.equal((await bo.post(`${one}/end`)).statusCode, 403)
+    t.equal((await owner.post(`${one}/end`)).statusCode, 200)
+    t.equal((await owner.patch(one, { revision: 3, endsAt: inMs(hourMs) })).statusCode, 409)
+    t.match((await owner.patch(one, { revision: 3, name: 'Over' })).json(), { name: 'Over', state: 'ended' })
+    t.equal((await cy.delete(one)).statusCode, 403)
+    t.equal((await owner.delete(one)).statusCode, 204)
+    t.same(
+      (await vi.get(url)).json().sessions.map(({ name }: { name: string }) => name),
+      ['Drawn', 'By label']
+    )
+  })
+})
