@@ -22,14 +22,21 @@ async function clickAt(page: Page, canvas: Locator, ...places: [x: number, y: nu
   }
 }
 
+/** Once its thumbnails are made. */
+async function firstImage(page: Page, projectId: string): Promise<Media> {
+  for (;;) {
+    const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
+    if (items[0]?.state === 'ready') return items[0]
+    await page.waitForTimeout(200)
+  }
+}
+
 t.test('two laser points on a photograph give it a scale: a bar, and lengths in centimetres', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
   await page.goto(`/projects/${projectId}/dashboard`)
   await page.locator('input[type=file]').first().setInputFiles([photograph])
-  await page.getByText('reef-transect-2017.jpg').first().waitFor()
-  const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
-  const mediaId = items[0]?.id ?? ''
+  const { id: mediaId } = await firstImage(page, projectId)
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
   await canvas.focus()
@@ -41,11 +48,11 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   t.equal(await panel.getByRole('list', { name: 'Marks' }).getByRole('listitem').count(), 2)
   await panel.getByLabel('Between neighbouring lasers').fill('10')
   await panel.getByText(/mm per px/).waitFor()
-  await panel.getByText(/one pixel off is 0\.\d+ % of a length/).waitFor()
+  await panel.getByText(/one pixel off is 0\.\d+\s% of a length/).waitFor()
   await checkAccessibility(t, page, 'the scale of an image')
   await panel.getByRole('button', { name: 'Save scale' }).click()
-  await page.getByRole('img', { name: /^Scale bar: (1|2|5)0? (mm|cm)$/ }).waitFor()
-  await panel.getByText(/^2 laser points, 10 cm apart/).waitFor()
+  await page.getByRole('img', { name: /^Scale bar: (1|2|5)0?\s(mm|cm)$/ }).waitFor()
+  await panel.getByText(/^2 laser points, 10\scm apart/).waitFor()
 
   const scale = await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`)
   t.match(scale, { origin: 'set', revision: 1, basis: { method: 'lasers', spacingInMeters: 0.1 } })
@@ -57,7 +64,7 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   await page.keyboard.press('Enter')
   await page
     .getByRole('list', { name: 'Size' })
-    .getByText(/^Length .* px · 10 cm$/)
+    .getByText(/^Length .*\spx · 10\scm$/)
     .waitFor()
   const { annotations } = await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)
   t.same(
