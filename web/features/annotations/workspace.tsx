@@ -260,6 +260,10 @@ export function Workspace(props: WorkspaceProps) {
   useShortcuts(useMemo(() => annotateShortcuts(lasting(act), mayEdit), [mayEdit]))
 
   const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
+  const isOpen = document.isOpen(image.id)
+  useEffect(() => {
+    if (isOpen) for (const neighbour of neighbours) if (neighbour) void document.prepare(neighbour.id)
+  }, [document, isOpen, neighbours])
   const seen = selected.filter(id => document.get(id)?.removed === false)
 
   return (

@@ -88,6 +88,11 @@ export class AnnotationDocument {
     this.#tell()
   }
 
+  /** Reads an image's annotations before it is shown. What cannot be read now is read when it is. */
+  async prepare(mediaId: string): Promise<void> {
+    if (!this.isOpen(mediaId)) await this.open(mediaId).catch(() => {})
+  }
+
   /** Reads an image's annotations again, because someone changed them. */
   async refresh(mediaId: string, signal?: AbortSignal): Promise<void> {
     const image = this.#images.get(mediaId)

@@ -39,7 +39,7 @@ export class ImageAnnotations {
 
   /** The server's list. An annotation whose edit was answered while the list was on its way stays as that answer said. */
   take(list: readonly Annotation[], askedAt = this.#answers): void {
-    const next = new Map(list.map(annotation => [annotation.id, annotation]))
+    const next = new Map(list.map(annotation => [annotation.id, withKnownShape(annotation, this.#confirmed.get(annotation.id))]))
     for (const [id, known] of this.#confirmed) {
       const isNewer = (this.#answeredAt.get(id) ?? 0) > askedAt && known.revision >= (next.get(id)?.revision ?? 0)
       if (isNewer || (known.removed && !next.has(id))) next.set(id, known)
@@ -78,4 +78,9 @@ export class ImageAnnotations {
     if (operation.kind === 'create' && before) return before // the server's list already has it
     return edited(before, editOf(operation), { ...this.#person, at })
   }
+}
+
+/** The shape of one revision is always the same object: the canvas then has nothing to build anew. */
+function withKnownShape(annotation: Annotation, known: Annotation | undefined): Annotation {
+  return known?.revision === annotation.revision ? { ...annotation, shape: known.shape } : annotation
 }

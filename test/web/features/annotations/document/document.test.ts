@@ -31,11 +31,11 @@ function world() {
     return { id: operation.id, outcome: isStale ? 'stale' : 'done', annotation: after ?? null, message: null }
   }
 
-  const open = () =>
+  const open = (received = async (list: Annotation[]) => list) =>
     new AnnotationDocument({
       projectId: 'p',
       person,
-      load: async mediaId => [...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed),
+      load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
       outbox: {
         add: async (projectId, id, body) => {
           waiting.push({ id, projectId, madeAt: at, body, problem: null })
@@ -121,6 +121,37 @@ t.test('a list that was on its way while an edit was answered does not undo the 
   await loading
   t.equal(stored.size, 1)
   t.match(document.list('one'), [{ id: made.annotationId }])
+})
+
+t.test('an image is read before it is shown; shapes that nobody changed are the same objects when it is read again', async t => {
+  const { open, stored, answer } = world()
+  const [left, moved] = [creation(1), creation(2)]
+  for (const edit of [left, moved]) answer({ id: newId(), ...edit })
+  const document = open()
+  await document.prepare('one')
+  t.equal(document.list('one').length, 2)
+  const before = new Map(document.list('one').map(({ id, shape }) => [id, shape]))
+  for (const [id, annotation] of stored) stored.set(id, structuredClone(annotation))
+  answer({ id: newId(), kind: 'revise', annotationId: moved.annotationId, revision: 1, shape: point(3) })
+  await document.open('one')
+  const after = new Map(document.list('one').map(({ id, shape }) => [id, shape]))
+  t.equal(after.get(left.annotationId), before.get(left.annotationId))
+  t.same(after.get(moved.annotationId), point(3))
+})
+
+t.test('an image that cannot be read ahead is read when it is shown', async t => {
+  let isOffline = true
+  const { open, answer } = world()
+  answer({ id: newId(), ...creation(1) })
+  const document = open(async list => {
+    if (isOffline) throw new Error('offline')
+    return list
+  })
+  await document.prepare('one')
+  t.notOk(document.isOpen('one'))
+  isOffline = false
+  await document.open('one')
+  t.equal(document.list('one').length, 1)
 })
 
 t.test('undo and redo walk the whole way and back, over images', async t => {
