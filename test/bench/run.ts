@@ -20,7 +20,9 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   results: () => import('./results.ts'),
   exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),
-  gallery: () => import('./gallery.ts')
+  gallery: () => import('./gallery.ts'),
+  canvas: () => import('./canvas.ts'),
+  'next-image': () => import('./next-image.ts')
 }
 
 const resultsFile = join(import.meta.dirname, 'RESULTS.md')

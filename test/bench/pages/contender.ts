@@ -1,0 +1,78 @@
+import { seededGenerator } from '../../../shared/sampling/seeded-random.ts'
+import type { ScreenPoint, Size, Viewport } from '../../../web/imagery/viewport.ts'
+import { walk } from './path.ts'
+import { type BenchShape, mixedShapes } from './shapes.ts'
+
+/** A program that shows a tiled picture with shapes. */
+export interface Contender {
+  /** Shows the whole picture with these shapes. Resolves when both have been drawn. */
+  open(stage: HTMLElement, shapes: readonly BenchShape[]): Promise<void>
+  /** Goes there at once, with the next frame. */
+  look(viewport: Viewport): void
+  /** A hand begins to move the picture, or lets go. */
+  hold?(isHeld: boolean): void
+  /** How many shapes lie under a place of the stage, a few pixels of reach; the uppermost only counts as one. */
+  pick(at: ScreenPoint): number
+}
+
+/** What the benchmark calls in the page. */
+export interface BenchPage {
+  /** @returns milliseconds from having the shapes until picture and shapes are drawn */
+  open(shapes: number): Promise<number>
+  /** Goes along the path, one step a frame, with a mark `bench-frame` in each. @returns milliseconds from frame to frame */
+  walk(): Promise<number[]>
+  /** @returns milliseconds of each of so many hit tests, at the viewport given, and how many of them hit something */
+  pick(viewport: Viewport, times: number): Promise<{ ms: number[]; hits: number }>
+}
+
+export const frameMark = 'bench-frame'
+
+const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
+
+/** Makes a contender ready to be measured. */
+export function enter(contender: Contender): void {
+  const stage = document.getElementById('stage')!
+  const view: Size = { width: stage.clientWidth, height: stage.clientHeight }
+
+  const page: BenchPage = {
+    async open(count) {
+      const shapes = mixedShapes(count)
+      await nextFrame()
+      const start = performance.now()
+      await contender.open(stage, shapes)
+      await nextFrame()
+      return performance.now() - start
+    },
+    async walk() {
+      const seen: number[] = []
+      for (const stroke of walk(view)) {
+        contender.hold?.(true)
+        for (const viewport of stroke) {
+          seen.push(await nextFrame())
+          performance.mark(frameMark)
+          contender.look(viewport)
+        }
+        contender.hold?.(false)
+      }
+      seen.push(await nextFrame())
+      performance.mark(frameMark)
+      return seen.slice(1).map((time, index) => time - seen[index]!)
+    },
+    async pick(viewport, times) {
+      contender.look(viewport)
+      for (let frame = 0; frame < 30; frame++) await nextFrame()
+      const next = seededGenerator('pick')
+      const share = () => next() / 2 ** 32
+      const ms: number[] = []
+      let hits = 0
+      for (let time = 0; time < times; time++) {
+        const at = { x: share() * view.width, y: share() * view.height }
+        const start = performance.now()
+        if (contender.pick(at) > 0) hits++
+        ms.push(performance.now() - start)
+      }
+      return { ms, hits }
+    }
+  }
+  Object.assign(window, { benchPage: page })
+}

@@ -1,0 +1,39 @@
+import { between, fitted, type Size, settled, type Viewport } from '../../../web/imagery/viewport.ts'
+import { picture } from './shapes.ts'
+
+/** What a hand does without letting go: viewports, one for each frame. */
+export type Stroke = Viewport[]
+
+/** CSS pixels from frame to frame: a brisk pull. */
+const pullPx = 24
+
+/** From the whole picture into it in two zooms, around at each of them, and back out again. */
+export function walk(view: Size): Stroke[] {
+  const whole = fitted(view, picture)
+  const at = (x: number, y: number, scale: number) =>
+    settled({ centerX: x * picture.width, centerY: y * picture.height, scale }, view, picture)
+  const middle = at(0.35, 0.4, 0.45)
+  const afterPull = pulled(middle, 30, 1, 0.5)
+  const near = at(0.42, 0.45, 1.5)
+  const afterNear = pulled(near, 30, -1, 0.7)
+  const far = at(0.5, 0.5, 0.2)
+  return [
+    zoomed(whole, middle, 24),
+    afterPull,
+    zoomed(afterPull.at(-1)!, near, 20),
+    afterNear,
+    zoomed(afterNear.at(-1)!, far, 24),
+    pulled(far, 20, 1, 0),
+    zoomed(pulled(far, 20, 1, 0).at(-1)!, whole, 12)
+  ]
+}
+
+const zoomed = (from: Viewport, to: Viewport, frames: number): Stroke =>
+  Array.from({ length: frames }, (_, frame) => between(from, to, (frame + 1) / frames))
+
+const pulled = (from: Viewport, frames: number, right: number, down: number): Stroke =>
+  Array.from({ length: frames }, (_, frame) => ({
+    ...from,
+    centerX: from.centerX + (right * pullPx * (frame + 1)) / from.scale,
+    centerY: from.centerY + (down * pullPx * (frame + 1)) / from.scale
+  }))

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { cutTiles, largeThumbnail } from '../../../server/backend/media/views.ts'
+import { seededGenerator } from '../../../shared/sampling/seeded-random.ts'
+
+interface PictureServerOptions {
+  /** For what is made; it is the caller's to remove. */
+  folder: string
+  /** What a page's script is called: the page is `/<name>`, its script `/<name>.js` in this folder. */
+  scripts: string
+  width: number
+  height: number
+}
+
+/** A sea floor of noise, coarse and fine, about as heavy as a photograph of it. */
+async function makePicture(path: string, width: number, height: number): Promise<void> {
+  const next = seededGenerator('sea floor')
+  const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
+  const grains = Buffer.alloc(columns * rows * 3)
+  for (let at = 0; at < grains.length; at++) grains[at] = 60 + 40 * Math.sin(at / 5_000) + next() / 2 ** 26
+  await sharp(grains, { raw: { width: columns, height: rows, channels: 3 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .jpeg({ quality: 90 })
+    .toFile(path)
+}
+
+/**
+ * Serves one picture as Isobath does (its tiles and its large thumbnail are made by the server's own code), and the pages that show it.
+ * Pages are isolated from other origins, so that browsers give them a clock of 5 µs.
+ */
+export async function servePicture({ folder, scripts, width, height }: PictureServerOptions) {
+  const source = join(folder, 'picture.jpg')
+  await makePicture(source, width, height)
+  const tilePath = await cutTiles(source, 1, folder)
+  const thumbnail = await largeThumbnail(source)
+
+  async function answer(path: string): Promise<{ type: string; body: Buffer | string } | null> {
+    const [, level, column, row] = /\/tiles\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []
+    if (level) return { type: 'image/jpeg', body: await readFile(tilePath(Number(level), Number(column), Number(row))) }
+    if (path.endsWith('/thumbnail/large')) return { type: 'image/webp', body: thumbnail }
+    if (/^\/[\w-]+\.js$/.test(path)) return { type: 'text/javascript', body: await readFile(join(scripts, path)) }
+    return /^\/[\w-]+$/.test(path) ? { type: 'text/html', body: pageOf(path) } : null
+  }
+
+  const server = createServer((request, response) => {
+    answer(request.url ?? '')
+      .catch(() => null)
+      .then(found => {
+        response.writeHead(found ? 200 : 404, {
+          'content-type': found?.type ?? 'text/plain',
+          'cache-control': 'max-age=3600',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-embedder-policy': 'require-corp'
+        })
+        response.end(found?.body)
+      })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
+const pageOf = (path: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${path.slice(1)}</title>
+<style>html, body, #stage { margin: 0; height: 100%; overflow: hidden; background: #0d1416 } #stage { position: relative }</style>
+<div id="stage"></div>
+<script type="module" src="${path}.js"></script>
+`
