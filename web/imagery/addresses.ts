@@ -6,3 +6,6 @@ export const thumbnailUrl = (mediaId: string, size: 'small' | 'large') => `${med
 export const contentUrl = (mediaId: string) => `${media(mediaId)}/content`
 export const downloadUrl = (mediaId: string) => `${contentUrl(mediaId)}?download=true`
 export const tileUrl = (mediaId: string, level: number, column: number, row: number) => `${media(mediaId)}/tiles/${level}/${column}/${row}`
+
+export const patchUrl = (annotationId: string, revision: number) =>
+  apiPath(`/annotations/${encodeURIComponent(annotationId)}/patch?revision=${revision}`)

@@ -1,10 +1,10 @@
-import { type MouseEvent, memo, useState } from 'react'
-import { useProtectedSource } from '../../../api/protected-source.ts'
+import { type MouseEvent, memo } from 'react'
+import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { formatPercent } from '../../../ui/format.ts'
-import { CheckIcon, CloseIcon, DeleteIcon, PhotoIcon, SwitchIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, DeleteIcon, SwitchIcon } from '../../../ui/icons.tsx'
 import { cssColour, type LabelBook } from '../label-book.ts'
 import { LabelName } from '../label-name.tsx'
-import { type PatchCard, patchUrl } from './queries.ts'
+import type { PatchCard } from './queries.ts'
 import styles from './review.module.css'
 import { stateWords } from './words.ts'
 
@@ -48,7 +48,7 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
       onDoubleClick={() => onOpen(index)}
     >
       <div className={styles.frame} data-suggestion={isSuggestion || undefined}>
-        <Patch key={card.id} card={card} />
+        <PatchPicture key={card.id} annotationId={card.id} revision={card.patchRevision} />
         <span className={styles.check} data-checked={selected || undefined}>
           <CheckIcon aria-hidden />
         </span>
@@ -77,31 +77,4 @@ function Standing({ card, isSuggestion }: { card: PatchCard; isSuggestion: boole
       {confidence !== null && ` · ${formatPercent(confidence)}`}
     </span>
   )
-}
-
-/** A patch appears when it has arrived whole; of what cannot be shown there is a sign, so that it can still be worked with. */
-function Patch({ card }: { card: PatchCard }) {
-  const source = useProtectedSource(patchUrl(card))
-  const [shown, setShown] = useState<'waiting' | 'here' | 'missing'>('waiting')
-  if (shown === 'missing')
-    return (
-      <span className={styles.missing}>
-        <PhotoIcon aria-hidden />
-        No picture
-      </span>
-    )
-  return source ? (
-    <img
-      src={source}
-      alt=""
-      decoding="async"
-      draggable={false}
-      data-shown={shown === 'here' || undefined}
-      ref={image => {
-        if (image?.complete && image.naturalWidth > 0 && shown === 'waiting') setShown('here')
-      }}
-      onLoad={() => setShown('here')}
-      onError={() => setShown('missing')}
-    />
-  ) : null
 }

@@ -1,7 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BulkChange, BulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
 import { call } from '../../../api/call.ts'
-import { apiPath } from '../../../api/request.ts'
 
 export type { ReviewSort }
 
@@ -110,9 +109,6 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
 
 export const makePatches = (projectId: string) => call('POST /projects/:projectId/annotations/patches', { params: { projectId } })
-
-export const patchUrl = ({ id, patchRevision }: Pick<PatchCard, 'id' | 'patchRevision'>) =>
-  apiPath(`/annotations/${encodeURIComponent(id)}/patch?revision=${patchRevision}`)
 
 /** Changes cards in every list of a project, at their places: nothing jumps while someone works in the grid. */
 export function changeCards(client: QueryClient, projectId: string, change: (card: PatchCard) => PatchCard): void {

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
+import { saveBlob } from '../../../api/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
-import { saveBlob } from '../save-file.ts'
 import styles from './attach.module.css'
 import { problemsCsv } from './problems-csv.ts'
 

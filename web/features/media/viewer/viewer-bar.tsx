@@ -1,10 +1,10 @@
 import { sentenceOf } from '../../../api/api-error.ts'
+import { saveFile } from '../../../api/save-file.ts'
 import { downloadUrl } from '../../../imagery/addresses.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { CloseIcon, DeleteIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { saveFile } from '../save-file.ts'
 import styles from './viewer.module.css'
 
 interface ViewerBarProps {

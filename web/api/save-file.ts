@@ -1,5 +1,5 @@
-import { readConfig } from '../../api/config.ts'
-import { request } from '../../api/request.ts'
+import { readConfig } from './config.ts'
+import { request } from './request.ts'
 
 /** Saves a file of the server under its name. In bearer mode a link cannot say who asks: the file is fetched first. */
 export async function saveFile(address: string, fileName: string): Promise<void> {

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useProtectedSource } from '../api/protected-source.ts'
+import { PhotoIcon } from '../ui/icons.tsx'
+import { patchUrl } from './addresses.ts'
+import styles from './patch-picture.module.css'
+
+interface PatchPictureProps {
+  annotationId: string
+  /** Of the annotation; the newest one lets the browser keep the picture. */
+  revision: number
+}
+
+/** What an annotation marks, filling its frame once it has arrived whole; of what cannot be shown there is a sign, so that it can still be worked with. */
+export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
+  const source = useProtectedSource(patchUrl(annotationId, revision))
+  const [shown, setShown] = useState<'waiting' | 'here' | 'missing'>('waiting')
+  if (shown === 'missing')
+    return (
+      <span className={styles.missing}>
+        <PhotoIcon aria-hidden />
+        No picture
+      </span>
+    )
+  return source ? (
+    <img
+      className={styles.picture}
+      src={source}
+      alt=""
+      decoding="async"
+      draggable={false}
+      data-shown={shown === 'here' || undefined}
+      ref={image => {
+        if (image?.complete && image.naturalWidth > 0 && shown === 'waiting') setShown('here')
+      }}
+      onLoad={() => setShown('here')}
+      onError={() => setShown('missing')}
+    />
+  ) : null
+}
