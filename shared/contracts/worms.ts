@@ -21,6 +21,22 @@ export const WormsTaxon = Type.Object({
   matchType: Nullable(Type.String({ description: 'how a name was matched: exact, phonetic, near_1, near_2, …' }))
 })
 
+export type TakenTaxon = Static<typeof TakenTaxon>
+/** A taxon that comes into a catalog, as it would stand there. */
+export const TakenTaxon = Type.Object({
+  row: Type.Integer({ minimum: 1, description: 'its row in the report' }),
+  aphiaId: AphiaId,
+  parentAphiaId: Nullable(AphiaId, { description: 'the nearest taxon above it that comes along' }),
+  scientificName: Type.String(),
+  scientificNameAuthorship: Nullable(Type.String()),
+  taxonRank: Nullable(Type.String({ description: 'lower-case English' })),
+  synonyms: Type.Array(Type.String()),
+  vernacularNames: Type.Array(Type.Object({ name: Type.String(), language: Type.String({ description: 'BCP 47' }) }))
+})
+
+export type TakeReport = Static<typeof TakeReport>
+export const TakeReport = Type.Interface([ImportReport], { taxa: Type.Array(TakenTaxon, { description: 'parents before children' }) })
+
 export type NameCheck = Static<typeof NameCheck>
 /** What WoRMS says to one label's name, when it is not what the label says. */
 export const NameCheck = Type.Object({
@@ -69,7 +85,7 @@ export const wormsApi = {
         },
         { additionalProperties: false }
       ),
-      response: { 200: ImportReport, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 502: Problem, 503: Problem }
+      response: { 200: TakeReport, 403: Problem, 404: Problem, 409: Problem, 422: Problem, 502: Problem, 503: Problem }
     }
   }),
   check: contract({

@@ -5,8 +5,10 @@ import t, { type Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
 import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { startApp } from '../support/app.ts'
+import { testBackend } from '../support/backend.ts'
 import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { fakeWorms } from '../support/fake-worms.ts'
 
 t.setTimeout(400_000)
 
@@ -324,6 +326,81 @@ t.test('on a phone the label takes the place of the list, and gives it back', as
   await page.getByRole('complementary', { name: 'The chosen label' }).getByRole('button', { name: 'Close' }).click()
   await row(page, 'Sand').waitFor()
   await checkAccessibility(t, page, 'the tree on a phone')
+})
+
+t.test('a taxon comes from WoRMS with what is above it, seen before it is written', async t => {
+  const worms = await fakeWorms(t)
+  const { app } = await testBackend(t, { wormsUrl: worms.url })
+  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Reef')
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'Add from WoRMS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add from WoRMS' })
+  worms.faults.push('hang up')
+  await dialog.getByRole('searchbox').fill('lophelia')
+  await dialog.getByRole('alert').getByText('WoRMS cannot be reached from this server').waitFor()
+  await checkAccessibility(t, page, 'WoRMS out of reach')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('species · unaccepted · AphiaID 135161').waitFor()
+  await checkAccessibility(t, page, 'taxa found in WoRMS')
+  await dialog.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('row', { name: 'Desmophyllum pertusum species new, under Cnidaria' }).waitFor()
+  await dialog.getByText('Synonyms').waitFor()
+  await checkAccessibility(t, page, 'what WoRMS would add')
+  await dialog.getByRole('button', { name: 'Add 3 labels' }).click()
+  await row(page, /^Desmophyllum pertusum/).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Desmophyllum pertusum' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add from WoRMS' }).click()
+  await dialog.getByRole('searchbox').fill('gadus morrhua')
+  await dialog.getByText('These are spelled nearly so').waitFor()
+  await dialog.getByRole('button', { name: 'Choose Gadus morhua' }).click()
+  await dialog.getByLabel('Where it goes').selectOption({ label: 'Under Cnidaria' })
+  await dialog.getByLabel('Taxa above it that come along').selectOption({ label: 'None: the taxon alone' })
+  await dialog.getByRole('row', { name: 'Gadus morhua species new, under Cnidaria' }).waitFor()
+  await dialog.getByRole('button', { name: 'Add 1 label' }).click()
+  await row(page, /^Gadus morhua/).waitFor()
+})
+
+t.test('names are compared with WoRMS and put right one by one', async t => {
+  const worms = await fakeWorms(t)
+  const { app } = await testBackend(t, { wormsUrl: worms.url })
+  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Reef')
+  const add = (draft: LabelDraft) => callApi(page, 'POST', `/projects/${id}/labels`, draft)
+  await add({ name: 'Cod', scientificName: 'Gadus callarias', identificationQualifier: 'cf.' })
+  await add({ name: 'Nessie', scientificName: 'Nessiteras rhombopteryx' })
+  await add({ name: 'Cnidaria', scientificName: 'Cnidaria' })
+  await add({ name: 'Chordata', scientificName: 'Chordata' })
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('menuitem', { name: 'Check names…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check names against WoRMS' })
+  await checkAccessibility(t, page, 'before names are compared')
+  worms.faults.push('hang up')
+  await dialog.getByRole('button', { name: 'Check names' }).click()
+  await dialog.getByRole('alert').getByText('WoRMS cannot be reached from this server').waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('4 names to look at').waitFor()
+  await checkAccessibility(t, page, 'names to look at')
+  await dialog.getByRole('button', { name: 'Use Gadus morhua' }).click()
+  await dialog.getByText('3 names to look at').waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('li')?.ariaLabel === 'Nessie')
+  await dialog.getByRole('listitem', { name: 'Nessie' }).getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByRole('button', { name: 'Complete all 2 labels' }).click()
+  await dialog.getByText('Nothing left to look at. 4 names compared: 3 put right, 1 left as they are.').waitFor()
+  const { labels } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${id}/labels/outline`)
+  t.match(
+    labels.find(({ name }) => name === 'Cod'),
+    { scientificName: 'Gadus morhua', aphiaId: 126436, identificationQualifier: 'cf.', otherNames: ['Gadus callarias'] }
+  )
+  t.match(
+    labels.find(({ name }) => name === 'Cnidaria'),
+    { aphiaId: 1267, scientificNameAuthorship: 'Hatschek, 1888', taxonRank: 'phylum' }
+  )
 })
 
 /** A picture that the page draws itself, uploaded in one piece. @returns its id */

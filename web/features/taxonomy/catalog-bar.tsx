@@ -1,15 +1,29 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
-import { CollapseIcon, ExpandIcon, PlusIcon, TableIcon, TreeIcon, UploadIcon } from '../../ui/icons.tsx'
+import {
+  CheckIcon,
+  CollapseIcon,
+  DownloadIcon,
+  ExpandIcon,
+  MoreIcon,
+  PlusIcon,
+  SpeciesIcon,
+  TableIcon,
+  TreeIcon,
+  UploadIcon
+} from '../../ui/icons.tsx'
+import { MenuButton, type MenuEntry } from '../../ui/menu.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './catalog.module.css'
 import type { Asking } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
+import { saveTaxonList } from './save-taxon-list.ts'
 import type { Found } from './search.ts'
 import type { CatalogAddress } from './use-catalog-address.ts'
 import type { OpenLabels } from './use-open-labels.ts'
 
 interface CatalogBarProps {
+  projectId: string
   tree: CatalogTree
   address: CatalogAddress
   onAddress: (change: Partial<CatalogAddress>) => void
@@ -22,7 +36,7 @@ interface CatalogBarProps {
 }
 
 /** Title, search, layout, and what can be added. */
-export function CatalogBar({ tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
+export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
   return (
     <div className={styles.bar}>
       <h1 tabIndex={-1} className={styles.title}>
@@ -56,18 +70,40 @@ export function CatalogBar({ tree, address, onAddress, text, onText, found, open
       <p className={styles.count} role="status">
         {found ? foundWords(found, text) : formatCount(tree.labels.length, 'label')}
       </p>
-      {mayEdit && (
-        <div className={styles.actions}>
-          <Button icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
-            Import
-          </Button>
-          <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
-            Add label
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        {mayEdit && (
+          <>
+            <Button icon={<SpeciesIcon aria-hidden />} title="Add from WoRMS" onClick={() => onAsk({ what: 'worms' })}>
+              <span className={styles.word}>Add from WoRMS</span>
+            </Button>
+            <Button icon={<UploadIcon aria-hidden />} title="Import" onClick={() => onAsk({ what: 'import' })}>
+              <span className={styles.word}>Import</span>
+            </Button>
+            <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
+              Add label
+            </Button>
+          </>
+        )}
+        <MenuButton label="More for the catalog" iconOnly items={moreOf(projectId, mayEdit, onAsk)}>
+          <MoreIcon aria-hidden />
+        </MenuButton>
+      </div>
     </div>
   )
+}
+
+function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onAsk']): MenuEntry[] {
+  const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onAsk({ what: 'check' }) }
+  return [
+    ...(mayEdit ? [check] : []),
+    {
+      id: 'save',
+      label: 'Save as Darwin Core (CSV)',
+      icon: <DownloadIcon aria-hidden />,
+      onAction: () => void saveTaxonList(projectId),
+      startsGroup: true
+    }
+  ]
 }
 
 function foundWords({ labels, nearly }: Found, text: string): string {

@@ -8,7 +8,9 @@ import { useCatalogAddress } from './use-catalog-address.ts'
 import { useFollowedCatalog } from './use-followed-catalog.ts'
 
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
+const CheckDialog = lazy(() => import('./worms/check-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 
 export interface CatalogScreenProps {
   projectId: string
@@ -18,17 +20,21 @@ export interface CatalogScreenProps {
 }
 
 /** What is asked in a window over the screen. */
-export type Asking = { what: 'import' } | { what: 'add'; parentId: string | null }
+export type Asking = { what: 'import' | 'worms' | 'check' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, in all its states. */
 export function CatalogScreen({ projectId, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [, setAddress] = useCatalogAddress()
+  const [address, setAddress] = useCatalogAddress()
   const labels = outline.data?.labels
   const tree = useMemo(() => catalogTree(labels ?? []), [labels])
   const close = () => setAsking(null)
+  const showAdded = (labelId: string) => {
+    setAddress({ labelId, search: '' })
+    close()
+  }
 
   return (
     <>
@@ -39,17 +45,13 @@ export function CatalogScreen({ projectId, mayEdit, otherProjects }: CatalogScre
       )}
       <Suspense fallback={null}>
         {asking?.what === 'add' && (
-          <AddDialog
-            projectId={projectId}
-            parent={tree.get(asking.parentId) ?? null}
-            onAdded={labelId => {
-              setAddress({ labelId, search: '' })
-              close()
-            }}
-            onClose={close}
-          />
+          <AddDialog projectId={projectId} parent={tree.get(asking.parentId) ?? null} onAdded={showAdded} onClose={close} />
         )}
         {asking?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
+        {asking?.what === 'check' && <CheckDialog projectId={projectId} tree={tree} onClose={close} />}
+        {asking?.what === 'worms' && (
+          <WormsDialog projectId={projectId} tree={tree} near={address.labelId} onAdded={showAdded} onClose={close} />
+        )}
       </Suspense>
     </>
   )

@@ -2,7 +2,7 @@ import { isNotOffered } from '../../api/api-error.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PlusIcon, UploadIcon } from '../../ui/icons.tsx'
+import { PlusIcon, SpeciesIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,6 +64,9 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
               <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
                 Import a list
               </Button>
+              <Button icon={<SpeciesIcon aria-hidden />} onClick={() => onAsk({ what: 'worms' })}>
+                Add from WoRMS
+              </Button>
               <Button icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
                 Add a label
               </Button>
@@ -73,7 +76,7 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
       >
         <p>
           Taxa, and everything else that annotations are named by: substrates, gear, litter. Bring a label tree or a Darwin Core list, copy
-          the catalog of another project, or begin with one label.
+          the catalog of another project, take taxa from WoRMS, or begin with one label.
         </p>
         {!mayEdit && <p>Nobody has added one yet; editors of the project can.</p>}
       </EmptyState>

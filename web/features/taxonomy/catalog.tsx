@@ -147,6 +147,7 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
   return (
     <div className={styles.catalog} data-open={shown !== null || undefined}>
       <CatalogBar
+        projectId={projectId}
         tree={tree}
         address={address}
         onAddress={setAddress}

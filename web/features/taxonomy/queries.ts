@@ -134,7 +134,7 @@ export function copyCatalog(
 }
 
 /** After a change of ours: the tree shows it at once, what stands beside it is read again. */
-function takeChanged(client: QueryClient, label: Label): void {
+export function takeChanged(client: QueryClient, label: Label): void {
   takeLabel(client, label)
   void client.invalidateQueries({ queryKey: labelKeys.one(label.id) })
 }

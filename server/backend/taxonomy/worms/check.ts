@@ -64,8 +64,9 @@ const nameOf = ({ name, scientific_name: scientificName }: NamedLabel) => scient
 
 /** Null when WoRMS says the same as the label. */
 export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck | null {
-  const kind = kindOf(label, candidates)
-  if (!kind) return null
+  const finding = findingOf(label, candidates)
+  if (!finding) return null
+  const { kind, taxon } = finding
   return {
     labelId: label.id,
     revision: label.revision,
@@ -73,21 +74,22 @@ export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck 
     scientificName: label.scientific_name,
     annotationCount: label.annotation_count,
     kind,
-    candidates: candidates.slice(0, 10)
+    candidates: (taxon ? [taxon, ...candidates.filter(each => each !== taxon)] : candidates).slice(0, 10)
   }
 }
 
-function kindOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck['kind'] | null {
+/** What is other than in WoRMS, and the taxon that is meant where there is no doubt. */
+function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {
   // A label without a scientific name is a taxon only if WoRMS knows it: “Sand” is no wrong name.
-  if (candidates.length === 0) return label.scientific_name === null ? null : 'unknown'
+  if (candidates.length === 0) return label.scientific_name === null ? null : { kind: 'unknown' }
   const known = candidates.find(({ aphiaId }) => aphiaId === aphiaIdOf(label.scientific_name_id))
   const written = candidates.filter(({ scientificName }) => nameKey(scientificName) === nameKey(nameOf(label)))
   const taxon = known ?? (written.length === 1 ? written[0] : undefined)
-  if (!taxon) return written.length > 1 ? 'ambiguous' : label.scientific_name === null ? null : 'spelling'
-  if (!isAccepted(taxon)) return 'unaccepted'
-  if (!written.includes(taxon)) return 'spelling'
+  if (!taxon) return written.length > 1 ? { kind: 'ambiguous' } : label.scientific_name === null ? null : { kind: 'spelling' }
+  if (!isAccepted(taxon)) return { kind: 'unaccepted', taxon }
+  if (!written.includes(taxon)) return { kind: 'spelling', taxon }
   const isWhole = known && (label.scientific_name_authorship !== null || taxon.scientificNameAuthorship === null)
-  return isWhole ? null : 'identify'
+  return isWhole ? null : { kind: 'identify', taxon }
 }
 
 const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')

@@ -7,7 +7,7 @@ import type { TaxonomyRoutes } from '../routes.ts'
 import { checkNames } from './check.ts'
 import { wormsClient } from './client.ts'
 import { toTaxon } from './records.ts'
-import { listOfTaxa } from './take.ts'
+import { listOfTaxa, takenTaxa } from './take.ts'
 
 export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events, wormsUrl, version }) => {
   const worms = wormsClient(wormsUrl, `Isobath/${version}`)
@@ -32,7 +32,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app
       const list = await listOfTaxa(worms, aphiaIds, ranks)
       const report = await importLabels(db, { projectId, accountId, list, columns: [], dryRun, under, namesakes, moves: false })
       if (!dryRun && report.newCount + report.changedCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
-      return report
+      return { ...report, taxa: takenTaxa(list) }
     }
   })
 

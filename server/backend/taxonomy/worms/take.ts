@@ -1,6 +1,7 @@
+import type { TakenTaxon } from '../../../../shared/contracts/worms.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { GivenLabel, GivenList } from '../import/given.ts'
-import { lsidOf, tidyName } from '../names.ts'
+import { aphiaIdOf, lsidOf, tidyName } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 import { type AphiaClassification, type AphiaRecord, namesAtOnce, type WormsClient } from './client.ts'
 import { environmentsOf, rankOf, vernacularOf } from './records.ts'
@@ -48,6 +49,18 @@ export async function listOfTaxa(worms: WormsClient, aphiaIds: readonly number[]
     const parent = parentId === null ? null : { by: 'key' as const, value: keyOf(parentId) }
     given.set(aphiaId, { row: given.get(aphiaId)?.row ?? given.size + 1, key: keyOf(aphiaId), parent, above: [], acceptedKey: null, state })
   }
+}
+
+/** What such a list says of each taxon, for people who decide whether they want it. */
+export function takenTaxa({ labels }: GivenList): TakenTaxon[] {
+  const idOf = new Map(labels.flatMap(({ key, state }) => (key === null ? [] : [[key, aphiaIdOf(state.scientificNameID ?? null)]])))
+  return labels.flatMap(({ row, parent, state }) => {
+    const aphiaId = aphiaIdOf(state.scientificNameID ?? null)
+    if (aphiaId === null) return []
+    const { name, scientificNameAuthorship = null, taxonRank = null, synonyms = [], vernacularNames = [] } = state
+    const parentAphiaId = (parent && idOf.get(parent.value)) ?? null
+    return { row, aphiaId, parentAphiaId, scientificName: name, scientificNameAuthorship, taxonRank, synonyms, vernacularNames }
+  })
 }
 
 const keyOf = (aphiaId: number) => `aphia ${aphiaId}`

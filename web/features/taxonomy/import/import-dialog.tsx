@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
@@ -8,12 +8,12 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { formatBytes, formatCount } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Select } from '../../../ui/select.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
+import { Choices } from './choices.tsx'
 import { ChooseSource } from './choose-source.tsx'
-import styles from './import.module.css'
+import { importWords } from './import-words.ts'
 import { Report } from './report.tsx'
 
 interface ImportDialogProps {
@@ -90,7 +90,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
               disabled={change === 0}
               onClick={() => void apply(checked.source, checked.report)}
             >
-              {importWords(checked.report)}
+              {importWords(checked.report, 'Nothing to import')}
             </Button>
           </>
         )
@@ -121,16 +121,6 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
   )
 }
 
-function importWords({ newCount, changedCount }: ImportReport): string {
-  if (newCount + changedCount === 0) return 'Nothing to import'
-  const parts = [
-    newCount > 0 && `add ${formatCount(newCount, 'label')}`,
-    changedCount > 0 && `change ${formatCount(changedCount, 'label')}`
-  ]
-  const words = parts.filter(Boolean).join(', ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 async function take(
   projectId: string,
   source: Source,
@@ -141,41 +131,4 @@ async function take(
   if (source.file.size > catalogListLimitBytes)
     throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: take it in parts.`)
   return importList(projectId, source.file, choice, signal)
-}
-
-interface ChoicesProps {
-  tree: CatalogTree
-  choice: ImportChoice
-  onChoose: (part: Partial<ImportChoice>) => void
-}
-
-/** What the list leaves open; another answer compares it anew. */
-function Choices({ tree, choice, onChoose }: ChoicesProps) {
-  const id = useId()
-  const tops = tree.childrenOf(null)
-  return (
-    <div className={styles.choices}>
-      <Select
-        id={`${id}-under`}
-        label="Where it goes"
-        value={choice.under ?? ''}
-        onChange={event => onChoose({ under: event.target.value || null })}
-        options={[
-          { value: '', label: 'The top of the catalog' },
-          ...tops.map(label => ({ value: label.id, label: `Under ${label.name}` }))
-        ]}
-      />
-      <Select
-        id={`${id}-namesakes`}
-        label="A name that is elsewhere in the catalog"
-        value={choice.namesakes}
-        onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
-        options={[
-          { value: 'ask', label: 'is left out, and told' },
-          { value: 'use', label: 'is that label' },
-          { value: 'add', label: 'is another label' }
-        ]}
-      />
-    </div>
-  )
 }

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { formatNumber } from '../../../ui/format.ts'
+import { LineTable } from '../line-table.tsx'
 import styles from './import.module.css'
 
 type Shown = RowOutcome['outcome'] | 'leftOut'
@@ -59,11 +59,24 @@ export function Report({ sourceName, report }: { sourceName: string; report: Imp
           </button>
         ))}
       </div>
-      {shown && <Lines lines={lines} label={`Rows: ${words[shown]}`} />}
+      {shown && (
+        <LineTable
+          label={`Rows: ${words[shown]}`}
+          columns={columns}
+          rows={lines}
+          cells={({ row, name, about }) => [formatNumber(row, 0), name, about]}
+        />
+      )}
       {shown && lines.length < counts[shown] && <p className={styles.more}>The first {formatNumber(lines.length, 0)} are listed.</p>}
     </>
   )
 }
+
+const columns = [
+  { name: 'Row', width: '4rem' },
+  { name: 'Name', width: 'minmax(8rem, 1fr)' },
+  { name: 'What about it', width: 'minmax(12rem, 2fr)' }
+]
 
 const meanings: Record<string, string> = {
   key: 'identifier',
@@ -99,60 +112,4 @@ function linesOf(report: ImportReport, shown: Shown): Line[] {
       const reason = [column && `${column}: `, message].filter(Boolean).join('')
       return { row, name, about: [reason, shown === 'refused' ? '' : place].filter(Boolean).join(' · ') }
     })
-}
-
-function Lines({ lines, label }: { lines: Line[]; label: string }) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const list = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 40,
-    overscan: 6,
-    useFlushSync: false
-  })
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard
-    <div ref={scroller} className={styles.lines} role="table" aria-label={label} aria-rowcount={lines.length + 1} tabIndex={0}>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table */}
-      <div className={styles.linesHead} role="row">
-        {['Row', 'Name', 'What about it'].map(name => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: a header of a plain table
-          <span key={name} role="columnheader">
-            {name}
-          </span>
-        ))}
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div role="rowgroup" className={styles.lineRows} style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map(({ index, start, key }) => {
-          const line = lines[index]
-          return (
-            line && (
-              // biome-ignore lint/a11y/useSemanticElements: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table
-              <div
-                key={key}
-                ref={list.measureElement}
-                data-index={index}
-                role="row"
-                aria-rowindex={index + 2}
-                className={styles.line}
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                {[formatNumber(line.row, 0), line.name, line.about].map((text, place) => (
-                  // biome-ignore lint/a11y/useSemanticElements: see above
-                  <span key={place} role="cell">
-                    {text}
-                  </span>
-                ))}
-              </div>
-            )
-          )
-        })}
-      </div>
-    </div>
-  )
 }

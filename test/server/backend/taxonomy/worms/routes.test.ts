@@ -32,7 +32,18 @@ await forEachDatabase(t, (t, database) => {
     const worms = await fakeWorms(t)
     const { owner, project, tree, labelNamed } = await cataloguingProject(t, { database, wormsUrl: worms.url })
     const take = (body: object) => owner.post(`/projects/${project.id}/labels/worms`, body)
-    t.match((await take({ aphiaIds: [154210], dryRun: true })).json(), { newCount: 7, rows: [{ name: 'Animalia' }] })
+    const preview = (await take({ aphiaIds: [154210], dryRun: true })).json()
+    t.match(preview, { newCount: 7, rows: [{ row: 1, name: 'Animalia' }] })
+    t.match(preview.taxa.at(0), { row: 1, aphiaId: 2, parentAphiaId: null, taxonRank: 'kingdom', synonyms: [] })
+    t.match(preview.taxa.at(-1), {
+      row: 7,
+      aphiaId: 126436,
+      parentAphiaId: 125732,
+      scientificName: 'Gadus morhua',
+      scientificNameAuthorship: 'Linnaeus, 1758',
+      synonyms: ['Gadus callarias'],
+      vernacularNames: [{ name: 'Atlantic cod', language: 'en' }, { name: 'Dorsch' }, { name: 'torsk' }]
+    })
     t.same(await tree(), [])
     t.match((await take({ aphiaIds: [154210] })).json(), { newCount: 7, changedCount: 0 })
     t.same(await tree(), [

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import type { ImportChoice } from '../queries.ts'
+import styles from './import.module.css'
+
+interface ChoicesProps {
+  tree: CatalogTree
+  /** A label that is looked at: it, and what is above it, are offered as places too. */
+  near?: string | null
+  choice: ImportChoice
+  onChoose: (part: Partial<ImportChoice>) => void
+  /** Without the question about names that are elsewhere. */
+  placeOnly?: boolean
+  children?: ReactNode
+}
+
+/** What the list leaves open; another answer compares it anew. */
+export function Choices({ tree, near = null, choice, onChoose, placeOnly = false, children }: ChoicesProps) {
+  const id = useId()
+  return (
+    <div className={styles.choices}>
+      <Select
+        id={`${id}-under`}
+        label="Where it goes"
+        value={choice.under ?? ''}
+        onChange={event => onChoose({ under: event.target.value || null })}
+        options={[
+          { value: '', label: 'The top of the catalog' },
+          ...placesOf(tree, near).map(label => ({ value: label.id, label: `Under ${label.name}` }))
+        ]}
+      />
+      {!placeOnly && (
+        <Select
+          id={`${id}-namesakes`}
+          label="A name that is elsewhere in the catalog"
+          value={choice.namesakes}
+          onChange={event => onChoose({ namesakes: event.target.value as ImportChoice['namesakes'] })}
+          options={[
+            { value: 'ask', label: 'is left out, and told' },
+            { value: 'use', label: 'is that label' },
+            { value: 'add', label: 'is another label' }
+          ]}
+        />
+      )}
+      {children}
+    </div>
+  )
+}
+
+function placesOf(tree: CatalogTree, near: string | null): OutlineLabel[] {
+  const label = tree.get(near)
+  return [...new Set([...(label ? [...tree.pathOf(label.id), label] : []), ...tree.childrenOf(null)])]
+}

@@ -1,0 +1,78 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
+import styles from './line-table.module.css'
+
+interface LineTableProps<Row> {
+  /** Names the table. */
+  label: string
+  /** `width` as a track of a CSS grid. */
+  columns: readonly { name: string; width: string }[]
+  rows: readonly Row[]
+  /** One for each column. */
+  cells: (row: Row) => ReactNode[]
+}
+
+/** A table of any length in a frame that scrolls; only the lines in view exist. Where there is no room the cells stand one after another. */
+export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 40,
+    overscan: 6,
+    useFlushSync: false
+  })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed one by one, which a table element cannot
+    <div
+      ref={scroller}
+      className={styles.lines}
+      style={{ '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties}
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reached by the keyboard
+      tabIndex={0}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table */}
+      <div className={styles.head} role="row">
+        {columns.map(({ name }) => (
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          // biome-ignore lint/a11y/useFocusableInteractive: a header of a plain table
+          <span key={name} role="columnheader">
+            {name}
+          </span>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="rowgroup" className={styles.rows} style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map(({ index, start, key }) => {
+          const row = rows[index]
+          return (
+            row !== undefined && (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: a row of a plain table
+              <div
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className={styles.line}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {cells(row).map((content, place) => (
+                  // biome-ignore lint/a11y/useSemanticElements: see above
+                  <span key={place} role="cell">
+                    {content}
+                  </span>
+                ))}
+              </div>
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { TaxonName } from '../taxon-name.tsx'
+import styles from './findings.module.css'
+import { type UsedName, usedNames } from './name-edit.ts'
+import { named } from './taxon-search.tsx'
+
+interface FindingProps {
+  check: NameCheck
+  failure: string | null
+  busy: boolean
+  onUse: (taxon: WormsTaxon) => void
+  onLeave: () => void
+}
+
+/** One name that WoRMS has otherwise: what the label says, what WoRMS says, and what to do about it. */
+export function Finding({ check, failure, busy, onUse, onLeave }: FindingProps) {
+  const { labelId, name, scientificName, annotationCount, kind, candidates } = check
+  const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)
+  const rank = candidates[0]?.taxonRank ?? null
+  return (
+    <li className={styles.finding} aria-label={name} data-label={labelId}>
+      <div className={styles.said}>
+        <p>
+          <b>{name === scientificName ? <TaxonName label={named(name, rank)} /> : name}</b>
+          {scientificName !== null && scientificName !== name && (
+            <>
+              {' '}
+              <TaxonName label={named(scientificName, rank)} />
+            </>
+          )}
+          {annotationCount > 0 && <small>{formatCount(annotationCount, 'annotation')}</small>}
+        </p>
+        {offers.map(({ taxon, used }) => (
+          <p key={used.aphiaId} className={styles.offer}>
+            <TaxonName label={named(used.name, taxon.taxonRank)} /> {used.authorship}
+            <small>{aboutOf(check, taxon, used)}</small>
+          </p>
+        ))}
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className={styles.deeds}>
+        {offers.map(({ taxon, used }) => (
+          <Button key={used.aphiaId} size="small" busy={busy} onClick={() => onUse(taxon)}>
+            {kind === 'identify'
+              ? `Take AphiaID ${used.aphiaId}`
+              : kind === 'ambiguous'
+                ? `Use AphiaID ${used.aphiaId}`
+                : `Use ${used.name}`}
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" onClick={onLeave}>
+          Leave it
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function aboutOf({ kind }: NameCheck, taxon: WormsTaxon, { aphiaId }: UsedName): string {
+  const place = taxon.higherTaxa.slice(0, 3).join(' › ')
+  const parts = [taxon.taxonRank, kind === 'ambiguous' && place, `AphiaID ${aphiaId}`]
+  return parts.filter(Boolean).join(' · ')
+}

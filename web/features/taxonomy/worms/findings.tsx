@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { Finding } from './finding.tsx'
+import styles from './findings.module.css'
+
+interface FindingsProps {
+  /** Those that are not decided yet. */
+  checks: readonly NameCheck[]
+  /** Why a label was not changed, by its id. */
+  failures: ReadonlyMap<string, string>
+  summary: string
+  /** @returns whether it was taken */
+  onUse: (check: NameCheck, taxon: WormsTaxon) => Promise<boolean>
+  onLeave: (labelId: string) => void
+}
+
+const titles: [NameCheck['kind'], string][] = [
+  ['unaccepted', 'Another name is accepted'],
+  ['spelling', 'WoRMS spells it otherwise'],
+  ['ambiguous', 'Several taxa are called so'],
+  ['unknown', 'WoRMS does not know it'],
+  ['identify', 'The name is right; its AphiaID or its author is missing']
+]
+
+const mostShown = 100
+
+/** What differs, by the kind of difference; a decision takes a name off the list. */
+export function Findings({ checks, failures, summary, onUse, onLeave }: FindingsProps) {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLDivElement>(null)
+  const summaryLine = useRef<HTMLParagraphElement>(null)
+  const lastPlace = useRef<number | null>(null)
+  const groups = titles
+    .map(([kind, title]) => ({ kind, title, of: checks.filter(check => check.kind === kind) }))
+    .filter(({ of }) => of.length > 0)
+  let room = mostShown
+
+  // The focus goes on to the name that took the place of the one that was decided.
+  useEffect(() => {
+    if (lastPlace.current === null || (document.activeElement && document.activeElement !== document.body)) return
+    const items = list.current?.querySelectorAll('li') ?? []
+    const next = items[Math.min(lastPlace.current, items.length - 1)]?.querySelector('button')
+    lastPlace.current = null
+    ;(next ?? summaryLine.current)?.focus()
+  }, [checks])
+
+  function remember(labelId: string) {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('li') ?? [])]
+    lastPlace.current = items.findIndex(item => item.dataset.label === labelId)
+  }
+
+  async function use(check: NameCheck, taxon: WormsTaxon) {
+    remember(check.labelId)
+    setBusy(before => new Set(before).add(check.labelId))
+    await onUse(check, taxon)
+    setBusy(before => new Set([...before].filter(id => id !== check.labelId)))
+  }
+
+  return (
+    <div ref={list} className={styles.findings}>
+      <p ref={summaryLine} tabIndex={-1} className={styles.summary} role="status">
+        {summary}
+      </p>
+      {groups.map(({ kind, title, of }) => {
+        const shown = of.slice(0, room)
+        room -= shown.length
+        return (
+          <section key={kind} className={styles.group} aria-label={title}>
+            <header>
+              <h3>{title}</h3>
+              {kind === 'identify' && <CompleteAll checks={of} onUse={onUse} />}
+            </header>
+            <ul>
+              {shown.map(check => (
+                <Finding
+                  key={check.labelId}
+                  check={check}
+                  failure={failures.get(check.labelId) ?? null}
+                  busy={busy.has(check.labelId)}
+                  onUse={taxon => void use(check, taxon)}
+                  onLeave={() => {
+                    remember(check.labelId)
+                    onLeave(check.labelId)
+                  }}
+                />
+              ))}
+            </ul>
+            {shown.length < of.length && (
+              <p className={styles.rest}>{formatNumber(of.length - shown.length, 0)} more follow as these are decided.</p>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Where only identifiers and authors are missing there is nothing to weigh: all at once, one after another. */
+function CompleteAll({ checks, onUse }: { checks: readonly NameCheck[]; onUse: FindingsProps['onUse'] }) {
+  const [isRunning, setRunning] = useState(false)
+  const goesOn = useRef(false)
+  useEffect(
+    () => () => {
+      goesOn.current = false
+    },
+    []
+  )
+
+  async function completeAll() {
+    goesOn.current = true
+    setRunning(true)
+    for (const check of checks) {
+      const taxon = check.candidates[0]
+      if (!goesOn.current || (taxon && !(await onUse(check, taxon)))) break
+    }
+    setRunning(false)
+  }
+
+  if (!isRunning && checks.length < 2) return null
+  return isRunning ? (
+    <Button
+      size="small"
+      onClick={() => {
+        goesOn.current = false
+      }}
+    >
+      Stop, {formatNumber(checks.length, 0)} to go
+    </Button>
+  ) : (
+    <Button size="small" onClick={() => void completeAll()}>
+      Complete all {formatCount(checks.length, 'label')}
+    </Button>
+  )
+}

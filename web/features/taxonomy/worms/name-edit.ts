@@ -1,0 +1,54 @@
+import type { LabelEdit } from '../../../../shared/contracts/taxonomy.ts'
+import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+
+/** The name that WoRMS uses for a taxon. */
+export interface UsedName {
+  aphiaId: number
+  name: string
+  authorship: string | null
+}
+
+export function usedName({ aphiaId, scientificName, scientificNameAuthorship, ...accepted }: WormsTaxon): UsedName {
+  const { acceptedAphiaId, acceptedName, acceptedAuthorship } = accepted
+  if (acceptedAphiaId === null || acceptedAphiaId === aphiaId || acceptedName === null)
+    return { aphiaId, name: scientificName, authorship: scientificNameAuthorship }
+  return { aphiaId: acceptedAphiaId, name: acceptedName, authorship: acceptedAuthorship }
+}
+
+/** What a candidate is called when it is chosen: each name that WoRMS uses once. */
+export function usedNames(candidates: readonly WormsTaxon[]): { taxon: WormsTaxon; used: UsedName }[] {
+  const byId = new Map(candidates.map(taxon => [usedName(taxon).aphiaId, { taxon, used: usedName(taxon) }]))
+  return [...byId.values()]
+}
+
+/** Source: standards of WoRMS, https://www.marinespecies.org/aphia.php?p=webservice. */
+const lsidOf = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/**
+ * What becomes of a label when the name that WoRMS uses is taken over: an old name stays as a synonym; a label that was called by it is called by
+ * the new one; what the team left open of the name (cf., aff., …) stays open.
+ */
+export function nameEdit(
+  { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,
+  taxon: WormsTaxon,
+  synonyms: readonly string[]
+): LabelEdit {
+  const used = usedName(taxon)
+  const before = scientificName ?? name
+  const isItself = used.aphiaId === taxon.aphiaId
+  const kept = [...synonyms.filter(each => !isSame(each, used.name)), ...(synonyms.some(each => isSame(each, before)) ? [] : [before])]
+  return {
+    revision,
+    scientificName: used.name,
+    scientificNameAuthorship: used.authorship,
+    scientificNameID: lsidOf(used.aphiaId),
+    taxonomicStatus: isItself ? (taxon.taxonomicStatus ?? 'accepted') : 'accepted',
+    acceptedNameUsage: null,
+    acceptedNameUsageID: null,
+    ...(isItself && taxon.taxonRank !== null && { taxonRank: taxon.taxonRank }),
+    ...(!isSame(before, used.name) && { synonyms: kept }),
+    ...(name === before && name !== used.name && { name: used.name })
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { formatCount } from '../../../ui/format.ts'
+import { Facts } from '../../../ui/section.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { TaxonName } from '../taxon-name.tsx'
+import { languageName } from '../words.ts'
+import { named } from './taxon-search.tsx'
+import styles from './worms.module.css'
+
+/** What taking a taxon would do: it and the taxa above it, each with what becomes of it, and the names that come along. */
+export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeReport }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const taxon = report.taxa.at(-1)
+  const outcomes = new Map(report.rows.map(row => [row.row, row]))
+  if (!taxon) return null
+  const isOther = taxon.aphiaId !== chosen.aphiaId
+  const names = [
+    { name: 'Synonyms', value: someOf(taxon.synonyms) },
+    { name: 'Common names', value: someOf(taxon.vernacularNames.map(({ name, language }) => withLanguage(name, language))) }
+  ].filter(({ value }) => value !== '')
+
+  return (
+    <>
+      <div>
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          <TaxonName label={named(taxon.scientificName, taxon.taxonRank)} /> <small>{taxon.scientificNameAuthorship}</small>
+        </h3>
+        {isOther && (
+          <p className={styles.quiet}>
+            WoRMS uses this name for <TaxonName label={named(chosen.scientificName, chosen.taxonRank)} />, which comes along as a synonym.
+          </p>
+        )}
+      </div>
+      <Table label="What is added" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
+      {names.length > 0 && <Facts className={styles.names} facts={names} />}
+    </>
+  )
+}
+
+function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, RowOutcome>): Column<TakenTaxon>[] {
+  const levels = levelsOf(taxa)
+  return [
+    {
+      id: 'taxon',
+      header: 'Taxon',
+      cell: taxon => (
+        <span style={{ paddingInlineStart: `${(levels.get(taxon.aphiaId) ?? 0) * 12}px` }}>
+          <TaxonName label={named(taxon.scientificName, taxon.taxonRank)} />
+        </span>
+      )
+    },
+    { id: 'rank', header: 'Rank', cell: taxon => taxon.taxonRank },
+    {
+      id: 'outcome',
+      header: 'In the catalog',
+      cell: ({ row }) => {
+        const outcome = outcomes.get(row)
+        return (
+          <span className={styles.outcome} data-outcome={outcome?.outcome ?? 'there'}>
+            {wordsOf(outcome)}
+          </span>
+        )
+      }
+    }
+  ]
+}
+
+function levelsOf(taxa: readonly TakenTaxon[]): Map<number, number> {
+  const levels = new Map<number, number>()
+  for (const { aphiaId, parentAphiaId } of taxa) levels.set(aphiaId, parentAphiaId === null ? 0 : (levels.get(parentAphiaId) ?? 0) + 1)
+  return levels
+}
+
+function wordsOf(row: RowOutcome | undefined): string {
+  if (!row) return 'there already'
+  const { outcome, parentName, message } = row
+  if (outcome === 'new') return parentName === null ? 'new, at the top' : `new, under ${parentName}`
+  if (outcome === 'changed') return `completed${message === null ? '' : `: ${message}`}`
+  return `not taken: ${message ?? 'nobody can say what it is'}`
+}
+
+const mostNames = 12
+
+function someOf(names: readonly string[]): string {
+  const rest = names.length - mostNames
+  return names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${formatCount(rest, 'more', 'more')}` : '')
+}
+
+function withLanguage(name: string, code: string): string {
+  const language = languageName(code)
+  return language === '' ? name : `${name} (${language})`
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { call } from '../../../api/call.ts'
+import { oneLabel, takeChanged } from '../queries.ts'
+import { nameEdit } from './name-edit.ts'
+
+/** How much of the classification comes along: kingdom to genus, every rank, or nothing. */
+export type Ranks = 'main' | 'all' | 'none'
+
+export interface TakeChoice {
+  ranks: Ranks
+  under: string | null
+  namesakes: 'ask' | 'add' | 'use'
+}
+
+const wormsKeys = {
+  taxa: (name: string) => ['worms', 'taxa', name] as const,
+  preview: (projectId: string, aphiaId: number, choice: TakeChoice) => ['worms', 'preview', projectId, aphiaId, choice] as const
+}
+
+/** Fewer letters would mean half of the register. */
+export const shortestName = 2
+
+/** Not asked again by itself: a server without the internet is told of at once, and WoRMS is everyone's. */
+export const wormsTaxa = (name: string) =>
+  queryOptions({
+    queryKey: wormsKeys.taxa(name),
+    queryFn: async ({ signal }) => (await call('GET /worms/taxa', { query: { name }, signal })).taxa,
+    enabled: name.length >= shortestName,
+    retry: false,
+    staleTime: 600_000
+  })
+
+/** What taking a taxon would do to the catalog. */
+export const takePreview = (projectId: string, aphiaId: number, choice: TakeChoice) =>
+  queryOptions({
+    queryKey: wormsKeys.preview(projectId, aphiaId, choice),
+    queryFn: ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
+    placeholderData: keepPreviousData, // another choice changes some rows, not the window
+    retry: false,
+    gcTime: 0
+  })
+
+export function takeTaxon(
+  projectId: string,
+  aphiaId: number,
+  { ranks, under, namesakes, dryRun }: TakeChoice & { dryRun: boolean },
+  signal?: AbortSignal
+): Promise<TakeReport> {
+  const json = { aphiaIds: [aphiaId], ranks, dryRun, namesakes, ...(under !== null && { under }) }
+  return call('POST /projects/:projectId/labels/worms', { params: { projectId }, json, signal })
+}
+
+/** Compares the next names of a catalog; `every`: labels without a scientific name too. */
+export const checkNames = (projectId: string, json: { cursor?: string; every: boolean }, signal: AbortSignal) =>
+  call('POST /projects/:projectId/labels/check', { params: { projectId }, json, signal })
+
+/** Gives a label the name that WoRMS uses. */
+export async function takeName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<void> {
+  const keepsName = check.kind === 'identify'
+  const { synonyms } = keepsName ? { synonyms: [] } : await client.fetchQuery({ ...oneLabel(check.labelId), staleTime: 0 })
+  const edit = nameEdit(check, taxon, synonyms)
+  const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: edit })
+  takeChanged(client, label)
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { SearchField } from '../../../ui/text-field.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { TaxonName } from '../taxon-name.tsx'
+import { shortestName, wormsTaxa } from './queries.ts'
+import styles from './worms.module.css'
+import { WormsFailure } from './worms-failure.tsx'
+
+interface TaxonSearchProps {
+  text: string
+  onText: (text: string) => void
+  /** AphiaIDs that the catalog has. */
+  known: ReadonlySet<number>
+  /** What is said where WoRMS cannot be asked: what is safe, and how to go on without it. */
+  safe: string
+  onChoose: (taxon: WormsTaxon) => void
+}
+
+/** Nobody's every key is sent to WoRMS. */
+const settleMs = 400
+
+/** Finds a taxon of WoRMS by the beginning of its scientific name. */
+export function TaxonSearch({ text, onText, known, safe, onChoose }: TaxonSearchProps) {
+  const name = useSettled(text.trim(), settleMs)
+  const found = useQuery(wormsTaxa(name))
+  const taxa = found.data
+  const isNearly = taxa?.every(({ matchType }) => matchType !== 'like' && matchType !== 'exact')
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only walk what Tab reaches too
+    <div className={styles.search} onKeyDown={walk}>
+      <SearchField
+        label="Scientific name, as it begins"
+        value={text}
+        onChange={event => onText(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+      />
+      <div className={styles.answer} aria-live="polite" aria-busy={found.isFetching}>
+        {found.isFetching && !found.error && <ProgressBar label={`Asking WoRMS for “${name}”`} />}
+        {found.error && <WormsFailure error={found.error} safe={safe} retrying={found.isFetching} onRetry={() => void found.refetch()} />}
+        {name.length < shortestName && <p className={styles.hint}>Common names are not searched; authors are not typed.</p>}
+        {taxa?.length === 0 && (
+          <p className={styles.hint}>WoRMS knows no name that begins with “{name}”, and none that is spelled nearly so.</p>
+        )}
+        {taxa && taxa.length > 0 && (
+          <>
+            {isNearly && <p className={styles.hint}>Nothing begins with “{name}”. These are spelled nearly so:</p>}
+            <ul className={styles.taxa}>
+              {taxa.map(taxon => (
+                <li key={taxon.aphiaId}>
+                  <button type="button" className={styles.taxon} onClick={() => onChoose(taxon)}>
+                    <TaxonWords taxon={taxon} isKnown={known.has(taxon.aphiaId)} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean }) {
+  const { aphiaId, scientificName, scientificNameAuthorship, taxonRank, taxonomicStatus, acceptedAphiaId, acceptedName, extinct } = taxon
+  const facts = [taxonRank, taxonomicStatus, extinct && 'extinct', `AphiaID ${aphiaId}`, isKnown && 'in the catalog']
+  return (
+    <>
+      <span>
+        <VisuallyHidden>Choose </VisuallyHidden>
+        <b>
+          <TaxonName label={named(scientificName, taxonRank)} />
+        </b>{' '}
+        {scientificNameAuthorship}
+      </span>
+      <span className={styles.above}>{taxon.higherTaxa.join(' › ')}</span>
+      <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      {acceptedName !== null && acceptedAphiaId !== aphiaId && (
+        <span className={styles.accepted}>
+          WoRMS uses <TaxonName label={named(acceptedName, taxonRank)} /> {taxon.acceptedAuthorship}
+        </span>
+      )}
+    </>
+  )
+}
+
+export const named = (name: string, taxonRank: string | null) => ({ name, scientificName: name, ...(taxonRank && { taxonRank }) })
+
+/** Up and down between the field and what was found. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
+  const next = places[places.indexOf(document.activeElement as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** A value as it is once it has not changed for a while; an empty one at once. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), value === '' ? 0 : ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

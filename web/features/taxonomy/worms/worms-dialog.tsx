@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import { Choices } from '../import/choices.tsx'
+import { importWords } from '../import/import-words.ts'
+import { labelOutline, refreshCatalog } from '../queries.ts'
+import { Preview } from './preview.tsx'
+import { type Ranks, type TakeChoice, takePreview, takeTaxon } from './queries.ts'
+import { TaxonSearch } from './taxon-search.tsx'
+import { WormsFailure } from './worms-failure.tsx'
+
+interface WormsDialogProps {
+  projectId: string
+  tree: CatalogTree
+  /** The label that is looked at: offered as the place. */
+  near: string | null
+  onAdded: (labelId: string) => void
+  onClose: () => void
+}
+
+/** Takes a taxon from WoRMS: found by its name, seen with all that comes along, then added. */
+export default function WormsDialog({ projectId, tree, near, onAdded, onClose }: WormsDialogProps) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<WormsTaxon | null>(null)
+  const known = useMemo(() => new Set(tree.labels.flatMap(({ aphiaId }) => aphiaId ?? [])), [tree])
+  if (chosen)
+    return (
+      <Taking
+        projectId={projectId}
+        tree={tree}
+        near={near}
+        chosen={chosen}
+        onBack={() => setChosen(null)}
+        onAdded={onAdded}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog title={title} isOpen onClose={onClose} size="wide" keepOpenOutside={text !== ''}>
+      <TaxonSearch
+        text={text}
+        onText={setText}
+        known={known}
+        safe="The catalog is as it was. A label that you add yourself can take its name from WoRMS later, by “Check names”."
+        onChoose={setChosen}
+      />
+    </Dialog>
+  )
+}
+
+const title = 'Add from WoRMS'
+
+const rankOptions: { value: Ranks; label: string }[] = [
+  { value: 'main', label: 'Kingdom, phylum, class, order, family, genus' },
+  { value: 'all', label: 'Every rank that WoRMS has' },
+  { value: 'none', label: 'None: the taxon alone' }
+]
+
+interface TakingProps extends WormsDialogProps {
+  chosen: WormsTaxon
+  onBack: () => void
+}
+
+function Taking({ projectId, tree, near, chosen, onBack, onAdded, onClose }: TakingProps) {
+  const id = useId()
+  const client = useQueryClient()
+  const [choice, setChoice] = useState<TakeChoice>({ ranks: 'main', under: null, namesakes: 'ask' })
+  const preview = useQuery(takePreview(projectId, chosen.aphiaId, choice))
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const report = preview.data
+  const error = failure ?? preview.error
+
+  async function add() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      const done = await takeTaxon(projectId, chosen.aphiaId, { ...choice, dryRun: false })
+      await refreshCatalog(client, projectId)
+      const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'completed', 'completed')}` : ''
+      showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: 'From WoRMS.' })
+      const outline = client.getQueryData(labelOutline(projectId).queryKey)
+      const label = outline?.labels.find(({ aphiaId }) => aphiaId === done.taxa.at(-1)?.aphiaId)
+      if (label) onAdded(label.id)
+      else onClose()
+    } catch (reason) {
+      setFailure(reason)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onBack}>Back to the search</Button>
+          {report && (
+            <Button
+              variant="primary"
+              busy={busy || preview.isPlaceholderData}
+              disabled={report.newCount + report.changedCount === 0}
+              onClick={() => void add()}
+            >
+              {importWords(report, 'Nothing to add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error ? (
+        <WormsFailure
+          error={error}
+          safe="The catalog is as it was."
+          retrying={preview.isFetching || busy}
+          onRetry={() => void (failure ? add() : preview.refetch())}
+        />
+      ) : null}
+      {preview.isFetching && !preview.error && (
+        <ProgressBar label={`Asking WoRMS for what is above ${chosen.scientificName}, and for its other names`} />
+      )}
+      {report && <Preview chosen={chosen} report={report} />}
+      {report && (
+        <Choices
+          tree={tree}
+          near={near}
+          choice={choice}
+          onChoose={part => setChoice({ ...choice, ...part })}
+          placeOnly={choice.namesakes === 'ask' && report.ambiguousCount === 0}
+        >
+          <Select
+            id={`${id}-ranks`}
+            label="Taxa above it that come along"
+            value={choice.ranks}
+            onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
+            options={rankOptions}
+          />
+        </Choices>
+      )}
+    </Dialog>
+  )
+}
