@@ -403,6 +403,49 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
   )
 })
 
+t.test('a version keeps the catalog under a name, can be cited and saved, and shows what changed since', async t => {
+  const { page, projectId, open, idOf } = await catalog(t, coralReef)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open()
+  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('menuitem', { name: 'Versions…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Versions of the catalog' })
+  await dialog.getByText('No version yet').waitFor()
+  await checkAccessibility(t, page, 'no version yet')
+  await dialog.getByLabel('Name of a new version').fill('Cruise 12')
+  await dialog.getByRole('button', { name: 'Freeze the catalog' }).click()
+  await dialog.getByText('They say the same.').waitFor()
+  await dialog.getByRole('button', { name: 'Copy citation of Cruise 12' }).click()
+  await dialog.getByRole('button', { name: 'Citation copied' }).waitFor()
+  const cited = await page.evaluate(() => navigator.clipboard.readText())
+  t.match(cited, /^Reef: species catalog, version “Cruise 12”, 4 labels, frozen \d{4}-\d{2}-\d{2}\. Isobath\. http/)
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save Cruise 12 as Darwin Core' }).click()
+  ])
+  t.equal(saved.suggestedFilename(), 'species-catalog Cruise 12.csv')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await callApi(page, 'PATCH', `/labels/${idOf('Sand')}`, { revision: 1, name: 'Gravel', parentId: idOf('Corals') })
+  const mediaId = await photograph(page, projectId)
+  await annotate(page, projectId, mediaId, idOf('Sand'))
+  await page.goto(cited.slice(cited.indexOf('http')))
+  await dialog.getByText('1 renamed, 1 moved. 1 annotation has one of these labels.').waitFor()
+  await dialog.getByRole('row', { name: 'Gravel was called Sand; moved from the top to Corals' }).waitFor()
+  await checkAccessibility(t, page, 'versions compared')
+  await dialog.getByRole('link', { name: '1 annotation' }).click()
+  await page.getByRole('grid').getByText('Gravel').waitFor()
+})
+
+/** One box with this label. */
+async function annotate(page: Page, projectId: string, mediaId: string, labelId: string): Promise<void> {
+  const shape = { kind: 'box' as const, x: 4, y: 4, width: 40, height: 30 }
+  const operations: AnnotationOperation[] = [
+    { id: `op-${labelId}`, kind: 'create', annotationId: `an-${labelId}`, mediaId, shape, labelId }
+  ]
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+}
+
 /** A picture that the page draws itself, uploaded in one piece. @returns its id */
 async function photograph(page: Page, projectId: string): Promise<string> {
   await page.goto(`/projects/${projectId}/dashboard`)

@@ -5,6 +5,7 @@ import {
   CollapseIcon,
   DownloadIcon,
   ExpandIcon,
+  HistoryIcon,
   MoreIcon,
   PlusIcon,
   SpeciesIcon,
@@ -96,6 +97,7 @@ function moreOf(projectId: string, mayEdit: boolean, onAsk: CatalogBarProps['onA
   const check = { id: 'check', label: 'Check names…', icon: <CheckIcon aria-hidden />, onAction: () => onAsk({ what: 'check' }) }
   return [
     ...(mayEdit ? [check] : []),
+    { id: 'versions', label: 'Versions…', icon: <HistoryIcon aria-hidden />, onAction: () => onAsk({ what: 'versions' }) },
     {
       id: 'save',
       label: 'Save as Darwin Core (CSV)',

@@ -10,20 +10,22 @@ import { useFollowedCatalog } from './use-followed-catalog.ts'
 const AddDialog = lazy(() => import('./add-dialog.tsx'))
 const CheckDialog = lazy(() => import('./worms/check-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import/import-dialog.tsx'))
+const VersionsDialog = lazy(() => import('./versions/versions-dialog.tsx'))
 const WormsDialog = lazy(() => import('./worms/worms-dialog.tsx'))
 
 export interface CatalogScreenProps {
   projectId: string
+  projectTitle: string
   mayEdit: boolean
   /** Projects whose catalog can be copied. */
   otherProjects: readonly { id: string; title: string }[]
 }
 
 /** What is asked in a window over the screen. */
-export type Asking = { what: 'import' | 'worms' | 'check' } | { what: 'add'; parentId: string | null }
+export type Asking = { what: 'import' | 'worms' | 'check' | 'versions' } | { what: 'add'; parentId: string | null }
 
 /** The catalog of a project, in all its states. */
-export function CatalogScreen({ projectId, mayEdit, otherProjects }: CatalogScreenProps) {
+export function CatalogScreen({ projectId, projectTitle, mayEdit, otherProjects }: CatalogScreenProps) {
   const outline = useQuery(labelOutline(projectId))
   useFollowedCatalog(projectId)
   const [asking, setAsking] = useState<Asking | null>(null)
@@ -48,6 +50,19 @@ export function CatalogScreen({ projectId, mayEdit, otherProjects }: CatalogScre
           <AddDialog projectId={projectId} parent={tree.get(asking.parentId) ?? null} onAdded={showAdded} onClose={close} />
         )}
         {asking?.what === 'import' && <ImportDialog projectId={projectId} tree={tree} otherProjects={otherProjects} onClose={close} />}
+        {labels && (asking?.what === 'versions' || address.versionId) && (
+          <VersionsDialog
+            projectId={projectId}
+            projectTitle={projectTitle}
+            labelCount={labels.length}
+            versionId={address.versionId}
+            mayEdit={mayEdit}
+            onClose={() => {
+              setAddress({ versionId: null })
+              close()
+            }}
+          />
+        )}
         {asking?.what === 'check' && <CheckDialog projectId={projectId} tree={tree} onClose={close} />}
         {asking?.what === 'worms' && (
           <WormsDialog projectId={projectId} tree={tree} near={address.labelId} onAdded={showAdded} onClose={close} />

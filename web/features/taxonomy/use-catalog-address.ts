@@ -7,6 +7,8 @@ export interface CatalogAddress {
   view: 'tree' | 'table'
   /** The label that is open beside the list. */
   labelId: string | null
+  /** The version of the catalog that a citation is about. */
+  versionId: string | null
   sort: TableSort
   descending: boolean
 }
@@ -22,6 +24,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
       search: params.get('search') ?? '',
       view: params.get('view') === 'table' ? 'table' : 'tree',
       labelId: params.get('label'),
+      versionId: params.get('version'),
       sort: (sorts.includes(sort) ? sort : 'name') as TableSort,
       descending: params.get('sort')?.startsWith('-') ?? false
     }
@@ -35,6 +38,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
           if (part.search !== undefined) write(next, 'search', part.search)
           if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
           if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
+          if (part.versionId !== undefined) write(next, 'version', part.versionId ?? '')
           if (part.sort !== undefined) {
             const sort = `${part.descending ? '-' : ''}${part.sort}`
             write(next, 'sort', sort === 'name' ? '' : sort)

@@ -14,6 +14,12 @@ export function Component() {
     [projects, projectId]
   )
   return (
-    <CatalogScreen key={projectId} projectId={projectId} mayEdit={shown !== undefined && mayEdit(shown)} otherProjects={otherProjects} />
+    <CatalogScreen
+      key={projectId}
+      projectId={projectId}
+      projectTitle={shown?.title ?? ''}
+      mayEdit={shown !== undefined && mayEdit(shown)}
+      otherProjects={otherProjects}
+    />
   )
 }

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { CatalogChange, CatalogComparison, CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
+import { formatFilter } from '../../../../shared/filters.ts'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { LineTable } from '../line-table.tsx'
+import { comparison } from './queries.ts'
+import styles from './versions.module.css'
+
+interface CompareProps {
+  projectId: string
+  /** Newest first; at least one. */
+  versions: CatalogVersion[]
+  /** The version to begin with; the newest when null. */
+  first: string | null
+}
+
+/** What differs between two versions, or between one and the catalog as it is now. */
+export function Compare({ projectId, versions, first }: CompareProps) {
+  const [from, setFrom] = useState(versions.find(({ id }) => id === first)?.id ?? versions[0]?.id ?? '')
+  const [to, setTo] = useState<string | null>(null)
+  const result = useQuery(comparison(projectId, from, to))
+  const options = versions.map(({ id, name }) => ({ value: id, label: name }))
+
+  return (
+    <Section title="What changed">
+      <div className={styles.sides}>
+        <Select
+          label="Between version"
+          value={from}
+          onChange={event => setFrom(event.target.value)}
+          options={options.map(option => ({ ...option, disabled: option.value === to }))}
+        />
+        <Select
+          label="and"
+          value={to ?? ''}
+          onChange={event => setTo(event.target.value || null)}
+          options={[
+            { value: '', label: 'the catalog as it is now' },
+            ...options.map(option => ({ ...option, disabled: option.value === from }))
+          ]}
+        />
+      </div>
+      <Loaded query={result} failed="The two could not be compared" skeleton={<SkeletonRows rows={3} />}>
+        {found => (
+          <>
+            <p aria-live="polite">{summaryOf(found)}</p>
+            {found.changes.length > 0 && (
+              <LineTable
+                label="Labels that differ"
+                columns={[
+                  { name: 'Label', width: 'minmax(8rem, 1fr)' },
+                  { name: 'What changed', width: 'minmax(10rem, 2fr)' },
+                  { name: 'Annotations now', width: '7.5rem' }
+                ]}
+                rows={found.changes}
+                cells={change => [
+                  change.newName ?? change.name,
+                  wordsOf(change),
+                  <Touched key="touched" projectId={projectId} change={change} />
+                ]}
+              />
+            )}
+            {found.changes.length < countOf(found) && (
+              <p className={styles.hint}>The first {formatNumber(found.changes.length, 0)} are listed.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+/** A label may be renamed, moved and changed at once; the list is cut only when none of the three could fill it alone. */
+const countOf = ({ addedCount, removedCount, renamedCount, movedCount, changedCount }: CatalogComparison) =>
+  addedCount + removedCount + Math.max(renamedCount, movedCount, changedCount)
+
+function summaryOf(found: CatalogComparison): string {
+  const counts = [
+    [found.addedCount, 'added'],
+    [found.removedCount, 'removed'],
+    [found.renamedCount, 'renamed'],
+    [found.movedCount, 'moved'],
+    [found.changedCount, 'changed otherwise']
+  ] as const
+  const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${formatNumber(count, 0)} ${word}`)
+  if (parts.length === 0) return 'They say the same.'
+  const touched =
+    found.annotationCount === 0
+      ? 'No annotation has one of these labels.'
+      : `${formatCount(found.annotationCount, 'annotation has', 'annotations have')} one of these labels.`
+  return `${parts.join(', ')}. ${touched}`
+}
+
+function wordsOf({ kinds, name, parentName, newParentName, fields }: CatalogChange): string {
+  const place = (parent: string | null) => parent ?? 'the top'
+  const words = {
+    added: newParentName === null ? 'added at the top' : `added under ${newParentName}`,
+    removed: parentName === null ? 'removed' : `removed from ${parentName}`,
+    renamed: `was called ${name}`,
+    moved: `moved from ${place(parentName)} to ${place(newParentName)}`,
+    changed: `changed: ${fields.join(', ')}`
+  }
+  return kinds.map(kind => words[kind]).join('; ')
+}
+
+/** How many annotations have the label now, and the way to them. */
+function Touched({ projectId, change: { labelId, annotationCount } }: { projectId: string; change: CatalogChange }) {
+  if (annotationCount === 0) return <span className={styles.none}>none</span>
+  const filter = formatFilter([[{ field: 'label', operator: 'is', value: labelId }]])
+  return (
+    <Link to={`/projects/${encodeURIComponent(projectId)}/annotate/review?${new URLSearchParams({ filter })}`}>
+      {formatCount(annotationCount, 'annotation')}
+    </Link>
+  )
+}

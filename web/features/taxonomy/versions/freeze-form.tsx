@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormSummary } from '../../../ui/form-summary.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { freezeCatalog, versionKeys } from './queries.ts'
+import styles from './versions.module.css'
+
+/** Keeps the catalog as it is now under a name. */
+export function FreezeForm({ projectId, labelCount }: { projectId: string; labelCount: number }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: ['catalog-versions', 'freeze'],
+    mutationFn: ({ name, note }: { name: string; note: string | null }) => freezeCatalog(projectId, name, note),
+    onSuccess: async () => {
+      form.current?.reset()
+      await client.invalidateQueries({ queryKey: versionKeys.all(projectId) })
+    }
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const name = String(data.get('name')).trim()
+    if (name !== '') mutate({ name, note: String(data.get('note')).trim() || null })
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} className={styles.freeze}>
+      <FormSummary title={error && sentenceOf(error, 'The catalog was not frozen')} />
+      <div className={styles.fields}>
+        <TextField label="Name of a new version" name="name" required maxLength={120} autoComplete="off" placeholder="Cruise 12" />
+        <TextField label="What it is for" name="note" optional maxLength={2000} autoComplete="off" />
+        <Button type="submit" variant="primary" busy={isPending}>
+          Freeze the catalog
+        </Button>
+      </div>
+      <p className={styles.hint}>
+        It keeps {labelCount === 1 ? 'the one label' : `all ${formatCount(labelCount, 'label')}`} as they are now, and never changes.
+      </p>
+    </form>
+  )
+}

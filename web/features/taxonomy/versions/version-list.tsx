@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { type Column, Table } from '../../../ui/table.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { saveTaxonList } from '../save-taxon-list.ts'
+import { citationOf } from './citation.ts'
+import styles from './versions.module.css'
+
+interface VersionListProps {
+  projectTitle: string
+  versions: CatalogVersion[]
+  /** The version that a link is about. */
+  current: string | null
+}
+
+/** The versions of a catalog, and how each is cited and taken along. */
+export function VersionList({ projectTitle, versions, current }: VersionListProps) {
+  const columns: Column<CatalogVersion>[] = [
+    {
+      id: 'name',
+      header: 'Version',
+      cell: ({ id, name, note }) => (
+        <div className={styles.version} data-current={id === current || undefined}>
+          <b>{name}</b>
+          {note && <p>{note}</p>}
+        </div>
+      )
+    },
+    { id: 'labels', header: 'Labels', number: true, stackedLabel: true, cell: ({ labelCount }) => formatNumber(labelCount, 0) },
+    {
+      id: 'frozen',
+      header: 'Frozen',
+      stackedLabel: true,
+      cell: ({ createdAt, createdBy }) => (
+        <>
+          <Timestamp time={createdAt} show="day" /> by {createdBy}
+        </>
+      )
+    },
+    {
+      id: 'actions',
+      header: '',
+      srHeader: 'What can be done with it',
+      cell: version => (
+        <div className={styles.rowActions}>
+          <CiteButton name={version.name} citation={citationOf(projectTitle, version, location.origin)} />
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<DownloadIcon aria-hidden />}
+            onClick={() => void saveTaxonList(version.projectId, version)}
+          >
+            Save<VisuallyHidden> {version.name} as Darwin Core</VisuallyHidden>
+          </Button>
+        </div>
+      )
+    }
+  ]
+  return <Table label="Versions" columns={columns} rows={versions} rowKey={({ id }) => id} />
+}
+
+function CiteButton({ name, citation }: { name: string; citation: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      icon={copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
+      onClick={() => void copyText(citation).then(setCopied)}
+      onBlur={() => setCopied(false)}
+    >
+      {copied ? 'Citation copied' : 'Copy citation'}
+      <VisuallyHidden> of {name}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Compare } from './compare.tsx'
+import { FreezeForm } from './freeze-form.tsx'
+import { catalogVersions } from './queries.ts'
+import { VersionList } from './version-list.tsx'
+
+interface VersionsDialogProps {
+  projectId: string
+  projectTitle: string
+  labelCount: number
+  /** The version that a link is about. */
+  versionId: string | null
+  mayEdit: boolean
+  onClose: () => void
+}
+
+/** States of the catalog that were given a name: freeze one, cite and save them, see what differs. */
+export default function VersionsDialog({ projectId, projectTitle, labelCount, versionId, mayEdit, onClose }: VersionsDialogProps) {
+  const versions = useQuery(catalogVersions(projectId))
+  return (
+    <Dialog title="Versions of the catalog" isOpen onClose={onClose} size="wide">
+      {mayEdit && <FreezeForm projectId={projectId} labelCount={labelCount} />}
+      <Loaded query={versions} failed="The versions could not be loaded" skeleton={<SkeletonRows rows={3} />}>
+        {all =>
+          all.length === 0 ? (
+            <EmptyState title="No version yet" level={3}>
+              <p>
+                Freeze the catalog before a report or a paper: a version keeps every label as it is, can be cited and saved, and shows later
+                what has changed since.
+              </p>
+              {!mayEdit && <p>Editors of the project can.</p>}
+            </EmptyState>
+          ) : (
+            <>
+              <VersionList projectTitle={projectTitle} versions={all} current={versionId} />
+              <Compare key={all[0]?.id} projectId={projectId} versions={all} first={versionId} />
+            </>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}
