@@ -437,6 +437,36 @@ t.test('a version keeps the catalog under a name, can be cited and saved, and sh
   await page.getByRole('grid').getByText('Gravel').waitFor()
 })
 
+t.test('a morphospecies shows its examples, gets its name, and stays the same label', async t => {
+  const { page, projectId, open, idOf } = await catalog(t, [{ name: 'Sponge OTU-7', morphospecies: 'OTU-7' }])
+  const labelId = idOf('Sponge OTU-7')
+  await annotate(page, projectId, await photograph(page, projectId), labelId)
+  await open(`?label=${labelId}`)
+  await page.getByText('None chosen yet').waitFor()
+  await page.getByRole('button', { name: 'Choose…' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Reference images of Sponge OTU-7' })
+  await chooser.getByRole('button', { name: 'Sponge OTU-7 on reef.jpg' }).click()
+  await chooser.getByRole('button', { name: 'Sponge OTU-7 on reef.jpg', pressed: true }).waitFor()
+  await checkAccessibility(t, page, 'choosing reference images')
+  await chooser.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'Sponge OTU-7 on reef.jpg' }).waitFor()
+  await checkAccessibility(t, page, 'a label with a reference image')
+
+  await page.getByRole('button', { name: 'More for Sponge OTU-7' }).click()
+  await page.getByRole('menuitem', { name: 'Give a scientific name…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give Sponge OTU-7 a scientific name' })
+  await dialog.getByText('its 1 annotation follows').waitFor()
+  await dialog.getByLabel('Scientific name').fill('Hyalonema apertum')
+  await dialog.getByLabel('Author').fill('Schulze, 1886')
+  await checkAccessibility(t, page, 'giving a scientific name')
+  await dialog.getByRole('button', { name: 'Give the name' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Hyalonema apertum' }).waitFor()
+  await page.getByRole('link', { name: 'Hyalonema apertum on reef.jpg' }).waitFor()
+  t.match(await callApi(page, 'GET', `/labels/${labelId}`), { synonyms: ['Sponge OTU-7', 'OTU-7'], annotationCount: 1 })
+  await page.getByRole('button', { name: 'Take away the picture from reef.jpg' }).click()
+  await page.getByText('None chosen yet').waitFor()
+})
+
 /** One box with this label. */
 async function annotate(page: Page, projectId: string, mediaId: string, labelId: string): Promise<void> {
   const shape = { kind: 'box' as const, x: 4, y: 4, width: 40, height: 30 }

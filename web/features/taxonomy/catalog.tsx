@@ -22,6 +22,7 @@ import { useOpenLabels } from './use-open-labels.ts'
 
 const LabelPicker = lazy(() => import('./label-picker.tsx'))
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const PromoteDialog = lazy(() => import('./promote-dialog.tsx'))
 const RemoveDialog = lazy(() => import('./remove-dialog.tsx'))
 
 interface CatalogProps {
@@ -33,7 +34,7 @@ interface CatalogProps {
   failure: Error | null
 }
 
-type Choosing = { what: 'move' | 'merge' | 'remove'; labelId: string } | { what: 'mergeInto'; labelId: string; into: string }
+type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string } | { what: 'mergeInto'; labelId: string; into: string }
 
 /** Tree or table, and beside it the label that is chosen. */
 export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
@@ -142,6 +143,7 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
   latest.current = actions
   const stable = useMemo(() => forwarded(latest), [])
   const menuLabel = menu && tree.get(menu.labelId)
+  const promoting = choosing?.what === 'promote' ? tree.get(choosing.labelId) : undefined
   const shown = labelId !== null && tree.get(labelId) ? labelId : null
 
   return (
@@ -225,6 +227,14 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
             labelId={choosing.labelId}
             into={choosing.into}
             onMerged={() => setAddress({ labelId: choosing.into })}
+            onClose={() => setChoosing(null)}
+          />
+        )}
+        {choosing?.what === 'promote' && promoting && (
+          <PromoteDialog
+            projectId={projectId}
+            label={promoting}
+            onMerge={() => setChoosing({ what: 'merge', labelId: promoting.id })}
             onClose={() => setChoosing(null)}
           />
         )}

@@ -28,7 +28,7 @@ const lsid = 'urn:lsid:marinespecies.org:taxname:'
 export const aphiaIdOf = (id: string | null) => (id?.startsWith(lsid) ? id.slice(lsid.length) : '')
 
 /** Null for an empty field; undefined for what is no AphiaID. */
-function readAphiaId(text: string): string | null | undefined {
+export function readAphiaId(text: string): string | null | undefined {
   if (text === '') return null
   return /^[1-9]\d{0,9}$/.test(text) ? lsid + text : undefined
 }

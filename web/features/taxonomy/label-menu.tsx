@@ -1,9 +1,9 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { DeleteIcon, EditIcon, FavouriteIcon, LabelIcon, LinkIcon, MergeIcon, MoveIcon, PlusIcon } from '../../ui/icons.tsx'
+import { DeleteIcon, EditIcon, FavouriteIcon, LabelIcon, LinkIcon, MergeIcon, MoveIcon, PlusIcon, SpeciesIcon } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
 /** What can be done with a label from its menu. */
-export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'move' | 'merge' | 'favour' | 'copyLink' | 'remove'
+export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'merge' | 'favour' | 'copyLink' | 'remove'
 
 export function labelMenu(label: OutlineLabel, mayEdit: boolean, onDeed: (deed: LabelDeed) => void): MenuEntry[] {
   const entry = (id: LabelDeed, text: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -17,10 +17,12 @@ export function labelMenu(label: OutlineLabel, mayEdit: boolean, onDeed: (deed: 
     entry('copyLink', 'Copy link', { icon: <LinkIcon aria-hidden /> })
   ]
   if (!mayEdit) return own
+  const isOpen = label.morphospecies !== undefined || label.identificationQualifier !== undefined
   return [
     entry('edit', 'Edit', { icon: <EditIcon aria-hidden />, keys: 'Enter' }),
     entry('rename', 'Rename', { icon: <LabelIcon aria-hidden />, keys: 'F2' }),
     entry('addUnder', 'Add a label under it…', { icon: <PlusIcon aria-hidden /> }),
+    ...(isOpen ? [entry('promote', 'Give a scientific name…', { icon: <SpeciesIcon aria-hidden /> })] : []),
     entry('move', 'Move to…', { icon: <MoveIcon aria-hidden />, startsGroup: true }),
     entry('merge', 'Merge into…', { icon: <MergeIcon aria-hidden /> }),
     ...own.map((each, index) => ({ ...each, startsGroup: index === 0 })),

@@ -14,6 +14,7 @@ import { aphiaIdOf } from './label-fields.ts'
 import { type LabelDeed, labelMenu } from './label-menu.tsx'
 import styles from './label-panel.module.css'
 import { oneLabel } from './queries.ts'
+import { Plate } from './references/plate.tsx'
 import { TaxonName } from './taxon-name.tsx'
 import { conservationWords, environmentWords, languageName, qualifierWords } from './words.ts'
 
@@ -93,7 +94,7 @@ export function LabelPanel(props: LabelPanelProps) {
                   <MoreIcon aria-hidden />
                 </MenuButton>
               </div>
-              <Details label={detail} />
+              <Details label={detail} tree={tree} mayEdit={mayEdit} />
             </>
           )
         }
@@ -106,7 +107,7 @@ function hotkeysOf(tree: CatalogTree): Map<number, string> {
   return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
 }
 
-function Details({ label }: { label: LabelDetail }) {
+function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTree; mayEdit: boolean }) {
   const [history, setHistory] = useState(false)
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label
   const aphiaId = aphiaIdOf(label.scientificNameID)
@@ -149,6 +150,7 @@ function Details({ label }: { label: LabelDetail }) {
           </div>
         )}
       </dl>
+      <Plate label={label} tree={tree} mayEdit={mayEdit} />
       {label.acceptedNameUsage && <Badge tone="warn">Not the accepted name</Badge>}
       {facts.length > 0 ? (
         <Facts className={styles.facts} facts={facts} />

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Label, LabelDraft, LabelEdit, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { Label, LabelDraft, LabelEdit, OutlineLabel, Promotion } from '../../../shared/contracts/taxonomy.ts'
 import type { ImportReport } from '../../../shared/contracts/taxonomy-import.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -77,6 +77,19 @@ export async function mergeLabel(client: QueryClient, projectId: string, labelId
   return label
 }
 
+/** The label stays the same one, so its annotations follow. */
+export async function promoteLabel(
+  client: QueryClient,
+  projectId: string,
+  labelId: string,
+  name: Omit<Promotion, 'revision'>
+): Promise<Label> {
+  const { revision } = await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0 })
+  const label = await call('POST /labels/:labelId/promote', { params: { labelId }, json: { ...name, revision } })
+  await refreshCatalog(client, projectId)
+  return label
+}
+
 /** Shows at once; what the server refuses is put back. */
 export async function favourLabel(client: QueryClient, projectId: string, labelId: string, favourite: boolean): Promise<void> {
   const set = (value: boolean) => patchOutline(client, projectId, labelId, before => before && withFavourite(before, value))
@@ -94,6 +107,7 @@ export async function favourLabel(client: QueryClient, projectId: string, labelI
 export async function renewLabel(client: QueryClient, projectId: string, labelId: string): Promise<void> {
   try {
     takeLabel(client, await client.fetchQuery({ ...oneLabel(labelId), staleTime: 0, retry: false }))
+    await client.invalidateQueries({ queryKey: [...labelKeys.one(labelId), 'references'] })
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) dropLabel(client, projectId, labelId)
   }

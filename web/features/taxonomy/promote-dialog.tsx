@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { FormFields } from '../../ui/section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { readAphiaId } from './label-fields.ts'
+import styles from './label-panel.module.css'
+import { promoteLabel } from './queries.ts'
+import { RankField } from './rank-field.tsx'
+import { writtenName } from './taxon-name.tsx'
+import { type UsedName, usedName } from './worms/name-edit.ts'
+
+const TaxonSearch = lazy(() => import('./worms/taxon-search.tsx').then(({ TaxonSearch }) => ({ default: TaxonSearch })))
+
+interface PromoteDialogProps {
+  projectId: string
+  label: OutlineLabel
+  /** Where another label has the name already: the two are one. */
+  onMerge: () => void
+  onClose: () => void
+}
+
+interface Named {
+  scientificName: string
+  authorship: string
+  rank: string
+  aphiaId: string
+}
+
+const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
+
+/** Gives a morphospecies, or what was left open, its scientific name; every annotation follows. */
+export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
+  const form = useId()
+  const client = useQueryClient()
+  const [taxon, setTaxon] = useState(noName)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<UsedName | null>(null)
+  const [sought, setSought] = useState<string | null>(null)
+  const scientificNameID = readAphiaId(taxon.aphiaId.trim())
+  const name = writtenName(label)
+  const count = label.annotationCount ?? 0
+  const isTaken = error instanceof ApiError && error.code === 'NAME_TAKEN'
+  const field = (key: keyof Named) => ({
+    value: taxon[key],
+    onChange: (event: { target: { value: string } }) => setTaxon({ ...taxon, [key]: event.target.value }),
+    autoComplete: 'off'
+  })
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const scientificName = taxon.scientificName.trim()
+    if (scientificName === '' || scientificNameID === undefined) return
+    setBusy(true)
+    try {
+      const promoted = await promoteLabel(client, projectId, label.id, {
+        scientificName,
+        scientificNameAuthorship: taxon.authorship.trim() || null,
+        taxonRank: taxon.rank.trim().toLowerCase() || null,
+        scientificNameID,
+        taxonomicStatus: found?.name === scientificName && String(found.aphiaId) === taxon.aphiaId.trim() ? 'accepted' : null
+      })
+      showToast({ tone: 'ok', title: `${name} is now ${promoted.name}` })
+      onClose()
+    } catch (reason) {
+      setError(reason)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Give ${name} a scientific name`}
+      isOpen
+      onClose={onClose}
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          {isTaken && <Button onClick={onMerge}>Merge into that label…</Button>}
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            Give the name
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The label stays the same one
+        {count > 0 && `, and its ${formatCount(count, 'annotation')} ${count === 1 ? 'follows' : 'follow'}`}. {oldNames(label)}, so that a
+        search still finds it; its history tells who gave the name, and when.
+      </p>
+      <form id={form} onSubmit={event => void submit(event)}>
+        <FormFields>
+          <FormSummary title={error ? sentenceOf(error, 'The name was not given') : null} />
+          <TextField
+            label="Scientific name"
+            required
+            maxLength={200}
+            autoFocus
+            description="Without author and qualifier."
+            {...field('scientificName')}
+          />
+          <TextField label="Author" optional maxLength={200} {...field('authorship')} />
+          <div className={styles.pair}>
+            <RankField optional {...field('rank')} />
+            <TextField
+              label="AphiaID"
+              optional
+              inputMode="numeric"
+              error={scientificNameID === undefined ? 'An AphiaID is a whole number' : undefined}
+              {...field('aphiaId')}
+            />
+          </div>
+        </FormFields>
+      </form>
+      {sought === null ? (
+        <div>
+          <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>
+            Look it up in WoRMS
+          </Button>
+        </div>
+      ) : (
+        <Suspense fallback={null}>
+          <TaxonSearch
+            text={sought}
+            onText={setSought}
+            known={none}
+            safe="You can write the name, its author and its AphiaID by hand."
+            onChoose={chosen => {
+              const used = usedName(chosen)
+              setFound(used)
+              setTaxon({
+                scientificName: used.name,
+                authorship: used.authorship ?? '',
+                rank: chosen.taxonRank ?? '',
+                aphiaId: String(used.aphiaId)
+              })
+              setSought(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
+
+const none: ReadonlySet<number> = new Set()
+
+function oldNames({ name, scientificName, morphospecies }: OutlineLabel): string {
+  const names = [...new Set([name, scientificName, morphospecies].filter(each => each !== undefined))].map(each => `“${each}”`)
+  return names.length === 1 ? `${names[0]} becomes a synonym` : `${names.join(' and ')} become synonyms`
+}

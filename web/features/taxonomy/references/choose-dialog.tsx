@@ -1,0 +1,101 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReviewItem } from '../../../../shared/contracts/review.ts'
+import type { LabelDetail } from '../../../../shared/contracts/taxonomy.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { PatchPicture } from '../../../imagery/patch-picture.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormSummary } from '../../../ui/form-summary.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { CheckIcon } from '../../../ui/icons.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import { writtenName } from '../taxon-name.tsx'
+import { addReference, examplesOfLabel, labelReferences, removeReference } from './queries.ts'
+import styles from './references.module.css'
+
+interface ChooseDialogProps {
+  label: LabelDetail
+  tree: CatalogTree
+  onClose: () => void
+}
+
+/** Chooses the reference images of a label from its annotations: a click takes one, another one takes it away. */
+export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps) {
+  const client = useQueryClient()
+  const examples = useInfiniteQuery(examplesOfLabel(label.projectId, label.id))
+  const references = useQuery(labelReferences(label.id))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const chosen = new Set(references.data?.map(({ annotationId }) => annotationId))
+  const short = tree.get(label.id)
+
+  async function toggle({ id }: ReviewItem) {
+    if (busy.has(id)) return
+    setFailure(null)
+    setBusy(before => new Set(before).add(id))
+    try {
+      await (chosen.has(id) ? removeReference : addReference)(client, label.id, id)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'The choice was not kept'))
+    }
+    setBusy(before => new Set([...before].filter(each => each !== id)))
+  }
+
+  return (
+    <Dialog
+      title={`Reference images of ${short ? writtenName(short) : label.name}`}
+      isOpen
+      onClose={onClose}
+      size="wide"
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p className={styles.quiet} role="status">
+        {chosen.size === 0
+          ? 'Choose what shows best how it looks. The largest marks come first.'
+          : `${formatNumber(chosen.size, 0)} chosen, seen by everyone who looks the label up.`}
+      </p>
+      <FormSummary title={failure} />
+      <Loaded query={examples} failed="The annotations could not be loaded" skeleton={<SkeletonRows rows={4} />}>
+        {({ pages }) => {
+          const items = pages.flatMap(page => page.items)
+          return items.length === 0 ? (
+            <p>Every annotation of it was rejected in the review, so there is nothing to show.</p>
+          ) : (
+            <ul className={styles.patches}>
+              {items.map(item => (
+                <li key={item.id} className={styles.patch}>
+                  <button
+                    type="button"
+                    aria-pressed={chosen.has(item.id)}
+                    aria-label={`${tree.get(item.labelId)?.name ?? label.name} on ${item.fileName}`}
+                    title={item.fileName}
+                    onClick={() => void toggle(item)}
+                  >
+                    <PatchPicture annotationId={item.id} revision={item.revision} />
+                    <span className={styles.check}>
+                      <CheckIcon aria-hidden />
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {examples.hasNextPage && (
+        <div>
+          <Button busy={examples.isFetchingNextPage} onClick={() => void examples.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

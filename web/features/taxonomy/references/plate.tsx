@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { LabelDetail, LabelReference } from '../../../../shared/contracts/taxonomy.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { PatchPicture } from '../../../imagery/patch-picture.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import { labelReferences, removeReference } from './queries.ts'
+import styles from './references.module.css'
+
+const ChooseDialog = lazy(() => import('./choose-dialog.tsx'))
+
+interface PlateProps {
+  label: LabelDetail
+  tree: CatalogTree
+  mayEdit: boolean
+}
+
+/** The plate of a label: annotations that were chosen because they show well what it means. */
+export function Plate({ label, tree, mayEdit }: PlateProps) {
+  const client = useQueryClient()
+  const references = useQuery(labelReferences(label.id))
+  const [isChoosing, setChoosing] = useState(false)
+
+  async function takeAway({ annotationId, fileName }: LabelReference) {
+    try {
+      await removeReference(client, label.id, annotationId)
+    } catch (error) {
+      const description = sentenceOf(error, 'The server did not take it.')
+      showToast({ tone: 'danger', title: `The picture from ${fileName} is still there`, description })
+    }
+  }
+
+  return (
+    <section className={styles.plate} aria-label="Reference images">
+      <div className={styles.head}>
+        <h3>Reference images</h3>
+        {mayEdit && label.totalAnnotationCount > 0 && (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            Choose…
+          </Button>
+        )}
+      </div>
+      <Loaded query={references} failed="The reference images could not be loaded" skeleton={<SkeletonRows rows={2} />}>
+        {chosen =>
+          chosen.length === 0 ? (
+            <p className={styles.quiet}>
+              {label.totalAnnotationCount > 0 ? 'None chosen yet.' : 'None yet: they are chosen from the annotations of the label.'}
+            </p>
+          ) : (
+            <ul className={styles.patches}>
+              {chosen.map(reference => (
+                <li key={reference.annotationId} className={styles.patch}>
+                  <Link
+                    to={placeOf(label.projectId, reference)}
+                    aria-label={`${label.name} on ${reference.fileName}`}
+                    title={reference.fileName}
+                  >
+                    <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
+                  </Link>
+                  {!tree.isWithin(reference.labelId, label.id) && (
+                    <small className={styles.other}>now {tree.get(reference.labelId)?.name ?? 'without a label'}</small>
+                  )}
+                  {mayEdit && (
+                    <IconButton
+                      size="small"
+                      label={`Take away the picture from ${reference.fileName}`}
+                      className={styles.remove}
+                      onClick={() => void takeAway(reference)}
+                    >
+                      <CloseIcon aria-hidden />
+                    </IconButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Suspense fallback={null}>{isChoosing && <ChooseDialog label={label} tree={tree} onClose={() => setChoosing(false)} />}</Suspense>
+    </section>
+  )
+}
+
+/** The annotation on its image. */
+function placeOf(projectId: string, { mediaId, annotationId }: LabelReference): string {
+  return `/projects/${encodeURIComponent(projectId)}/annotate?${new URLSearchParams({ image: mediaId, select: annotationId })}`
+}
