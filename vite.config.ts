@@ -19,6 +19,9 @@ const routerInProduction = [
 const controls =
   /web\/ui\/(field|text-field|form-summary|error-panel|skeleton|states|choice|select)\.|esm\/icons\/Icon(AlertTriangle|Search|Eye|EyeOff|Refresh|InfoCircle|ChevronDown)\.mjs/
 
+// what the frame of the app shows at once
+const frameParts = /web\/ui\/(timestamp|avatar|popup|popover|menu)\.|esm\/icons\/Icon(ArrowLeft|Selector)\.mjs/
+
 export default defineConfig(({ command }) => ({
   root: 'web',
   plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
@@ -39,7 +42,15 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'controls', test: controls }] } }
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'controls', test: controls },
+            { name: 'frame', test: frameParts }
+          ]
+        }
+      }
     }
   }
 }))
