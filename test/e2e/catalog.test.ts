@@ -460,7 +460,7 @@ t.test('a morphospecies shows its examples, gets its name, and stays the same la
   await dialog.getByLabel('Author').fill('Schulze, 1886')
   await checkAccessibility(t, page, 'giving a scientific name')
   await dialog.getByRole('button', { name: 'Give the name' }).click()
-  await page.getByRole('heading', { level: 2, name: 'Hyalonema apertum' }).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Hyalonema apertum', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Hyalonema apertum on reef.jpg' }).waitFor()
   t.match(await callApi(page, 'GET', `/labels/${labelId}`), { synonyms: ['Sponge OTU-7', 'OTU-7'], annotationCount: 1 })
   await page.getByRole('button', { name: 'Take away the picture from reef.jpg' }).click()
