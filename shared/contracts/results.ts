@@ -168,6 +168,62 @@ export const Sizes = Type.Object({
   largest: Nullable(Type.Number())
 })
 
+export type CoverQuery = Static<typeof CoverQuery>
+/** Percent cover from the points that were drawn on images. */
+export const CoverQuery = Type.Object(
+  {
+    groupBy: ResultsQuery.properties.groupBy,
+    depthBandInMeters: ResultsQuery.properties.depthBandInMeters,
+    rank: ResultsQuery.properties.rank,
+    includeUnreviewed: ResultsQuery.properties.includeUnreviewed,
+    confirmedOnly: ResultsQuery.properties.confirmedOnly,
+    unscorable: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4000,
+        description: 'ids of labels, a comma between two: they and what is under them say that nothing could be seen (shadow, tape, frame)'
+      })
+    )
+  },
+  { additionalProperties: false }
+)
+
+export type TaxonCover = Static<typeof TaxonCover>
+/** Cover of one taxon on some images, 0–1. */
+export const TaxonCover = Type.Object({
+  taxon: { ...Count, description: 'its place in `taxa`' },
+  points: Count,
+  share: Type.Number({ description: 'points/scorable points of all images together' }),
+  low: Type.Number({ description: "Wilson's 95 % interval of `share`, as if the points were independent" }),
+  high: Type.Number(),
+  meanOfImages: Type.Number({ description: 'mean of the shares of single images' }),
+  standardError: Nullable(Type.Number(), { description: 'of that mean, images as units; null for one image' })
+})
+
+export type CoverGroup = Static<typeof CoverGroup>
+export const CoverGroup = Type.Object({
+  ...groupName,
+  images: { ...Count, description: 'with points' },
+  imagesScored: { ...Count, description: 'with a scorable point: the units of `meanOfImages`' },
+  points: Count,
+  scorable: { ...Count, description: 'that were judged: the n of every share' },
+  unscorable: Count,
+  unnamed: { ...Count, description: 'not judged yet, refused in review, or named by a machine alone' },
+  leftOut: { ...Count, description: 'scorable, but of labels that have no taxon of the rank above them' },
+  covers: Type.Array(TaxonCover, { description: 'a taxon that is missing has 0 points' })
+})
+
+export type Cover = Static<typeof Cover>
+export const Cover = Type.Object({
+  taxa: Type.Array(Type.Omit(ResultTaxon, ['individuals']), { description: 'most points first' }),
+  labels: Type.Array(Type.Object({ id: Id, name: Type.String(), points: Count, unscorable: Type.Boolean() }), {
+    description: 'as the points are named, most points first; the first 500'
+  }),
+  groups: Type.Array(CoverGroup),
+  all: CoverGroup,
+  imagesWithoutPoints: Count
+})
+
 /** What there is to group and count by. */
 export type ResultsOptions = Static<typeof ResultsOptions>
 export const ResultsOptions = Type.Object({
@@ -207,6 +263,12 @@ export const resultsApi = {
     url: '/projects/:projectId/results/sizes',
     summary: 'How large the annotations of a label are: counts by size class',
     schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
+  }),
+  cover: contract({
+    method: 'GET',
+    url: '/projects/:projectId/results/cover',
+    summary: 'Percent cover of each taxon in each group of images, from sample points, with intervals',
+    schema: { params: ProjectParams, querystring: CoverQuery, response: { 200: Cover, 400: Problem, 404: Problem, 422: Problem } }
   }),
   options: contract({
     method: 'GET',

@@ -64,3 +64,21 @@ export function coverOfImages(images: Iterable<ImageCover>): { cover: Mean | nul
   }
   return { cover: meanOf(shares), imagesWithoutPoints }
 }
+
+/** Sums over the images of a group that have a scorable point; images that do not show the label add 0 to both. */
+export interface ShareSums {
+  images: number
+  /** Σ share */
+  shares: number
+  /** Σ share² */
+  squares: number
+}
+
+/** The same mean as {@link coverOfImages} with its standard error, from sums that a database made. Null without images. */
+export function coverOfSums({ images, shares, squares }: ShareSums): { mean: number; standardError: number | null } | null {
+  if (images === 0) return null
+  const mean = shares / images
+  if (images < 2) return { mean, standardError: null }
+  const variance = Math.max(0, squares - images * mean ** 2) / (images - 1)
+  return { mean, standardError: Math.sqrt(variance / images) }
+}

@@ -15,15 +15,8 @@ export interface Counted {
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
 export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Counted> {
-  const { includeUnreviewed = false, confirmedOnly = false, countAttribute } = query
-  if (includeUnreviewed && confirmedOnly)
-    throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
-  const parts = [
-    sql<boolean>`annotation.project_id = ${projectId}`,
-    sql<boolean>`annotation.removed_at is null`,
-    confirmedOnly ? sql<boolean>`annotation.review_state = 'confirmed'` : sql<boolean>`annotation.review_state <> 'rejected'`
-  ]
-  if (!includeUnreviewed && !confirmedOnly) parts.push(sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`)
+  const { countAttribute } = query
+  const parts = [sql<boolean>`annotation.project_id = ${projectId}`, sql<boolean>`annotation.removed_at is null`, believed(query)]
   if (await hasSamples(db, projectId)) {
     parts.push(sql`annotation.id not in (select annotation_id from sample_point)`)
     parts.push(sql`annotation.id not in (select annotation_id from annotation_session_point)`)
@@ -34,6 +27,18 @@ export async function countedAnnotations(db: Database, projectId: string, query:
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`
   }
+}
+
+/** SQL on `annotation`: whose word counts. @throws InvalidRequest when what is asked for contradicts itself */
+export function believed({
+  includeUnreviewed,
+  confirmedOnly
+}: Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>): RawBuilder<boolean> {
+  if (includeUnreviewed && confirmedOnly)
+    throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
+  if (confirmedOnly) return sql`annotation.review_state = 'confirmed'`
+  if (includeUnreviewed) return sql`annotation.review_state <> 'rejected'`
+  return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed')`
 }
 
 const mostIndividuals = 1_000_000

@@ -4,6 +4,7 @@ import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { abundanceOf } from './abundance.ts'
+import { coverOf } from './cover.ts'
 import { curvesOf } from './curves.ts'
 import { optionsOf } from './options.ts'
 import { sizesOf } from './sizes.ts'
@@ -49,6 +50,15 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
       return sizesOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
+    }
+  })
+
+  app.route({
+    ...resultsApi.cover,
+    handler: async request => {
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      return coverOf(db, projectId, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
 

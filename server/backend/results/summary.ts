@@ -1,4 +1,3 @@
-import createError from '@fastify/error'
 import { sql } from 'kysely'
 import type { AbundanceGroup, ResultsQuery, Summary, SummaryGroup } from '../../../shared/contracts/results.ts'
 import { chaoRichness } from '../../../shared/statistics/chao.ts'
@@ -10,20 +9,14 @@ import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums, lookedAt } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
+import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
-
-const mostGroups = 10_000
-const TooManyGroups = createError<[string, string]>(
-  'TOO_MANY_GROUPS',
-  'There are %s groups, and %s can be compared: group the images by something coarser',
-  422
-)
 
 /** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
 export async function summaryOf(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Summary> {
   const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query, blind)
-  if (groups.length > mostGroups) throw new TooManyGroups(groups.length.toLocaleString('en'), mostGroups.toLocaleString('en'))
+  requireFewGroups(groups.length)
   const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query, blind) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),

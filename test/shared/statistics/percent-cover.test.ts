@@ -1,5 +1,5 @@
 import t from 'tap'
-import { coverOfImages, percentCover } from '../../../shared/statistics/percent-cover.ts'
+import { coverOfImages, coverOfSums, percentCover } from '../../../shared/statistics/percent-cover.ts'
 import { rollUp } from '../../../shared/statistics/roll-up.ts'
 import { isClose } from '../../support/close.ts'
 
@@ -56,4 +56,14 @@ t.test('labels are rolled up before they are shares', async t => {
   const { counts, left } = rollUp(points, group)
   t.same(Object.fromEntries(counts), { living: 12, bottom: 38 })
   t.equal(left, 10)
+})
+
+t.test('sums over images give the mean and the error that the images give', async t => {
+  const shares = [0.5, 0.25, 0, 1]
+  const { cover } = coverOfImages(shares.map(share => ({ hits: share * 8, scorable: 8 })))
+  const found = coverOfSums({ images: 4, shares: 1.75, squares: 0.25 + 0.0625 + 1 })
+  t.equal(found?.mean, cover?.mean)
+  t.ok(Math.abs((found?.standardError ?? 0) - (cover?.standardError ?? 1)) < 1e-12)
+  t.same(coverOfSums({ images: 1, shares: 0.3, squares: 0.09 }), { mean: 0.3, standardError: null })
+  t.equal(coverOfSums({ images: 0, shares: 0, squares: 0 }), null)
 })

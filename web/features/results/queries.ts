@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
+import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
 import { call } from '../../api/call.ts'
 
 export const resultKeys = {
@@ -43,6 +43,13 @@ export const sizes = (projectId: string, query: SizesQuery) =>
   queryOptions({
     queryKey: [...resultKeys.of(projectId), 'sizes', query],
     queryFn: ({ signal }) => call('GET /projects/:projectId/results/sizes', { params: { projectId }, query, signal }),
+    staleTime
+  })
+
+export const cover = (projectId: string, query: CoverQuery) =>
+  queryOptions({
+    queryKey: [...resultKeys.of(projectId), 'cover', query],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/cover', { params: { projectId }, query, signal }),
     staleTime
   })
 

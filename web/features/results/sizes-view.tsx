@@ -103,7 +103,9 @@ function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProp
 function warningsOf({ unit, withoutScale, withoutSize }: Sizes): string[] {
   const warnings: string[] = []
   if (unit.startsWith('px'))
-    warnings.push('No image has a known scale: sizes are in pixels, and images taken from different heights cannot be compared.')
+    warnings.push(
+      'No image has a known scale: sizes are in pixels, and images taken from different heights cannot be compared. Set the scale in Annotate (Shift+R).'
+    )
   else if (withoutScale > 0)
     warnings.push(`${formatCount(withoutScale, 'annotation')} are left out: the scale of their images is not known.`)
   if (withoutSize > 0) warnings.push(`${formatCount(withoutSize, 'annotation')} have no such size (points, whole images).`)
@@ -138,7 +140,7 @@ function Frequencies({ sizes, name, said }: { sizes: Sizes; name: string; said: 
           ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
           : {
               formula: 'line: Σ √(Δx² + Δy²);  other shapes: largest diameter (Feret)',
-              note: 'In m: px × m per px, the scale taken from the known area of the image.'
+              note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'
             },
         {
           formula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ResultsOptions, ResultsQuery } from '../../../shared/contracts/results.ts'
 
-export const views = ['summary', 'taxa', 'curves', 'sizes'] as const
+export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
 
 export const reviews = ['people', 'all', 'confirmed'] as const
@@ -18,9 +18,11 @@ export interface ResultsAddress {
   countAttribute: string
   /** Which number the chart shows. */
   measure: string
-  /** Of the size–frequency. */
+  /** Of the size–frequency and the cover. */
   labelId: string
   of: 'length' | 'area'
+  /** Labels whose points are not judged, a comma between two. */
+  unscorable: string
 }
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find(one => one === value)
@@ -44,7 +46,8 @@ export function useResultsAddress(options: ResultsOptions) {
     countAttribute: params.get('count') ?? '',
     measure: params.get('measure') ?? 'individuals',
     labelId: params.get('label') ?? '',
-    of: oneOf(['length', 'area'], params.get('of')) ?? 'length'
+    of: oneOf(['length', 'area'], params.get('of')) ?? 'length',
+    unscorable: params.get('unscorable') ?? ''
   }
   const change = useCallback(
     (changes: Record<string, string>) =>

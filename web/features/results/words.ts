@@ -23,10 +23,14 @@ export const reviewWords: Record<Review, { option: string; said: string }> = {
   confirmed: { option: 'Only confirmed', said: 'confirmed by a second look' }
 }
 
-/** What was looked at: `340 images, 512 m² of 300 of them`. */
+/** What was looked at: `340 images, 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
 export function effortOf({ images, imagesWithArea, areaSquareMeters }: Summary['all']): string {
-  if (areaSquareMeters === null) return formatCount(images, 'image')
-  const share = imagesWithArea < images ? ` on ${formatNumber(imagesWithArea)} of them` : ''
+  if (areaSquareMeters === null) return `${formatCount(images, 'image')}, none with a known scale`
+  const without = images - imagesWithArea
+  const share =
+    without > 0
+      ? ` on ${formatNumber(imagesWithArea)} of them; ${formatNumber(without)} ${without === 1 ? 'has' : 'have'} no known scale and no part in the density`
+      : ''
   return `${formatCount(images, 'image')}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
 }
 

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router-dom'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { CoverView } from '../../features/results/cover-view.tsx'
 import { CurvesView } from '../../features/results/curves-view.tsx'
 import { resultOptions } from '../../features/results/queries.ts'
 import { ResultsControls } from '../../features/results/results-controls.tsx'
@@ -51,6 +52,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
         tabs={[
           { id: 'summary', label: 'Summary', content: <SummaryView {...shared} /> },
           { id: 'taxa', label: 'Taxa', content: <TaxaView {...shared} /> },
+          { id: 'cover', label: 'Cover', content: <CoverView {...shared} /> },
           { id: 'curves', label: 'Curves', content: <CurvesView {...shared} /> },
           { id: 'sizes', label: 'Sizes', content: <SizesView {...shared} /> }
         ]}
