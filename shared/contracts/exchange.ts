@@ -9,7 +9,7 @@ export type ImportFormat = Static<typeof ImportFormat>
 export const ImportFormat = Type.Enum(['coco', 'yolo', 'voc', 'cvat', 'viame', 'biigle', 'coralnet', 'ifdo', 'dwca'])
 
 export type ExportFormat = Static<typeof ExportFormat>
-/** `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `geojson`: a point per annotation, where its image was taken. */
+/** `csv`: a table with a row per annotation. `matrix`: abundance, groups of images × labels. `cover`: percent cover of sample points. `geojson`: a point per annotation, where its image was taken. */
 export const ExportFormat = Type.Enum([
   'coco',
   'yolo',
@@ -22,6 +22,7 @@ export const ExportFormat = Type.Enum([
   'dwca',
   'csv',
   'matrix',
+  'cover',
   'geojson'
 ])
 
@@ -45,7 +46,7 @@ export const ExportOptions = Type.Object(
     fileType: Type.Optional(TableFileType),
     groupBy: Type.Optional(
       Type.Enum(['image', 'site', 'survey', 'depthBand', 'date'], {
-        description: 'rows of the matrix; image when absent; depth bands of 10 m'
+        description: 'of matrix and cover; image when absent; depth bands of 10 m'
       })
     ),
     license: Type.Optional(Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'], { description: 'Darwin Core Archive and iFDO need one' })),

@@ -15,7 +15,8 @@ const offered: Partial<Record<ExportFormat, Setting[]>> = {
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
   yolo: ['task'],
   csv: ['fileType'],
-  matrix: ['groupBy', 'fileType']
+  matrix: ['groupBy', 'fileType'],
+  cover: ['groupBy', 'fileType']
 }
 
 /** What a format must be told and is not told yet. */

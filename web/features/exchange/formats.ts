@@ -60,6 +60,11 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
     holds: 'A row per image, site or day, a column per label: counts, as CSV or Excel workbook.',
     loses: 'Shapes and confidences.'
   },
+  cover: {
+    name: 'Percent cover',
+    holds: 'A row per label in each image, site or day: its share of the sample points with intervals, as CSV or Excel workbook.',
+    loses: 'Everything that is no sample point.'
+  },
   geojson: {
     name: 'GeoJSON',
     holds: 'A point per annotation where its image was taken, for maps.',

@@ -11,7 +11,7 @@ const fileEndings = {
   ifdo: 'json',
   dwca: 'zip',
   geojson: 'geojson'
-} as const satisfies Record<Exclude<ExportFormat, 'csv' | 'matrix'>, string>
+} as const satisfies Record<Exclude<ExportFormat, 'csv' | 'matrix' | 'cover'>, string>
 
 const mediaTypes = {
   json: 'application/json',
@@ -24,7 +24,7 @@ const mediaTypes = {
 
 /** How the name of an export ends, without the dot. */
 export function fileEndingOf(format: ExportFormat, { fileType = 'csv' }: ExportOptions): keyof typeof mediaTypes {
-  return format === 'csv' || format === 'matrix' ? fileType : fileEndings[format]
+  return format === 'csv' || format === 'matrix' || format === 'cover' ? fileType : fileEndings[format]
 }
 
 export const mediaTypeOf = (format: ExportFormat, options: ExportOptions): string => mediaTypes[fileEndingOf(format, options)]

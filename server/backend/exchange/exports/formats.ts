@@ -12,6 +12,7 @@ import { writeVoc } from '../voc.ts'
 import { writeYolo } from '../yolo.ts'
 import { zipWriter } from '../zip-write.ts'
 import { asDataset } from './as-dataset.ts'
+import { writeCoverTable } from './cover-table.ts'
 import { writeDarwinCore } from './darwin-core.ts'
 import type { FaultBook } from './faults.ts'
 import { writeGeoJson } from './geojson.ts'
@@ -84,5 +85,6 @@ export const exportFormats: Record<ExportFormat, WritableFormat> = {
   dwca: { walks: 1, write: writeDarwinCore },
   csv: { walks: 1, write: writeAnnotationTable },
   matrix: { walks: 1, write: writeAbundanceMatrix },
+  cover: { walks: 1, write: writeCoverTable },
   geojson: { walks: 1, write: writeGeoJson }
 }

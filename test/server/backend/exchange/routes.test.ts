@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { streamXlsxRows } from 'hucre/xlsx'
 import t from 'tap'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Export, Import } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
@@ -96,6 +97,20 @@ await forEachDatabase(t, async (t, database) => {
     const plan = { method: 'random', count: 3, seed: 'x' }
     t.equal((await scene.owner.post(`/projects/${scene.project.id}/samples`, { mediaIds: [a], plan })).statusCode, 200)
     t.equal((await scene.exported('matrix')).content.toString(), before, 'points of a sample are not counted')
+    const { annotations: points } = (await scene.owner.get(`/media/${a}/annotations`)).json<{ annotations: Annotation[] }>()
+    const named = points.filter(({ labelId, shape }) => labelId === null && shape?.kind === 'point').slice(0, 2)
+    const operations = named.map(({ id, revision }) => ({
+      id: `n-${id}`,
+      kind: 'revise',
+      annotationId: id,
+      revision,
+      labelId: first!.labelId
+    }))
+    await scene.owner.post(`/projects/${scene.project.id}/annotations/operations`, { operations })
+    const [header = '', row = ''] = (await scene.exported('cover', { groupBy: 'site' })).content.toString().split('\n')
+    t.match(header, /^site,label,scientificName,taxonRank,points,scorablePoints,share,low95,high95,/)
+    t.match(row, /^=M1,Brisinga,,,2,2,1,0\.3423\d+,1,1,,1,1,0,1$/, 'Wilson: 2 of 2 points')
+
     const [columns, ...rows] = await sheetOf((await scene.exported('csv', { fileType: 'xlsx' })).content)
     t.same(columns?.slice(0, 2), ['annotationID', 'fileName'])
     t.equal(rows.length, 7, 'every annotation has a row, a sample point too')

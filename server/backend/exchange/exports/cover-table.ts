@@ -1,0 +1,34 @@
+import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
+import { coverOf } from '../../results/cover.ts'
+import type { Writing, Written } from './formats.ts'
+import { writeTable } from './table-file.ts'
+
+const columns = [
+  ...['label', 'scientificName', 'taxonRank', 'points', 'scorablePoints', 'share', 'low95', 'high95', 'meanOfImages', 'standardError'],
+  ...['images', 'imagesScored', 'unscorablePoints', 'unnamedPoints']
+]
+
+/** Percent cover as on the page of results: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit. */
+export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
+  const { include = 'all', fileType = 'csv', groupBy = 'image' } = options
+  const counted = include === 'confirmed' ? { confirmedOnly: true } : { includeUnreviewed: true }
+  const { taxa, groups, all } = await coverOf(db, source.id, { groupBy, ...counted }, null)
+  async function* rows() {
+    for (const { name, covers, scorable, images, imagesScored, unscorable, unnamed } of groups) {
+      const byTaxon = new Map(covers.map(cover => [cover.taxon, cover]))
+      for (const [index, taxon] of taxa.entries()) {
+        const cover = byTaxon.get(index)
+        const points = cover?.points ?? 0
+        const interval = scorable > 0 ? wilsonInterval(points, scorable) : null
+        const mean = imagesScored > 0 ? (cover?.meanOfImages ?? 0) : null
+        yield [
+          ...[name, taxon.name, taxon.scientificName, taxon.taxonRank, points, scorable],
+          ...[interval && points / scorable, interval?.low, interval?.high, mean, cover?.standardError],
+          ...[images, imagesScored, unscorable, unnamed]
+        ]
+      }
+    }
+  }
+  await writeTable({ path, fileType, losses }, { name: 'Percent cover', columns: [groupBy, ...columns], rows: rows() })
+  return { imageCount: all.images, annotationCount: all.points }
+}
