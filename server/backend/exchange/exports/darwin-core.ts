@@ -20,7 +20,7 @@ import { zipWriter } from '../zip-write.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
-import { imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
+import { areaMethod, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
@@ -56,7 +56,10 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     await tell(annotation.id, occurrenceFaults(row))
     await occurrences?.add({ ...row, ...remarks })
     const length = organismLength(annotation)
-    if (length !== null) await measure(annotation.id, measurementRow(facts.eventId, facts.id, measurementTerms.length, length))
+    if (length !== null) {
+      const method = length.method ?? undefined
+      await measure(annotation.id, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
+    }
     return true
   }
 
@@ -73,7 +76,10 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     await tell(image.fileName, eventFaults(row, withOccurrences, now))
     await events?.add(row)
     if (image.areaInSquareMeters !== null)
-      await measure(image.fileName, measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters))
+      await measure(
+        image.fileName,
+        measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters, areaMethod(image) ?? undefined)
+      )
     if (options.imageAddress) await multimedia?.add(multimediaOf(image, options))
   }
 

@@ -1,4 +1,5 @@
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
 import type { EventFacts, Identifier, OccurrenceFacts } from '../darwin-core-rows.ts'
 import { namedAt } from './as-dataset.ts'
@@ -68,10 +69,29 @@ function words<Name extends string>(attributes: SourceAnnotation['attributes'], 
   return Object.fromEntries(said)
 }
 
-/** Metres; null when nobody measured it. */
-export function organismLength({ attributes: { lengthInMeters: length } }: SourceAnnotation): number | null {
-  return typeof length === 'number' && length > 0 ? length : null
+export interface MeasuredLength {
+  meters: number
+  method: string | null
 }
+
+/** As someone wrote it down, else along a line that was drawn where the scale of the image is known; null when nobody measured it. */
+export function organismLength({ attributes: { lengthInMeters: length }, shape, image }: SourceAnnotation): MeasuredLength | null {
+  if (typeof length === 'number' && length > 0) return { meters: length, method: null }
+  if (shape?.kind !== 'line' || image.metersPerPixel === null) return null
+  return { meters: Number((shapeLength(shape) * image.metersPerPixel).toPrecision(6)), method: 'along a line on the image' }
+}
+
+const areaMethods: Record<NonNullable<SourceImage['scaleMethod']>, string> = {
+  lasers: 'scale from parallel laser points',
+  length: 'scale from a known length in the image',
+  altitude: 'from altitude above the bottom and angle of view',
+  lens: 'from altitude above the bottom, sensor and focal length',
+  area: 'area given',
+  given: 'scale given'
+}
+
+/** How the area of an image was found; null where only a table gives it. */
+export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scaleMethod === null ? null : areaMethods[scaleMethod])
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { WorkState } from '../../../../shared/contracts/annotations.ts'
+import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
+import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
+import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 
 export interface SourceImage {
@@ -17,8 +20,11 @@ export interface SourceImage {
   depthInMeters: number | null
   altitudeInMeters: number | null
   camera: string | null
-  /** From its table of facts. */
+  /** By its scale, or as its table of facts says. */
   areaInSquareMeters: number | null
+  metersPerPixel: number | null
+  /** What a scale that was set rests on. */
+  scaleMethod: ScaleBasis['method'] | null
   frame: number | null
   workState: WorkState
   /** At most: rejected ones are counted too. */
@@ -34,8 +40,10 @@ export async function* imagesByName(db: Database, projectId: string): AsyncGener
   for (;;) {
     const rows = await db
       .selectFrom('media')
+      .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
       .select(['depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'work_state', 'annotation_count'])
+      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area')])
       .where('project_id', '=', projectId)
       .where('removed_at', 'is', null)
       .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
@@ -65,7 +73,9 @@ export async function* imagesByName(db: Database, projectId: string): AsyncGener
         depthInMeters: row.depth_in_meters,
         altitudeInMeters: row.altitude_in_meters,
         camera: row.camera,
-        areaInSquareMeters: positive(numberIn(metadata.area ?? metadata.area_m2)),
+        areaInSquareMeters: row.known_area,
+        metersPerPixel: row.known_area === null ? null : scaleFromArea(row.known_area, row),
+        scaleMethod: row.basis === null ? null : (JSON.parse(row.basis) as ScaleBasis).method,
         frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
         workState: row.work_state,
         annotationCount: row.annotation_count
@@ -86,5 +96,3 @@ function numberIn(text: string | undefined): number | null {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(value) ? value : null
 }
-
-const positive = (value: number | null) => (value !== null && value > 0 ? value : null)

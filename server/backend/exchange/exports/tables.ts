@@ -1,3 +1,4 @@
+import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { abundanceOf } from '../../results/abundance.ts'
 import { pixels } from '../losses.ts'
 import type { Writing, Written } from './formats.ts'
@@ -11,10 +12,13 @@ const annotationColumns = [
   ...['annotationID', 'fileName', 'eventID', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters', 'altitudeInMeters'],
   ...['label', 'labelPath', 'scientificName', 'scientificNameID', 'taxonRank', 'identificationQualifier', 'morphospecies'],
   ...['shapeKind', 'shape', 'areaInSquarePixels', 'confidence', 'attributes', 'reviewState', 'reviewedBy', 'reviewedAt'],
-  ...['source', 'annotator', 'createdAt', 'modifiedAt']
+  ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
 
-/** A row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. */
+/**
+ * A row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. Where the scale of the image is
+ * known the outline is measured: a line along its way, anything else across its largest diameter.
+ */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const counted = { imageCount: 0, annotationCount: 0 }
@@ -40,9 +44,20 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
     ...[label?.taxonRank, label?.identificationQualifier, label?.morphospecies],
     ...[shape?.kind ?? 'wholeImage', shape && JSON.stringify(shape), area === null ? null : pixels(area), confidence],
     ...[Object.keys(attributes).length > 0 ? JSON.stringify(attributes) : null, reviewState, reviewedBy?.name, reviewedAt],
-    ...[source, annotation.annotator.name, annotation.createdAt, annotation.modifiedAt]
+    ...[source, annotation.annotator.name, annotation.createdAt, annotation.modifiedAt],
+    ...[image.metersPerPixel === null ? null : digits(image.metersPerPixel), ...sizesInMeters(annotation)]
   ]
 }
+
+/** Length and area of the outline; null where the scale of the image is not known, or a shape has none. */
+function sizesInMeters({ shape, area, image: { metersPerPixel } }: SourceAnnotation): [number | null, number | null] {
+  if (metersPerPixel === null) return [null, null]
+  const length = shape === null ? 0 : shapeLength(shape)
+  return [length > 0 ? digits(length * metersPerPixel) : null, area !== null && area > 0 ? digits(area * metersPerPixel ** 2) : null]
+}
+
+/** More than any scale holds. */
+const digits = (value: number) => Number(value.toPrecision(6))
 
 /**
  * Abundance: a row for each image, site, survey, depth band or day that was looked at, a column for each label, how many of it. An
