@@ -1,28 +1,41 @@
+import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
+import { useBlindness } from '../features/annotations/sessions/use-blindness.ts'
 import styles from './annotate-layout.module.css'
 import { projectPath } from './places.tsx'
+
+const BlindBanner = lazy(() =>
+  import('../features/annotations/sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner }))
+)
 
 const parts = [
   { path: 'annotate', label: 'Annotate' },
   { path: 'annotate/review', label: 'Review' },
+  { path: 'annotate/review/sessions', label: 'Blind sessions' },
   { path: 'annotate/results', label: 'Results' },
   { path: 'annotate/sites', label: 'Sites' },
   { path: 'annotate/exchange', label: 'Import and export' }
 ]
 
-/** What is done with images: mark them, look the marks over, read the result, hand it on. */
+/** What is done with images: mark them, look the marks over, compare, read the result, hand it on. */
 export function Component() {
   const { projectId = '' } = useParams()
+  const { session, key } = useBlindness(projectId)
   return (
-    <div className={styles.area}>
+    <div className={styles.area} data-blind={session ? true : undefined}>
       <nav className={styles.tabs} aria-label="Annotate">
         {parts.map(({ path, label }) => (
-          <NavLink key={path} to={projectPath(projectId, path)} end className={styles.tab}>
+          <NavLink key={path} to={projectPath(projectId, path)} end={path !== 'annotate/review/sessions'} className={styles.tab}>
             {label}
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      {session && (
+        <Suspense fallback={null}>
+          <BlindBanner session={session} />
+        </Suspense>
+      )}
+      <Outlet key={key} />
     </div>
   )
 }

@@ -15,6 +15,8 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
   'annotations.imported': ({ count, fileName }) => `imported ${count ?? 'some'} annotations from ${fileName ?? 'a file'}`,
   'export.started': ({ fileName }) => `exported ${fileName ?? 'the annotations'}`,
+  'annotation-session.planned': ({ name }) => `planned the blind session ${name ?? ''}`.trim(),
+  'annotation-session.ended': ({ name }) => `ended the blind session ${name ?? ''}`.trim(),
   'media.assigned': ({ count }) => `assigned ${count ?? 'some'} images to sites`,
   'scale.set': ({ fileName }) => `set the scale of ${fileName ?? 'an image'}`,
   'scale.removed': ({ fileName }) => `took the scale of ${fileName ?? 'an image'} away`,

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { newId } from '../../server/lib/ids.ts'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { Media } from '../../shared/contracts/media.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(300_000)
+
+const url = await startApp(t)
+const browser = await launchChromium(t)
+const photograph = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images', 'rov-framegrab-with-gps-2019.jpg')
+const viewport = { width: 1440, height: 900 }
+
+/** Two people in a project with one photograph and two labels. */
+async function scene(t: Test) {
+  const [first, second] = [newPerson('ana'), newPerson('bo')]
+  const ana = await openApp(t, browser, url, { as: first, viewport })
+  const bo = await openApp(t, browser, url, { as: second, viewport })
+  const { id: projectId } = await makeProject(ana, 'Reef')
+  await callApi(ana, 'POST', `/projects/${projectId}/members`, { email: second.email, role: 'editor' })
+  const label = (name: string) => callApi<{ id: string }>(ana, 'POST', `/projects/${projectId}/labels`, { name })
+  const [sponge, coral] = [await label('Porifera'), await label('Anthozoa')]
+  await ana.goto(`/projects/${projectId}/dashboard`)
+  await ana.locator('input[type=file]').first().setInputFiles(photograph)
+  for (;;) {
+    const { items } = await callApi<{ items: Media[] }>(ana, 'GET', `/projects/${projectId}/media`)
+    if (items[0]?.state === 'ready') return { ana, bo, first, second, projectId, sponge, coral, mediaId: items[0].id }
+    await ana.waitForTimeout(200)
+  }
+}
+
+async function mark(page: Page, projectId: string, mediaId: string, x: number, labelId: string): Promise<string> {
+  const annotationId = newId()
+  const shape = { kind: 'box', x, y: 200, width: 160, height: 160 }
+  const operations = [{ id: newId(), kind: 'create', annotationId, mediaId, shape, labelId }]
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations })
+  return annotationId
+}
+
+const objects = (page: Page) => page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option')
+const banner = (page: Page) => page.getByText('You work blind in First round until')
+
+t.test('two people mark blind, see where they agree, and settle what they do not', async t => {
+  const { ana, bo, first, second, projectId, sponge, coral, mediaId } = await scene(t)
+  await mark(ana, projectId, mediaId, 50, sponge.id)
+  await bo.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  await objects(bo).first().waitFor()
+  t.equal(await objects(bo).count(), 1, 'before the session everyone sees everything')
+
+  await ana.goto(`/projects/${projectId}/annotate/review/sessions`)
+  await ana.getByRole('heading', { name: 'No blind sessions yet' }).waitFor()
+  await ana.getByRole('button', { name: 'Plan a session' }).click()
+  const dialog = ana.getByRole('dialog', { name: 'Plan a blind session' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('First round')
+  await dialog.getByRole('button', { name: 'Plan session' }).click()
+  await dialog.getByText('Choose two people or more who take part.').waitFor()
+  for (const { email } of [first, second]) await dialog.getByLabel(email).check()
+  await checkAccessibility(t, ana, 'planning a session')
+  await dialog.getByRole('button', { name: 'Plan session' }).click()
+  await ana.getByRole('heading', { level: 1, name: 'First round' }).waitFor()
+
+  await banner(bo).waitFor()
+  await bo.getByText('Nothing is marked on this image').waitFor()
+  t.equal(await objects(bo).count(), 0, 'what was on the screen before is gone')
+  await checkAccessibility(t, bo, 'annotating blind')
+
+  for (const [page, third] of [
+    [ana, sponge],
+    [bo, coral]
+  ] as const) {
+    await mark(page, projectId, mediaId, 300, sponge.id)
+    await mark(page, projectId, mediaId, 600, third.id)
+  }
+  await mark(ana, projectId, mediaId, 900, coral.id)
+  const seen = await callApi<{ annotations: Annotation[] }>(bo, 'GET', `/media/${mediaId}/annotations`)
+  t.equal(seen.annotations.length, 2)
+
+  await ana.getByRole('button', { name: 'End now' }).click()
+  await ana.getByRole('button', { name: 'End session' }).click()
+  await banner(bo).waitFor({ state: 'detached' })
+  await objects(bo).nth(5).waitFor()
+
+  await ana.getByRole('button', { name: 'Compare the marks' }).click()
+  await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
+  const matrix = ana.getByRole('group', { name: 'Confusion matrix' })
+  await matrix.getByRole('rowheader', { name: 'Porifera' }).waitFor()
+  t.same(await matrix.getByRole('row').nth(1).getByRole('cell').allInnerTexts(), ['1', '1', '0'])
+  await ana.getByRole('group', { name: 'Agreement by label' }).getByRole('rowheader', { name: 'Anthozoa' }).waitFor()
+  await checkAccessibility(t, ana, 'the agreement')
+
+  const groups = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { level: 3 }) })
+  await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'It is Anthozoa' }).click()
+  await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
+  const messages = ana.getByRole('region', { name: /Messages/ })
+  await messages.getByText('Settled as Anthozoa').waitFor()
+  await messages.getByRole('button', { name: 'Undo' }).click()
+  await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
+  await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'It is Anthozoa' }).click()
+  await groups.filter({ hasText: 'marked by some only' }).getByRole('button', { name: 'Nothing is there' }).click()
+  await ana.getByRole('heading', { name: 'Everything is settled' }).waitFor()
+  const { annotations } = await callApi<{ annotations: Annotation[] }>(bo, 'GET', `/media/${mediaId}/annotations`)
+  const states = annotations.map(({ reviewState }) => reviewState).sort()
+  t.same(states, ['confirmed', 'proposed', 'proposed', 'proposed', 'rejected', 'rejected'])
+})

@@ -1,0 +1,126 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { BareSelect } from '../../../ui/select.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { labelBook } from '../label-book.ts'
+import { renewLists, undoBulk } from '../review/queries.ts'
+import { RelabelDialog } from '../review/relabel-dialog.tsx'
+import { GroupCard } from './group-card.tsx'
+import { groupsOf, type MarkGroup, renewGroups, type Shown, settleGroup } from './queries.ts'
+import styles from './sessions.module.css'
+
+const views: { value: Shown; label: string }[] = [
+  { value: 'open', label: 'Still to settle' },
+  { value: 'disagreements', label: 'All disagreements' },
+  { value: 'agreed', label: 'Agreed' }
+]
+
+interface DisagreementsProps {
+  projectId: string
+  sessionId: string
+  computedAt: string
+  openCount: number
+  labels: readonly OutlineLabel[]
+  me: { id: string; isOwner: boolean }
+  /** After the end of the session, for who may edit. */
+  maySettle: boolean
+}
+
+/** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
+export function Disagreements({ projectId, sessionId, computedAt, openCount, labels, me, maySettle }: DisagreementsProps) {
+  const client = useQueryClient()
+  const book = useMemo(() => labelBook(labels), [labels])
+  const [show, setShow] = useState<Shown>('open')
+  const query = useInfiniteQuery(groupsOf(projectId, sessionId, show, computedAt))
+  const [busy, setBusy] = useState<string | null>(null)
+  const [asks, setAsks] = useState<MarkGroup | null>(null)
+
+  const renew = () => Promise.all([renewGroups(client, projectId, sessionId), renewLists(client, projectId)])
+
+  async function undo(bulkId: string) {
+    try {
+      await undoBulk(projectId, bulkId)
+      showToast({ title: 'It is open again' })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
+    }
+    await renew()
+  }
+
+  async function settle(group: MarkGroup, labelId: string | null) {
+    const kept = group.marks.find(mark => mark.labelId === labelId) ?? group.marks[0]
+    setBusy(group.id)
+    try {
+      const bulk = await settleGroup(sessionId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
+      const said = labelId ? `Settled as ${book.get(labelId)?.name ?? 'this label'}` : 'Settled: nothing there'
+      showToast({ tone: 'ok', title: said, action: { label: 'Undo', onAction: () => void undo(bulk.id) } })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not settled.') })
+    }
+    await renew()
+    setBusy(null)
+  }
+
+  return (
+    <Section
+      title={openCount > 0 ? `Disagreements: ${openCount} to settle` : 'Disagreements'}
+      description="The label that is chosen becomes final: one mark is confirmed with it, the others are rejected and stay in the history. Until then they are disputed."
+      actions={<BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />}
+    >
+      <Loaded
+        query={query}
+        failed="The marks could not be loaded"
+        skeleton={<SkeletonRows rows={4} height="8rem" label="Loading disagreements" />}
+      >
+        {({ pages }) => {
+          const groups = pages.flatMap(page => page.items)
+          return groups.length === 0 ? (
+            <EmptyState title={show === 'open' ? 'Everything is settled' : 'There is nothing of this kind'} level={3} />
+          ) : (
+            <ul className={styles.groups}>
+              {groups.map(group => (
+                <GroupCard
+                  key={group.id}
+                  projectId={projectId}
+                  group={group}
+                  book={book}
+                  me={me}
+                  busy={busy === group.id}
+                  onSettle={maySettle ? labelId => void settle(group, labelId) : null}
+                  onOther={() => setAsks(group)}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <p>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {asks && (
+        <RelabelDialog
+          count={1}
+          book={book}
+          recent={asks.marks.flatMap(({ labelId }) => labelId ?? [])}
+          onChoose={labelId => {
+            setAsks(null)
+            void settle(asks, labelId)
+          }}
+          onCreate={null}
+          onClose={() => setAsks(null)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { ErrorPanel, Note } from '../../../ui/error-panel.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { AgreementView } from './agreement-view.tsx'
+import { ComputeForm } from './compute-form.tsx'
+import { Disagreements } from './disagreements.tsx'
+import { type AnnotationSession, agreementOf, isAtWork } from './queries.ts'
+import styles from './sessions.module.css'
+
+interface SessionResultsProps {
+  session: AnnotationSession
+  labels: readonly OutlineLabel[]
+  me: { id: string; isOwner: boolean }
+  mayEdit: boolean
+}
+
+/** What came out of a session: the agreement, and what is still to settle. */
+export function SessionResults({ session, labels, me, mayEdit }: SessionResultsProps) {
+  const { id, projectId, state } = session
+  const query = useQuery(agreementOf(projectId, id))
+  return (
+    <Loaded
+      query={query}
+      failed="The agreement could not be loaded"
+      skeleton={<SkeletonRows rows={8} height="2rem" label="Loading agreement" />}
+    >
+      {({ agreement, job, openCount }) => (
+        <div className={styles.view}>
+          <Section title="Agreement">
+            {state === 'running' && (
+              <Note>
+                <p>The session still runs: this is how things stand now. Members see it after its end.</p>
+              </Note>
+            )}
+            {state === 'ended' && agreement && agreement.asOf < session.endsAt && (
+              <Note>
+                <p>This was compared before the session ended. Compare again for the final figures.</p>
+              </Note>
+            )}
+            {mayEdit ? (
+              <ComputeForm
+                key={agreement?.computedAt}
+                projectId={projectId}
+                sessionId={id}
+                limits={agreement?.limits ?? null}
+                busy={isAtWork(job)}
+              />
+            ) : (
+              !agreement && <p className={styles.quiet}>The marks were not compared yet. Owners and editors of the project do it.</p>
+            )}
+            {isAtWork(job) && (
+              <ProgressBar
+                label="Comparing the marks"
+                share={job?.total ? job.done / job.total : undefined}
+                value={job?.total ? `${formatNumber(job.done)} of ${formatNumber(job.total)} images` : undefined}
+              />
+            )}
+            {job?.state === 'failed' && <ErrorPanel title="The marks could not be compared" detail={job.failure ?? 'Try again.'} />}
+            {agreement && <AgreementView agreement={agreement} />}
+          </Section>
+          {agreement && (
+            <Disagreements
+              projectId={projectId}
+              sessionId={id}
+              computedAt={agreement.computedAt}
+              openCount={openCount}
+              labels={labels}
+              me={me}
+              maySettle={mayEdit && state === 'ended' && !isAtWork(job)}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}

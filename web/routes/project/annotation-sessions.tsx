@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { LazyGround } from '../../charts/lazy-ground.tsx'
+import { sessionsOf } from '../../features/annotations/sessions/queries.ts'
+import { SessionList } from '../../features/annotations/sessions/session-list.tsx'
+import { sessionPath } from '../../features/annotations/sessions/words.ts'
+import { membersOf } from '../../features/members/queries.ts'
+import { project as projectQuery } from '../../features/projects/queries.ts'
+import { labelOutline } from '../../features/taxonomy/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const PlanDialog = lazy(() =>
+  import('../../features/annotations/sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog }))
+)
+
+/** Spans of time in which people mark the same images without seeing each other's marks. */
+export function Sessions({ projectId }: { projectId: string }) {
+  const navigate = useNavigate()
+  const project = useQuery(projectQuery(projectId))
+  const sessions = useQuery(sessionsOf(projectId))
+  const isOwner = project.data?.role === 'owner'
+  const members = useQuery({ ...membersOf(projectId), enabled: isOwner })
+  const outline = useQuery({ ...labelOutline(projectId), enabled: isOwner })
+  const [plans, setPlans] = useState(false)
+  const people = members.data?.flatMap(({ accountId, name, email, role }) =>
+    role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]
+  )
+  const plan = isOwner && (
+    <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setPlans(true)}>
+      Plan a session
+    </Button>
+  )
+  return (
+    <Page
+      title="Blind sessions"
+      description="Several people mark the same images without seeing each other’s marks. Then the marks are compared, and disagreements settled."
+      actions={sessions.data && sessions.data.length > 0 ? plan : null}
+    >
+      <Loaded
+        query={sessions}
+        failed="The sessions could not be loaded"
+        skeleton={<SkeletonRows rows={6} height="2.25rem" label="Loading sessions" />}
+      >
+        {list =>
+          list.length > 0 ? (
+            <SessionList sessions={list} />
+          ) : (
+            <EmptyState title="No blind sessions yet" ground={<LazyGround seed="blind sessions" />} actions={plan}>
+              <p>
+                How sure is a label? Let two people or more mark the same images for some days, each on their own. Afterwards see where they
+                agree: matched marks, a confusion matrix, and kappa for every label.
+              </p>
+              {!isOwner && project.data && <p>Owners of the project plan them.</p>}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      <Suspense fallback={null}>
+        {plans && people && outline.data && (
+          <PlanDialog
+            projectId={projectId}
+            people={people}
+            labels={outline.data.labels}
+            onPlanned={id => void navigate(sessionPath(projectId, id))}
+            onClose={() => setPlans(false)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
