@@ -51,7 +51,7 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   await objects(bo).first().waitFor()
   t.equal(await objects(bo).count(), 1, 'before the session everyone sees everything')
 
-  await ana.goto(`/projects/${projectId}/annotate/review/sessions`)
+  await ana.goto(`/projects/${projectId}/annotate/sessions`)
   await ana.getByRole('heading', { name: 'No blind sessions yet' }).waitFor()
   await ana.getByRole('button', { name: 'Plan a session' }).click()
   const dialog = ana.getByRole('dialog', { name: 'Plan a blind session' })

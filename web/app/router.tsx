@@ -45,7 +45,8 @@ const projectPages: RouteObject[] = [
     lazy: () => import('../layouts/annotate-layout.tsx'),
     children: [
       { index: true, lazy: () => import('../routes/project/annotate.tsx') },
-      { path: 'review/*', lazy: () => import('../routes/project/review.tsx') },
+      { path: 'review', lazy: () => import('../routes/project/review.tsx') },
+      { path: 'sessions/*', lazy: () => import('../routes/project/annotation-sessions.tsx') },
       { path: 'results', lazy: () => import('../routes/project/results.tsx') },
       { path: 'sites', lazy: () => import('../routes/project/sites.tsx') },
       { path: 'exchange', lazy: () => import('../routes/project/exchange.tsx') }

@@ -11,7 +11,7 @@ const BlindBanner = lazy(() =>
 const parts = [
   { path: 'annotate', label: 'Annotate' },
   { path: 'annotate/review', label: 'Review' },
-  { path: 'annotate/review/sessions', label: 'Blind sessions' },
+  { path: 'annotate/sessions', label: 'Blind sessions' },
   { path: 'annotate/results', label: 'Results' },
   { path: 'annotate/sites', label: 'Sites' },
   { path: 'annotate/exchange', label: 'Import and export' }
@@ -25,7 +25,7 @@ export function Component() {
     <div className={styles.area} data-blind={session ? true : undefined}>
       <nav className={styles.tabs} aria-label="Annotate">
         {parts.map(({ path, label }) => (
-          <NavLink key={path} to={projectPath(projectId, path)} end={path !== 'annotate/review/sessions'} className={styles.tab}>
+          <NavLink key={path} to={projectPath(projectId, path)} end={path === 'annotate'} className={styles.tab}>
             {label}
           </NavLink>
         ))}

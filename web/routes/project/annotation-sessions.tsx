@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { sessionsOf } from '../../features/annotations/sessions/queries.ts'
 import { SessionList } from '../../features/annotations/sessions/session-list.tsx'
@@ -19,8 +19,21 @@ const PlanDialog = lazy(() =>
   import('../../features/annotations/sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog }))
 )
 
+const Session = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Session })))
+
+/** Blind sessions; below, at `sessions/{id}`, one of them. */
+export function Component() {
+  const { projectId = '', '*': sessionId } = useParams()
+  if (!sessionId) return <Sessions projectId={projectId} />
+  return (
+    <Suspense fallback={null}>
+      <Session key={sessionId} projectId={projectId} sessionId={sessionId} />
+    </Suspense>
+  )
+}
+
 /** Spans of time in which people mark the same images without seeing each other's marks. */
-export function Sessions({ projectId }: { projectId: string }) {
+function Sessions({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))
   const sessions = useQuery(sessionsOf(projectId))

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,10 +11,11 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { labelBook } from '../label-book.ts'
 import { renewLists, undoBulk } from '../review/queries.ts'
-import { RelabelDialog } from '../review/relabel-dialog.tsx'
 import { GroupCard } from './group-card.tsx'
 import { groupsOf, type MarkGroup, renewGroups, type Shown, settleGroup } from './queries.ts'
 import styles from './sessions.module.css'
+
+const RelabelDialog = lazy(() => import('../review/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 
 const views: { value: Shown; label: string }[] = [
   { value: 'open', label: 'Still to settle' },
@@ -109,17 +110,19 @@ export function Disagreements({ projectId, sessionId, computedAt, openCount, lab
         </p>
       )}
       {asks && (
-        <RelabelDialog
-          count={1}
-          book={book}
-          recent={asks.marks.flatMap(({ labelId }) => labelId ?? [])}
-          onChoose={labelId => {
-            setAsks(null)
-            void settle(asks, labelId)
-          }}
-          onCreate={null}
-          onClose={() => setAsks(null)}
-        />
+        <Suspense>
+          <RelabelDialog
+            count={1}
+            book={book}
+            recent={asks.marks.flatMap(({ labelId }) => labelId ?? [])}
+            onChoose={labelId => {
+              setAsks(null)
+              void settle(asks, labelId)
+            }}
+            onCreate={null}
+            onClose={() => setAsks(null)}
+          />
+        </Suspense>
       )}
     </Section>
   )

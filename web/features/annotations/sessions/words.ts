@@ -9,7 +9,7 @@ export const stateWords = {
 
 /** Address of a session, or of all of them. */
 export const sessionPath = (projectId: string, sessionId?: string) =>
-  ['/projects', encodeURIComponent(projectId), 'annotate/review/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
+  ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
 
 export const spanOf = ({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>) => `${formatTime(startsAt)} – ${formatTime(endsAt)}`
 
