@@ -9,6 +9,7 @@ export type Meaning =
   | 'depthInMeters'
   | 'gpsAltitude'
   | 'altitudeInMeters'
+  | 'areaInSquareMeters'
 
 export interface Column {
   /** As the header writes it. */
@@ -57,7 +58,8 @@ const names: [Meaning, RegExp][] = [
   [
     'altitudeInMeters',
     /^(altitudeinmeters|altitude above (ground|sea ?floor)|minimumdistanceabovesurfaceinmeters|image meters above ground)$/
-  ]
+  ],
+  ['areaInSquareMeters', /^(area|area m2|area sqm|image area( m2)?|image area square meters?|areainsquaremeters)( ?\[?m²\]?)?$/]
 ]
 
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/

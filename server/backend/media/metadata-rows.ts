@@ -19,6 +19,7 @@ export interface ReadRow {
 }
 
 const longestMetadataValue = 1000
+const areaLimits = { min: 0.000_001, max: 100_000_000, unit: ' m²' }
 const depthLimits = { min: -100, max: 11_000, unit: ' m' }
 
 /** Makes a function that reads the rows of a table with these columns. */
@@ -56,7 +57,13 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
     const height = take('altitudeInMeters', readNumber(cell('altitudeInMeters'), { min: 0, max: 11_000, unit: ' m' }, decimalComma))
     if (height !== undefined) facts.altitudeInMeters = height
 
-    return { fileName: cell('fileName').trim(), facts, metadata: metadataOf(cells, kept), problems }
+    const metadata = metadataOf(cells, kept)
+    const area = cell('areaInSquareMeters')
+    const squareMeters = /\d/.test(area) ? take('areaInSquareMeters', readNumber(area, areaLimits, decimalComma)) : undefined
+    if (squareMeters !== undefined) metadata.area = String(squareMeters)
+    else if (!isEmptyCell(area) && !/\d/.test(area)) metadata.area = area.trim().slice(0, longestMetadataValue) // the name of a place
+
+    return { fileName: cell('fileName').trim(), facts, metadata, problems }
   }
 }
 

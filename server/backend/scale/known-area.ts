@@ -3,8 +3,11 @@ import type { Database } from '../storage/database.ts'
 import { jsonFieldText } from '../storage/json-values.ts'
 import { positiveNumber } from '../storage/text-numbers.ts'
 
-/** Columns of an attached table that give the area of an image in m²: iFDO's two spellings, then the names of SQUIDLE+ and BIIGLE. */
-const columns = ['image-area-square-meters', 'image-area-square-meter', 'image_area_m2', 'area_m2', 'area_sqm', 'area']
+/**
+ * Columns of an attached table that give the area of an image in m²: the name that is kept now, then those that tables attached earlier
+ * kept, iFDO's two spellings and SQUIDLE+'s.
+ */
+const columns = ['area', 'image-area-square-meters', 'image-area-square-meter', 'image_area_m2', 'area_m2', 'area_sqm']
 
 /** Area in m² that an attached table gives of an image (`media`). */
 export function tableArea(db: Database): RawBuilder<number | null> {

@@ -23,7 +23,7 @@ t.test('the columns of BIIGLE, of navigation tables and of Darwin Core are recog
         lat: 'decimalLatitude',
         gps_altitude: 'gpsAltitude',
         distance_to_ground: 'altitudeInMeters',
-        area: 'metadata',
+        area: 'areaInSquareMeters',
         yaw: 'metadata'
       }
     ],
@@ -94,6 +94,12 @@ t.test('the example of the BIIGLE manual is read: an altitude below sea level is
       problems: []
     }
   ])
+})
+
+t.test('an area is square metres of the image, or the name of a place', async t => {
+  t.match((await read('filename;Image area [m²]\na.jpg;2,25\n')).rows, [{ metadata: { area: '2.25' }, problems: [] }])
+  t.match((await read('filename,Area\na.jpg,North reef\n')).rows, [{ metadata: { area: 'North reef' }, problems: [] }])
+  t.match((await read('filename,area\na.jpg,-3\n')).rows, [{ metadata: {}, problems: [{ column: 'area', message: /not between/ }] }])
 })
 
 t.test(

@@ -60,6 +60,7 @@ const meanings: Record<string, string> = {
   decimalLongitude: 'Longitude',
   depthInMeters: 'Depth',
   altitudeInMeters: 'Height above sea floor',
+  areaInSquareMeters: 'Area of the image, m²',
   metadata: 'kept as it is',
   ignored: 'not used'
 }
