@@ -75,10 +75,12 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
         {mayEdit && (
           <>
             <Button icon={<SpeciesIcon aria-hidden />} title="Add from WoRMS" onClick={() => onAsk({ what: 'worms' })}>
-              <span className={styles.word}>Add from WoRMS</span>
+              <span>
+                <span className={styles.word}>Add from </span>WoRMS
+              </span>
             </Button>
-            <Button icon={<UploadIcon aria-hidden />} title="Import" onClick={() => onAsk({ what: 'import' })}>
-              <span className={styles.word}>Import</span>
+            <Button icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
+              Import
             </Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>
               Add label

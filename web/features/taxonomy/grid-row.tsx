@@ -1,4 +1,5 @@
-import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../ui/icons.tsx'
@@ -66,6 +67,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               ) : (
                 <span className={styles.names} title={writtenName(label)}>
                   <TaxonName label={label} />
+                  <Beside label={label} isTree={isTree} />
                   {!isTree && label.parentId && <small>{tree.get(label.parentId)?.name}</small>}
                 </span>
               )}
@@ -105,12 +107,31 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-const indentPx = 18
+/** What is said after the name: the scientific name where it is another one; in the tree, which has no columns for them, author and accepted name. */
+function Beside({ label, isTree }: { label: OutlineLabel; isTree: boolean }) {
+  const { name, scientificName, scientificNameAuthorship, acceptedNameUsage } = label
+  return (
+    <>
+      {scientificName !== undefined && scientificName !== name && (
+        <small>
+          <TaxonName label={{ ...label, name: scientificName }} />
+        </small>
+      )}
+      {isTree && scientificNameAuthorship && <small className={styles.by}>{scientificNameAuthorship}</small>}
+      {isTree && acceptedNameUsage && (
+        <small className={styles.accepted}>
+          accepted: <TaxonName label={{ name: acceptedNameUsage, scientificName: acceptedNameUsage, taxonRank: label.taxonRank }} />
+        </small>
+      )}
+    </>
+  )
+}
+
 /** Deeper levels are drawn no further to the right, so that their names keep some room. */
 const deepestIndent = 14
 
 function Opener({ row: { label, level, open }, onToggle }: { row: CatalogRow; onToggle: RowActions['toggle'] }) {
-  const indent = { marginInlineStart: `${Math.min(level - 1, deepestIndent) * indentPx}px` }
+  const indent = { '--depth': Math.min(level - 1, deepestIndent) } as CSSProperties
   if (open === null) return <span className={styles.opener} style={indent} />
   return (
     <button

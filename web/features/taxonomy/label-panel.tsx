@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { LabelDetail } from '../../../shared/contracts/taxonomy.ts'
+import type { LabelDetail, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
@@ -62,7 +62,7 @@ export function LabelPanel(props: LabelPanelProps) {
         <h2 ref={heading} tabIndex={-1} className={styles.title} id="label-heading">
           {short ? <TaxonName label={short} /> : 'A label'}
         </h2>
-        {short?.scientificNameAuthorship && <p className={styles.author}>{short.scientificNameAuthorship}</p>}
+        {short && <Scientific label={short} />}
       </div>
       <Loaded query={label} failed="The label could not be loaded" skeleton={<SkeletonRows rows={6} />}>
         {detail =>
@@ -100,6 +100,18 @@ export function LabelPanel(props: LabelPanelProps) {
         }
       </Loaded>
     </aside>
+  )
+}
+
+/** The author; before it the scientific name, where the label is called otherwise. */
+function Scientific({ label }: { label: OutlineLabel }) {
+  const { name, scientificName, scientificNameAuthorship } = label
+  const isOther = scientificName !== undefined && scientificName !== name
+  if (!isOther && !scientificNameAuthorship) return null
+  return (
+    <p className={styles.author}>
+      {isOther && <TaxonName label={{ ...label, name: scientificName }} />} {scientificNameAuthorship}
+    </p>
   )
 }
 

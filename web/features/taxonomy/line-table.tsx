@@ -5,8 +5,8 @@ import styles from './line-table.module.css'
 interface LineTableProps<Row> {
   /** Names the table. */
   label: string
-  /** `width` as a track of a CSS grid. */
-  columns: readonly { name: string; width: string }[]
+  /** `width` as a track of a CSS grid; `fillsLine`: has a line of its own where there is no room. */
+  columns: readonly { name: string; width: string; fillsLine?: boolean }[]
   rows: readonly Row[]
   /** One for each column. */
   cells: (row: Row) => ReactNode[]
@@ -64,7 +64,7 @@ export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<R
               >
                 {cells(row).map((content, place) => (
                   // biome-ignore lint/a11y/useSemanticElements: see above
-                  <span key={place} role="cell">
+                  <span key={place} role="cell" data-fills-line={columns[place]?.fillsLine}>
                     {content}
                   </span>
                 ))}

@@ -76,9 +76,41 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
     }
   }
 
+  const title = `Give ${name} a scientific name`
+  if (sought !== null)
+    return (
+      <Dialog
+        title={title}
+        isOpen
+        onClose={onClose}
+        keepOpenOutside
+        actions={<Button onClick={() => setSought(null)}>Write it by hand</Button>}
+      >
+        <Suspense fallback={null}>
+          <TaxonSearch
+            text={sought}
+            onText={setSought}
+            known={none}
+            safe="You can write the name, its author and its AphiaID by hand."
+            onChoose={chosen => {
+              const used = usedName(chosen)
+              setFound(used)
+              setTaxon({
+                scientificName: used.name,
+                authorship: used.authorship ?? '',
+                rank: chosen.taxonRank ?? '',
+                aphiaId: String(used.aphiaId)
+              })
+              setSought(null)
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    )
+
   return (
     <Dialog
-      title={`Give ${name} a scientific name`}
+      title={title}
       isOpen
       onClose={onClose}
       keepOpenOutside
@@ -97,6 +129,11 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
         {count > 0 && `, and its ${formatCount(count, 'annotation')} ${count === 1 ? 'follows' : 'follow'}`}. {oldNames(label)}, so that a
         search still finds it; its history tells who gave the name, and when.
       </p>
+      <div>
+        <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>
+          Find it in WoRMS
+        </Button>
+      </div>
       <form id={form} onSubmit={event => void submit(event)}>
         <FormFields>
           <FormSummary title={error ? sentenceOf(error, 'The name was not given') : null} />
@@ -121,33 +158,6 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
           </div>
         </FormFields>
       </form>
-      {sought === null ? (
-        <div>
-          <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>
-            Look it up in WoRMS
-          </Button>
-        </div>
-      ) : (
-        <Suspense fallback={null}>
-          <TaxonSearch
-            text={sought}
-            onText={setSought}
-            known={none}
-            safe="You can write the name, its author and its AphiaID by hand."
-            onChoose={chosen => {
-              const used = usedName(chosen)
-              setFound(used)
-              setTaxon({
-                scientificName: used.name,
-                authorship: used.authorship ?? '',
-                rank: chosen.taxonRank ?? '',
-                aphiaId: String(used.aphiaId)
-              })
-              setSought(null)
-            }}
-          />
-        </Suspense>
-      )}
     </Dialog>
   )
 }

@@ -75,7 +75,7 @@ export function Report({ sourceName, report }: { sourceName: string; report: Imp
 const columns = [
   { name: 'Row', width: '4rem' },
   { name: 'Name', width: 'minmax(8rem, 1fr)' },
-  { name: 'What about it', width: 'minmax(12rem, 2fr)' }
+  { name: 'What about it', width: 'minmax(12rem, 2fr)', fillsLine: true }
 ]
 
 const meanings: Record<string, string> = {

@@ -36,6 +36,7 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
     }
   }
 
+  if (label.totalAnnotationCount === 0 && !references.error && !references.data?.length) return null
   return (
     <section className={styles.plate} aria-label="Reference images">
       <div className={styles.head}>
@@ -49,9 +50,7 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
       <Loaded query={references} failed="The reference images could not be loaded" skeleton={<SkeletonRows rows={2} />}>
         {chosen =>
           chosen.length === 0 ? (
-            <p className={styles.quiet}>
-              {label.totalAnnotationCount > 0 ? 'None chosen yet.' : 'None yet: they are chosen from the annotations of the label.'}
-            </p>
+            <p className={styles.quiet}>None chosen yet.</p>
           ) : (
             <ul className={styles.patches}>
               {chosen.map(reference => (

@@ -34,16 +34,13 @@ export function Compare({ projectId, versions, first }: CompareProps) {
           label="Between version"
           value={from}
           onChange={event => setFrom(event.target.value)}
-          options={options.map(option => ({ ...option, disabled: option.value === to }))}
+          options={options.filter(({ value }) => value !== to)}
         />
         <Select
           label="and"
           value={to ?? ''}
           onChange={event => setTo(event.target.value || null)}
-          options={[
-            { value: '', label: 'the catalog as it is now' },
-            ...options.map(option => ({ ...option, disabled: option.value === from }))
-          ]}
+          options={[{ value: '', label: 'the catalog as it is now' }, ...options.filter(({ value }) => value !== from)]}
         />
       </div>
       <Loaded query={result} failed="The two could not be compared" skeleton={<SkeletonRows rows={3} />}>
@@ -54,7 +51,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
               <LineTable
                 label="Labels that differ"
                 columns={[
-                  { name: 'Label', width: 'minmax(8rem, 1fr)' },
+                  { name: 'Label', width: 'minmax(8rem, 1fr)', fillsLine: true },
                   { name: 'What changed', width: 'minmax(10rem, 2fr)' },
                   { name: 'Annotations now', width: '7.5rem' }
                 ]}
@@ -111,7 +108,7 @@ function wordsOf({ kinds, name, parentName, newParentName, fields }: CatalogChan
 
 /** How many annotations have the label now, and the way to them. */
 function Touched({ projectId, change: { labelId, annotationCount } }: { projectId: string; change: CatalogChange }) {
-  if (annotationCount === 0) return <span className={styles.none}>none</span>
+  if (annotationCount === 0) return <span className={styles.untouched}>none</span>
   const filter = formatFilter([[{ field: 'label', operator: 'is', value: labelId }]])
   return (
     <Link to={`/projects/${encodeURIComponent(projectId)}/annotate/review?${new URLSearchParams({ filter })}`}>

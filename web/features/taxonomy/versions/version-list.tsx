@@ -37,9 +37,9 @@ export function VersionList({ projectTitle, versions, current }: VersionListProp
       header: 'Frozen',
       stackedLabel: true,
       cell: ({ createdAt, createdBy }) => (
-        <>
+        <span className={styles.frozen}>
           <Timestamp time={createdAt} show="day" /> by {createdBy}
-        </>
+        </span>
       )
     },
     {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Compare } from './compare.tsx'
 import { FreezeForm } from './freeze-form.tsx'
 import { catalogVersions } from './queries.ts'
 import { VersionList } from './version-list.tsx'
+import styles from './versions.module.css'
 
 interface VersionsDialogProps {
   projectId: string
@@ -27,13 +27,14 @@ export default function VersionsDialog({ projectId, projectTitle, labelCount, ve
       <Loaded query={versions} failed="The versions could not be loaded" skeleton={<SkeletonRows rows={3} />}>
         {all =>
           all.length === 0 ? (
-            <EmptyState title="No version yet" level={3}>
+            <div className={styles.none}>
+              <h3>No version yet</h3>
               <p>
                 Freeze the catalog before a report or a paper: a version keeps every label as it is, can be cited and saved, and shows later
                 what has changed since.
               </p>
               {!mayEdit && <p>Editors of the project can.</p>}
-            </EmptyState>
+            </div>
           ) : (
             <>
               <VersionList projectTitle={projectTitle} versions={all} current={versionId} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { formatCount } from '../../../ui/format.ts'
@@ -18,9 +18,15 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
   if (!taxon) return null
   const isOther = taxon.aphiaId !== chosen.aphiaId
   const names = [
-    { name: 'Synonyms', value: someOf(taxon.synonyms) },
-    { name: 'Common names', value: someOf(taxon.vernacularNames.map(({ name, language }) => withLanguage(name, language))) }
-  ].filter(({ value }) => value !== '')
+    { name: 'Synonyms', value: someOf(taxon.synonyms), isItalic: true },
+    {
+      name: 'Common names',
+      value: someOf(taxon.vernacularNames.map(({ name, language }) => withLanguage(name, language))),
+      isItalic: false
+    }
+  ]
+    .filter(({ value }) => value !== '')
+    .map(({ name, value, isItalic }) => ({ name, value: isItalic ? <i>{value}</i> : value }))
 
   return (
     <>
@@ -47,7 +53,11 @@ function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, Ro
       id: 'taxon',
       header: 'Taxon',
       cell: taxon => (
-        <span style={{ paddingInlineStart: `${(levels.get(taxon.aphiaId) ?? 0) * 12}px` }}>
+        <span
+          className={styles.step}
+          data-taken={taxon === taxa.at(-1) || undefined}
+          style={{ '--depth': levels.get(taxon.aphiaId) ?? 0 } as CSSProperties}
+        >
           <TaxonName label={named(taxon.scientificName, taxon.taxonRank)} />
         </span>
       )

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { call } from '../../../api/call.ts'
 import { oneLabel, takeChanged } from '../queries.ts'
@@ -15,7 +15,7 @@ export interface TakeChoice {
 
 const wormsKeys = {
   taxa: (name: string) => ['worms', 'taxa', name] as const,
-  preview: (projectId: string, aphiaId: number, choice: TakeChoice) => ['worms', 'preview', projectId, aphiaId, choice] as const
+  preview: (projectId: string, aphiaId: number | null, choice: TakeChoice) => ['worms', 'preview', projectId, aphiaId, choice] as const
 }
 
 /** Fewer letters would mean half of the register. */
@@ -31,12 +31,13 @@ export const wormsTaxa = (name: string) =>
     staleTime: 600_000
   })
 
-/** What taking a taxon would do to the catalog. */
-export const takePreview = (projectId: string, aphiaId: number, choice: TakeChoice) =>
+/** What taking a taxon would do to the catalog; nothing is asked before one is chosen. */
+export const takePreview = (projectId: string, aphiaId: number | null, choice: TakeChoice) =>
   queryOptions({
     queryKey: wormsKeys.preview(projectId, aphiaId, choice),
-    queryFn: ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
-    placeholderData: keepPreviousData, // another choice changes some rows, not the window
+    queryFn: aphiaId === null ? skipToken : ({ signal }) => takeTaxon(projectId, aphiaId, { ...choice, dryRun: true }, signal),
+    // Another choice changes some rows, not the window; another taxon is another question.
+    placeholderData: (before: TakeReport | undefined, query) => (query?.queryKey[3] === aphiaId ? before : undefined),
     retry: false,
     gcTime: 0
   })

@@ -25,69 +25,39 @@ interface WormsDialogProps {
   onClose: () => void
 }
 
-/** Takes a taxon from WoRMS: found by its name, seen with all that comes along, then added. */
-export default function WormsDialog({ projectId, tree, near, onAdded, onClose }: WormsDialogProps) {
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<WormsTaxon | null>(null)
-  const known = useMemo(() => new Set(tree.labels.flatMap(({ aphiaId }) => aphiaId ?? [])), [tree])
-  if (chosen)
-    return (
-      <Taking
-        projectId={projectId}
-        tree={tree}
-        near={near}
-        chosen={chosen}
-        onBack={() => setChosen(null)}
-        onAdded={onAdded}
-        onClose={onClose}
-      />
-    )
-  return (
-    <Dialog title={title} isOpen onClose={onClose} size="wide" keepOpenOutside={text !== ''}>
-      <TaxonSearch
-        text={text}
-        onText={setText}
-        known={known}
-        safe="The catalog is as it was. A label that you add yourself can take its name from WoRMS later, by “Check names”."
-        onChoose={setChosen}
-      />
-    </Dialog>
-  )
-}
-
-const title = 'Add from WoRMS'
-
 const rankOptions: { value: Ranks; label: string }[] = [
   { value: 'main', label: 'Kingdom, phylum, class, order, family, genus' },
   { value: 'all', label: 'Every rank that WoRMS has' },
   { value: 'none', label: 'None: the taxon alone' }
 ]
 
-interface TakingProps extends WormsDialogProps {
-  chosen: WormsTaxon
-  onBack: () => void
-}
+const firstChoice: TakeChoice = { ranks: 'main', under: null, namesakes: 'ask' }
 
-function Taking({ projectId, tree, near, chosen, onBack, onAdded, onClose }: TakingProps) {
+/** Takes a taxon from WoRMS: found by its name, seen with all that comes along, then added. */
+export default function WormsDialog({ projectId, tree, near, onAdded, onClose }: WormsDialogProps) {
   const id = useId()
   const client = useQueryClient()
-  const [choice, setChoice] = useState<TakeChoice>({ ranks: 'main', under: null, namesakes: 'ask' })
-  const preview = useQuery(takePreview(projectId, chosen.aphiaId, choice))
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<WormsTaxon | null>(null)
+  const [choice, setChoice] = useState(firstChoice)
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const report = preview.data
+  const preview = useQuery(takePreview(projectId, chosen?.aphiaId ?? null, choice))
+  const known = useMemo(() => new Set(tree.labels.flatMap(({ aphiaId }) => aphiaId ?? [])), [tree])
+  const report = chosen ? preview.data : undefined
   const error = failure ?? preview.error
 
-  async function add() {
+  async function add(aphiaId: number) {
     setBusy(true)
     setFailure(null)
     try {
-      const done = await takeTaxon(projectId, chosen.aphiaId, { ...choice, dryRun: false })
+      const done = await takeTaxon(projectId, aphiaId, { ...choice, dryRun: false })
       await refreshCatalog(client, projectId)
       const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'completed', 'completed')}` : ''
       showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: 'From WoRMS.' })
       const outline = client.getQueryData(labelOutline(projectId).queryKey)
-      const label = outline?.labels.find(({ aphiaId }) => aphiaId === done.taxa.at(-1)?.aphiaId)
+      const taken = done.taxa.at(-1)?.aphiaId
+      const label = outline?.labels.find(each => each.aphiaId === taken)
       if (label) onAdded(label.id)
       else onClose()
     } catch (reason) {
@@ -96,57 +66,75 @@ function Taking({ projectId, tree, near, chosen, onBack, onAdded, onClose }: Tak
     }
   }
 
+  function back() {
+    setChosen(null)
+    setFailure(null)
+  }
+
   return (
     <Dialog
-      title={title}
+      title="Add from WoRMS"
       isOpen
       onClose={onClose}
       size="wide"
-      keepOpenOutside
+      keepOpenOutside={text !== ''}
       actions={
-        <>
-          <Button onClick={onBack}>Back to the search</Button>
-          {report && (
-            <Button
-              variant="primary"
-              busy={busy || preview.isPlaceholderData}
-              disabled={report.newCount + report.changedCount === 0}
-              onClick={() => void add()}
-            >
-              {importWords(report, 'Nothing to add')}
-            </Button>
-          )}
-        </>
+        chosen && (
+          <>
+            <Button onClick={back}>Back to the search</Button>
+            {report && (
+              <Button
+                variant="primary"
+                busy={busy || preview.isPlaceholderData}
+                disabled={report.newCount + report.changedCount === 0}
+                onClick={() => void add(chosen.aphiaId)}
+              >
+                {importWords(report, 'Nothing to add')}
+              </Button>
+            )}
+          </>
+        )
       }
     >
-      {error ? (
+      {!chosen && (
+        <TaxonSearch
+          text={text}
+          onText={setText}
+          known={known}
+          safe="The catalog is as it was. A label that you add yourself can take its name from WoRMS later, by “Check names”."
+          onChoose={setChosen}
+        />
+      )}
+      {chosen && error ? (
         <WormsFailure
           error={error}
           safe="The catalog is as it was."
           retrying={preview.isFetching || busy}
-          onRetry={() => void (failure ? add() : preview.refetch())}
+          onRetry={() => void (failure ? add(chosen.aphiaId) : preview.refetch())}
         />
       ) : null}
-      {preview.isFetching && !preview.error && (
+      {chosen && preview.isFetching && !error && (
         <ProgressBar label={`Asking WoRMS for what is above ${chosen.scientificName}, and for its other names`} />
       )}
-      {report && <Preview chosen={chosen} report={report} />}
-      {report && (
-        <Choices
-          tree={tree}
-          near={near}
-          choice={choice}
-          onChoose={part => setChoice({ ...choice, ...part })}
-          placeOnly={choice.namesakes === 'ask' && report.ambiguousCount === 0}
-        >
-          <Select
-            id={`${id}-ranks`}
-            label="Taxa above it that come along"
-            value={choice.ranks}
-            onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
-            options={rankOptions}
-          />
-        </Choices>
+      {chosen && report && (
+        <>
+          <Preview chosen={chosen} report={report} />
+          <Choices
+            tree={tree}
+            near={near}
+            choice={choice}
+            onChoose={part => setChoice({ ...choice, ...part })}
+            placeOnly={choice.namesakes === 'ask' && report.ambiguousCount === 0}
+          >
+            <Select
+              id={`${id}-ranks`}
+              label="Taxa above it that come along"
+              value={choice.ranks}
+              onChange={event => setChoice({ ...choice, ranks: event.target.value as Ranks })}
+              options={rankOptions}
+            />
+          </Choices>
+        </>
       )}
     </Dialog>
   )
