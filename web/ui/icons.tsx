@@ -82,6 +82,8 @@ export {
   IconUpload as UploadIcon,
   IconUser as ProfileIcon,
   IconUsers as CommunityIcon,
+  IconWorldDownload as FromRegisterIcon,
+  IconWriting as NameIcon,
   IconX as CloseIcon,
   IconZoomIn as ZoomInIcon,
   IconZoomOut as ZoomOutIcon

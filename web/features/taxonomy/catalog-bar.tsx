@@ -5,10 +5,10 @@ import {
   CollapseIcon,
   DownloadIcon,
   ExpandIcon,
+  FromRegisterIcon,
   HistoryIcon,
   MoreIcon,
   PlusIcon,
-  SpeciesIcon,
   TableIcon,
   TreeIcon,
   UploadIcon
@@ -74,7 +74,7 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
       <div className={styles.actions}>
         {mayEdit && (
           <>
-            <Button icon={<SpeciesIcon aria-hidden />} title="Add from WoRMS" onClick={() => onAsk({ what: 'worms' })}>
+            <Button icon={<FromRegisterIcon aria-hidden />} title="Add from WoRMS" onClick={() => onAsk({ what: 'worms' })}>
               <span>
                 <span className={styles.word}>Add from </span>WoRMS
               </span>

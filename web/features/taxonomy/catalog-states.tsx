@@ -2,7 +2,7 @@ import { isNotOffered } from '../../api/api-error.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PlusIcon, SpeciesIcon, UploadIcon } from '../../ui/icons.tsx'
+import { FromRegisterIcon, PlusIcon, UploadIcon } from '../../ui/icons.tsx'
 import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -64,7 +64,7 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
               <Button variant="primary" icon={<UploadIcon aria-hidden />} onClick={() => onAsk({ what: 'import' })}>
                 Import a list
               </Button>
-              <Button icon={<SpeciesIcon aria-hidden />} onClick={() => onAsk({ what: 'worms' })}>
+              <Button icon={<FromRegisterIcon aria-hidden />} onClick={() => onAsk({ what: 'worms' })}>
                 Add from WoRMS
               </Button>
               <Button icon={<PlusIcon aria-hidden />} onClick={() => onAsk({ what: 'add', parentId: null })}>

@@ -1,5 +1,5 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { DeleteIcon, EditIcon, FavouriteIcon, LabelIcon, LinkIcon, MergeIcon, MoveIcon, PlusIcon, SpeciesIcon } from '../../ui/icons.tsx'
+import { DeleteIcon, EditIcon, FavouriteIcon, LabelIcon, LinkIcon, MergeIcon, MoveIcon, NameIcon, PlusIcon } from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
 /** What can be done with a label from its menu. */
@@ -22,7 +22,7 @@ export function labelMenu(label: OutlineLabel, mayEdit: boolean, onDeed: (deed: 
     entry('edit', 'Edit', { icon: <EditIcon aria-hidden />, keys: 'Enter' }),
     entry('rename', 'Rename', { icon: <LabelIcon aria-hidden />, keys: 'F2' }),
     entry('addUnder', 'Add a label under it…', { icon: <PlusIcon aria-hidden /> }),
-    ...(isOpen ? [entry('promote', 'Give a scientific name…', { icon: <SpeciesIcon aria-hidden /> })] : []),
+    ...(isOpen ? [entry('promote', 'Give a scientific name…', { icon: <NameIcon aria-hidden /> })] : []),
     entry('move', 'Move to…', { icon: <MoveIcon aria-hidden />, startsGroup: true }),
     entry('merge', 'Merge into…', { icon: <MergeIcon aria-hidden /> }),
     ...own.map((each, index) => ({ ...each, startsGroup: index === 0 })),
