@@ -1,4 +1,5 @@
-import { fetchBitmap } from './bitmaps.ts'
+import type { fetchBitmap } from './bitmaps.ts'
+import { fetchTile } from './fetch-tile.ts'
 import { type Tile, tileKey } from './tiles.ts'
 
 interface Entry {
@@ -29,7 +30,7 @@ export class TileStore {
   readonly #entries = new Map<string, Entry>()
   #wanted: Tile[] = []
 
-  constructor({ addressOf, onChange, onDrop = () => {}, fetch = fetchBitmap }: TileStoreOptions) {
+  constructor({ addressOf, onChange, onDrop = () => {}, fetch = fetchTile }: TileStoreOptions) {
     this.#addressOf = addressOf
     this.#onChange = onChange
     this.#onDrop = onDrop

@@ -18,6 +18,8 @@ export interface Frame extends PictureView {
   corrections: Corrections | null
   /** How long geometry may be built in this frame, in milliseconds. */
   buildMs: number
+  /** Another place was seen in the frame before: what can wait, waits. */
+  isMoving: boolean
 }
 
 /** Draws frames: by the graphics card, or without one. */

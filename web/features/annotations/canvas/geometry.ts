@@ -37,7 +37,7 @@ function markKind(shape: Shape): number {
 }
 
 /** How many shapes are built between two looks at the clock. */
-const batch = 64
+const batch = 16
 
 /** Builds the geometry of shapes at one detail, a piece at a time. */
 export class GeometryBuilder {

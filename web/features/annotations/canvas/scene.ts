@@ -71,6 +71,7 @@ export class Scene {
   #frame = 0
   #frameAt = 0
   #isPictureStale = true
+  #painted: Viewport | null = null
   #buildMs = buildMs
   #isBuildingAhead = false
   #settleTimer: ReturnType<typeof setTimeout> | undefined
@@ -332,9 +333,11 @@ export class Scene {
       pyramid: current?.pyramid ?? null,
       shapes: this.#shapes,
       corrections: this.#corrections,
-      buildMs: this.#buildMs
+      buildMs: this.#buildMs,
+      isMoving: this.#painted !== viewport
     })
     this.#buildMs = buildMs
+    this.#painted = viewport
     const status = current?.status()
     this.#tell({ ...status, ...(status?.picture === 'sharp' && !hasAllTiles && { picture: 'coarse' }), hasAllShapes })
     if (hasAllShapes && hasAllTiles) this.#buildAhead()

@@ -14,8 +14,10 @@ interface Held {
   blurredLevel: number
 }
 
-/** Tiles are sent to the card this long at most in one frame, in milliseconds; one is sent in any case. */
-const uploadMs = 3
+/** Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. */
+const uploadMs = { moving: 0.3, still: 6 }
+/** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
+const stripRows = 128
 const tileUnit = 0
 const surroundingsUnit = 3
 
@@ -27,6 +29,7 @@ export class PictureLayer {
   readonly #hatch: Program
   readonly #nothing: WebGLVertexArrayObject
   readonly #held = new Map<ImageBitmap, Held>()
+  #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
   #version = 0
 
   constructor(gl: WebGL2RenderingContext) {
@@ -43,9 +46,11 @@ export class PictureLayer {
   }
 
   /** Sends what has come to the card. @returns whether it has everything that has come */
-  prepare({ base, pyramid }: Frame): boolean {
-    if (base && !this.#held.has(base)) this.#upload(base, true)
-    return pyramid === null || this.#uploadSome([...pyramid.wanted, ...pyramid.ahead].map(tile => pyramid.store.bitmap(tile)))
+  prepare({ base, pyramid, isMoving }: Frame): boolean {
+    if (base && !this.#held.has(base)) this.#uploadWhole(base)
+    if (!pyramid) return true
+    const bitmaps = [...pyramid.wanted, ...pyramid.ahead].map(tile => pyramid.store.bitmap(tile))
+    return this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : uploadMs.still))
   }
 
   /** What {@link draw} draws: other values when it would look different. */
@@ -81,46 +86,87 @@ export class PictureLayer {
   forget(bitmap: ImageBitmap): void {
     const held = this.#held.get(bitmap)
     if (held) this.#gl.deleteTexture(held.texture)
+    if (this.#sending?.bitmap === bitmap) this.#dropSending()
     if (this.#held.delete(bitmap)) this.#version++
   }
 
   close(): void {
     for (const { texture } of this.#held.values()) this.#gl.deleteTexture(texture)
     this.#held.clear()
+    this.#dropSending()
   }
 
   #heldOf(bitmap: ImageBitmap | null): Held | null {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
 
-  /** Bitmaps of tiles are closed when the card has them: two copies of 256 tiles would be half a gigabyte. */
-  #uploadSome(bitmaps: (ImageBitmap | null)[]): boolean {
-    const until = performance.now() + uploadMs
-    for (const bitmap of bitmaps) {
-      if (!bitmap || this.#held.has(bitmap)) continue
-      this.#upload(bitmap, false)
+  /**
+   * Sends tiles strip by strip until the time is over; one strip in any case. Their bitmaps are closed when the card has them: two
+   * copies of 256 tiles would be half a gigabyte.
+   */
+  #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
+    const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
+    const begun = missing.findIndex(bitmap => bitmap === this.#sending?.bitmap)
+    if (begun > 0) missing.unshift(...missing.splice(begun, 1))
+    for (const [index, bitmap] of missing.entries()) {
+      while (!this.#uploadStrip(bitmap)) if (performance.now() >= until) return false
       bitmap.close()
-      if (performance.now() >= until) return bitmaps.every(other => !other || this.#held.has(other))
+      if (performance.now() >= until) return index === missing.length - 1
     }
     return true
   }
 
-  #upload(bitmap: ImageBitmap, isWhole: boolean): Held {
+  /** @returns whether this was the last strip of the tile */
+  #uploadStrip(bitmap: ImageBitmap): boolean {
     const gl = this.#gl
-    const texture = gl.createTexture()
     const { width, height } = bitmap
+    if (this.#sending?.bitmap !== bitmap) {
+      this.#dropSending()
+      this.#sending = { bitmap, texture: this.#newTexture(width, height, 1), rows: 0 }
+    }
+    const { texture, rows } = this.#sending
+    const count = Math.min(stripRows, height - rows)
     gl.activeTexture(gl.TEXTURE0 + tileUnit)
     gl.bindTexture(gl.TEXTURE_2D, texture)
-    gl.texStorage2D(gl.TEXTURE_2D, isWhole ? Math.floor(Math.log2(Math.max(width, height))) + 1 : 1, gl.RGBA8, width, height)
+    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, rows)
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, rows, width, count, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
+    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0)
+    this.#sending.rows += count
+    if (rows + count < height) return false
+    this.#sending = null
+    this.#hold(bitmap, texture)
+    return true
+  }
+
+  #dropSending(): void {
+    if (this.#sending) this.#gl.deleteTexture(this.#sending.texture)
+    this.#sending = null
+  }
+
+  #uploadWhole(bitmap: ImageBitmap): void {
+    const gl = this.#gl
+    const { width, height } = bitmap
+    const texture = this.#newTexture(width, height, Math.floor(Math.log2(Math.max(width, height))) + 1)
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
-    if (isWhole) gl.generateMipmap(gl.TEXTURE_2D)
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, isWhole ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR)
+    gl.generateMipmap(gl.TEXTURE_2D)
+    this.#hold(bitmap, texture)
+  }
+
+  #newTexture(width: number, height: number, levels: number): WebGLTexture {
+    const gl = this.#gl
+    const texture = gl.createTexture()
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
-    const held = { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(width / 256)) }
-    this.#held.set(bitmap, held)
+    return texture
+  }
+
+  #hold(bitmap: ImageBitmap, texture: WebGLTexture): void {
+    this.#held.set(bitmap, { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(bitmap.width / 256)) })
     this.#version++
-    return held
   }
 
   #use({ program, at }: Program, { width, height }: Projection): void {

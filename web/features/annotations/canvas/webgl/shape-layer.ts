@@ -11,8 +11,8 @@ import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
 /** How far beyond its box a shape is drawn, in CSS pixels. */
 const reachPx = 10
-/** A level that has a stand-in may take so long of a frame: the pause after the movement has time enough. */
-const shortBuildMs = 1
+/** A level that has a stand-in may take so long of a frame while the picture moves: the pause after it has time enough. */
+const shortBuildMs = 0.2
 
 /** Draws all shapes. Panning and zooming changes one uniform; relabelling changes one texel per shape. */
 export class ShapeLayer {
@@ -42,12 +42,12 @@ export class ShapeLayer {
   }
 
   /** Takes what has changed. @returns whether all shapes can be drawn as they are wanted */
-  prepare({ shapes, viewport, ratio, media, buildMs }: Frame): boolean {
+  prepare({ shapes, viewport, ratio, media, buildMs, isMoving }: Frame): boolean {
     this.#gl.bindVertexArray(this.#nothing)
     this.#sync(shapes, media)
     const wanted = Math.max(detailFor(viewport.scale * ratio), this.#finest)
     const standIn = this.#levels.slice(0, wanted).findLast(Boolean) ?? this.#levels.find(Boolean) ?? null
-    this.#build(shapes, wanted, performance.now() + (standIn ? Math.min(buildMs, shortBuildMs) : buildMs))
+    this.#build(shapes, wanted, performance.now() + (standIn && isMoving ? shortBuildMs : buildMs))
     this.#shown = this.#levels[wanted] ?? standIn
     return !this.#lacks(wanted)
   }

@@ -1,0 +1,27 @@
+/// <reference lib="webworker" />
+
+export type TileQuestion = { id: number; address: string; headers: Record<string, string> } | { id: number; giveUp: true }
+/** Null: it has not come, or cannot be decoded here. */
+export interface TileAnswer {
+  id: number
+  bitmap: ImageBitmap | null
+}
+
+const underWay = new Map<number, AbortController>()
+
+/** Fetches and decodes pictures away from the thread that draws. */
+addEventListener('message', async ({ data }: MessageEvent<TileQuestion>) => {
+  if ('giveUp' in data) return underWay.get(data.id)?.abort()
+  const { id, address, headers } = data
+  const giveUp = new AbortController()
+  underWay.set(id, giveUp)
+  try {
+    const response = await fetch(address, { headers, credentials: 'same-origin', signal: giveUp.signal })
+    if (!response.ok) throw new Error(String(response.status))
+    const bitmap = await createImageBitmap(await response.blob())
+    postMessage({ id, bitmap } satisfies TileAnswer, [bitmap])
+  } catch {
+    postMessage({ id, bitmap: null } satisfies TileAnswer)
+  }
+  underWay.delete(id)
+})
