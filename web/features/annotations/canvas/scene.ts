@@ -238,6 +238,7 @@ export class Scene {
 
   #drawBy(renderer: Renderer): void {
     this.#renderer = renderer
+    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas that has lost its card as white paper
     this.#pictures.reload() // the tiles were on the card only
     this.#tell({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
     this.#draw()
