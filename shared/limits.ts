@@ -60,3 +60,7 @@ export const importLifetimeDays = 7
 export const siteLimit = 10_000
 /** Images that one call gives a scale to. */
 export const scaleBatchLimit = 5000
+/** Attribute fields of one project: fewer than one annotation may have attributes, so that imported ones find room beside them. */
+export const attributeFieldLimit = 40
+/** Values of one field to choose from. */
+export const attributeChoiceLimit = 100

@@ -17,6 +17,7 @@ import { reviewRoutes } from './annotations/review/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { agreementJobs } from './annotations/sessions/compute.ts'
 import { sessionRoutes } from './annotations/sessions/routes.ts'
+import { attributeFieldRoutes } from './attribute-fields/routes.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -125,6 +126,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
   await app.register(taxonomyRoutes, { ...api, db, access, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
+  await app.register(attributeFieldRoutes, { ...api, db, access, events })
   await app.register(commentRoutes, { ...api, db, access, events })
   await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
   await app.register(sessionRoutes, { ...api, db, access, jobs, events })

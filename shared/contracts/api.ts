@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts.ts'
 import { annotationSessionsApi } from './annotation-sessions.ts'
 import { annotationsApi } from './annotations.ts'
+import { attributeFieldsApi } from './attribute-fields.ts'
 import { authApi } from './auth.ts'
 import { catalogVersionsApi } from './catalog-versions.ts'
 import { commentsApi } from './comments.ts'
@@ -35,6 +36,7 @@ export const api = {
   worms: wormsApi,
   annotations: annotationsApi,
   annotationSessions: annotationSessionsApi,
+  attributeFields: attributeFieldsApi,
   comments: commentsApi,
   review: reviewApi,
   sampling: samplingApi,

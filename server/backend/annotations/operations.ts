@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
+import { takenWords, takes } from '../../../shared/attribute-values.ts'
+import type { AnnotationOperation, Attributes, OperationResult } from '../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { timestamp } from '../../lib/clock.ts'
+import { attributeFieldsOf } from '../attribute-fields/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { AnnotationCounts } from './counts.ts'
@@ -15,6 +18,8 @@ type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 interface Known {
   media: Set<string>
   labels: Set<string>
+  /** What the project says of attributes; read when an edit has some. */
+  fields: AttributeField[]
   /** Edits that were done before: this batch, or a part of it, was sent a second time. */
   operations: Set<string>
 }
@@ -92,6 +97,8 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const { transaction, projectId, accountId, at, known, counts } = context
   const { annotationId, mediaId, shape, labelId, confidence = null, attributes = {} } = operation
   if (!known.media.has(mediaId)) return refused('The image is not in this project any more')
+  const misfit = misfitAmong(known.fields, attributes, {})
+  if (misfit) return refused(misfit)
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
     .values({
@@ -124,7 +131,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
 }
 
 async function change(context: Context, operation: Change): Promise<Outcome> {
-  const { transaction, projectId, accountId, at, counts } = context
+  const { transaction, projectId, accountId, at, known, counts } = context
   const before = await transaction
     .selectFrom('annotation')
     .selectAll()
@@ -134,6 +141,9 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   if (!before) return refused('The annotation is not in this project')
   if (before.revision !== operation.revision) return stale
   if (operation.kind === 'revise' && before.removed_at !== null) return stale
+  const misfit =
+    operation.kind === 'revise' && operation.attributes && misfitAmong(known.fields, operation.attributes, JSON.parse(before.attributes))
+  if (misfit) return refused(misfit)
 
   await transaction
     .insertInto('annotation_version')
@@ -164,6 +174,20 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   if (before.removed_at === null) counts.add(before.media_id, before.label_id, -1)
   if (after.removed_at === null) counts.add(after.media_id, after.label_id, 1)
   return done
+}
+
+/**
+ * Says which value does not fit its field; null when all do. What stands there already may stay, as it came from a file or from before the
+ * field, and so may what no field speaks of.
+ */
+function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, before: Attributes): string | null {
+  for (const field of fields) {
+    const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
+    if (value === undefined || value === before[field.name] || takes(field, value)) continue
+    const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
+    return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`
+  }
+  return null
 }
 
 /** A new name for a thing, or a new outline, is a new proposal, unless the one who gives it says otherwise. */
@@ -210,7 +234,9 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
     .select('operation_id')
     .where('operation_id', 'in', among('operation'))
     .execute()
+  const hasAttributes = operations.some(operation => 'attributes' in operation)
   return {
+    fields: hasAttributes ? await attributeFieldsOf(transaction, projectId) : [],
     media: new Set(media.map(({ id }) => id)),
     labels: new Set(labels.map(({ id }) => id)),
     operations: new Set([...newest, ...older].flatMap(({ operation_id: id }) => id ?? []))

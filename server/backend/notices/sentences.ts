@@ -33,6 +33,8 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
       return `${actorName} exported ${detail.fileName ?? 'the annotations'} of ${project}`
     case 'media.assigned':
       return `${actorName} assigned ${detail.count} images of ${project} to sites`
+    case 'attributeField.created':
+      return `${actorName} now asks for ${detail.name} in ${project}`
     case 'survey.created':
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':

@@ -14,9 +14,23 @@ import { review } from './migrations/0008-review.ts'
 import { sites } from './migrations/0009-sites.ts'
 import { scale } from './migrations/0010-scale.ts'
 import { annotationSessions } from './migrations/0011-annotation-sessions.ts'
+import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import type { Migration } from './migrations/migration.ts'
 
-const migrations: Migration[] = [accounts, projects, media, jobs, taxonomy, annotations, exchange, review, sites, scale, annotationSessions]
+const migrations: Migration[] = [
+  accounts,
+  projects,
+  media,
+  jobs,
+  taxonomy,
+  annotations,
+  exchange,
+  review,
+  sites,
+  scale,
+  annotationSessions,
+  attributeFields
+]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { MarkGroup } from '../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
+import type { AttributeType } from '../../../shared/contracts/attribute-fields.ts'
 import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
@@ -401,6 +402,25 @@ export interface SavedFilterTable {
   created_at: string
 }
 
+export interface AttributeFieldTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  type: AttributeType
+  unit: string | null
+  minimum: number | null
+  maximum: number | null
+  /** JSON list of texts. */
+  choices: string
+  required: Flag
+  position: number
+  revision: number
+  created_at: string
+  modified_at: string
+}
+
 export interface SurveyTable {
   id: string
   project_id: string
@@ -593,6 +613,7 @@ export interface Tables {
   bulk_edit: BulkEditTable
   bulk_edit_item: BulkEditItemTable
   saved_filter: SavedFilterTable
+  attribute_field: AttributeFieldTable
   survey: SurveyTable
   site: SiteTable
   comment: CommentTable

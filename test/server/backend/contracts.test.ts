@@ -27,6 +27,9 @@ const bodies: Record<string, object> = {
   'POST /projects/:projectId/labels/worms': { aphiaIds: [123] },
   'POST /projects/:projectId/labels/check': {},
   'POST /projects/:projectId/catalog-versions': { name: 'Taken over' },
+  'POST /projects/:projectId/attribute-fields': { name: 'sex', type: 'text' },
+  'PATCH /attribute-fields/:fieldId': { revision: 1, required: true },
+  'PUT /projects/:projectId/attribute-fields/order': { fieldIds: [] },
   'POST /projects/:projectId/surveys': { name: 'Taken over' },
   'PATCH /surveys/:surveyId': { revision: 1, name: 'Taken over' },
   'POST /projects/:projectId/sites': { name: 'Taken over' },
@@ -172,11 +175,14 @@ await forEachDatabase(t, (t, database) => {
     const planned = { ...bodies['POST /projects/:projectId/annotation-sessions'], memberIds }
     const annotationSessionId = (await ada.post(`/projects/${projectId}/annotation-sessions`, planned)).json().id
 
+    const field = { name: 'individualCount', type: 'integer', minimum: 1 }
+    const fieldId = (await ada.post(`/projects/${projectId}/attribute-fields`, field)).json().id
     const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
     const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
 
     const ids = {
       annotationSessionId,
+      fieldId,
       surveyId,
       siteId,
       annotationId,
@@ -224,6 +230,7 @@ await forEachDatabase(t, (t, database) => {
         `/media/${mediaId}/scale`,
         `/projects/${projectId}/scale-settings`,
         `/projects/${projectId}/annotation-sessions`,
+        `/projects/${projectId}/attribute-fields`,
         '/auth/tokens',
         '/auth/sessions'
       ]

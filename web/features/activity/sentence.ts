@@ -22,6 +22,8 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'scale.removed': ({ fileName }) => `took the scale of ${fileName ?? 'an image'} away`,
   'scale.applied': ({ count }) => `gave ${count ?? 'some'} images a scale`,
   'scale.settings.changed': () => 'changed lasers and camera of the project',
+  'attributeField.created': ({ name }) => `added the attribute ${name ?? ''}`.trim(),
+  'attributeField.removed': ({ name }) => `deleted the attribute ${name ?? ''}`.trim(),
   'survey.created': ({ name }) => `added the survey ${name ?? ''}`.trim(),
   'survey.removed': ({ name }) => `deleted the survey ${name ?? ''}`.trim(),
   'site.created': ({ name }) => `added the site ${name ?? ''}`.trim(),

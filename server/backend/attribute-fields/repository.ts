@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely'
+import type { AttributeField, AttributeFieldDraft, AttributeFieldEdit } from '../../../shared/contracts/attribute-fields.ts'
+import { attributeFieldLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import type { AttributeFieldTable } from '../storage/tables.ts'
+import { AttributeNameTaken, FieldsChanged, TooManyAttributeFields } from './errors.ts'
+import { checkName, checkRules } from './rules.ts'
+
+interface Editor {
+  projectId: string
+  accountId: string
+}
+
+/** In the order in which they are asked. */
+export async function attributeFieldsOf(db: Database, projectId: string): Promise<AttributeField[]> {
+  const rows = await db
+    .selectFrom('attribute_field')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(toField)
+}
+
+/** What a project asks of its annotations, in SQL. */
+export function attributeFields(db: Database) {
+  /** One transaction; no other change of the project goes on meanwhile. */
+  const edit = <T>(projectId: string, work: (transaction: Database, at: string) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async transaction => {
+      const at = timestamp()
+      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+      return work(transaction, at)
+    })
+
+  /** @throws NotFound */
+  async function find(fieldId: string, from: Database = db): Promise<AttributeField> {
+    const row = await from.selectFrom('attribute_field').selectAll().where('id', '=', fieldId).executeTakeFirst()
+    if (!row) throw new NotFound('The attribute')
+    return toField(row)
+  }
+
+  return {
+    find,
+    list: (projectId: string) => attributeFieldsOf(db, projectId),
+
+    /** Puts it behind the others. @throws AttributeNameTaken @throws TooManyAttributeFields @throws InvalidRequest */
+    create({ projectId, accountId }: Editor, draft: AttributeFieldDraft): Promise<AttributeField> {
+      return edit(projectId, async (transaction, at) => {
+        const { name, type, ...given } = draft
+        const rules = { unit: null, minimum: null, maximum: null, choices: [], required: false, ...given }
+        checkName({ name, type, minimum: rules.minimum })
+        checkRules({ type, ...rules })
+        const others = await attributeFieldsOf(transaction, projectId)
+        const twin = others.find(other => keyOf(other.name) === keyOf(name))
+        if (twin) throw new AttributeNameTaken(twin.name)
+        if (others.length >= attributeFieldLimit) throw new TooManyAttributeFields(attributeFieldLimit)
+        const id = newId()
+        const { last } = await transaction
+          .selectFrom('attribute_field')
+          .select(({ fn }) => fn.coalesce(fn.max('position'), sql<number>`0`).as('last'))
+          .where('project_id', '=', projectId)
+          .executeTakeFirstOrThrow()
+        await transaction
+          .insertInto('attribute_field')
+          .values({
+            id,
+            project_id: projectId,
+            name,
+            name_key: keyOf(name),
+            type,
+            ...columnsOf(rules),
+            position: last + 1,
+            revision: 1,
+            created_at: at,
+            modified_at: at
+          })
+          .execute()
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'attributeField.created', detail: { name } })
+        return find(id, transaction)
+      })
+    },
+
+    /** Values that annotations have already stay, also those that no longer fit. @throws NotFound @throws StaleRevision @throws InvalidRequest */
+    revise({ projectId }: Editor, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
+      return edit(projectId, async (transaction, at) => {
+        const before = await find(fieldId, transaction)
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const after = { ...before, ...change }
+        checkName(after)
+        checkRules(after)
+        await transaction
+          .updateTable('attribute_field')
+          .set({ ...columnsOf(after), revision: revision + 1, modified_at: at })
+          .where('id', '=', fieldId)
+          .execute()
+        return find(fieldId, transaction)
+      })
+    },
+
+    /** @throws NotFound */
+    remove({ projectId, accountId }: Editor, fieldId: string): Promise<void> {
+      return edit(projectId, async transaction => {
+        const { name } = await find(fieldId, transaction)
+        await transaction.deleteFrom('attribute_field').where('id', '=', fieldId).execute()
+        await recordActivity(transaction, { projectId, actorId: accountId, event: 'attributeField.removed', detail: { name } })
+      })
+    },
+
+    /** @throws FieldsChanged when these are not all fields of the project */
+    order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
+      return edit(projectId, async (transaction, at) => {
+        const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))
+        if (known.size !== fieldIds.length || !fieldIds.every(id => known.has(id))) throw new FieldsChanged()
+        const places = jsonItems(
+          transaction,
+          fieldIds.map((id, position) => ({ id, position }))
+        )
+        await sql`
+          update attribute_field set position = given.position, modified_at = ${at}
+          from (select item.value ->> 'id' as id, cast(item.value ->> 'position' as integer) as position from ${places}) as given
+          where attribute_field.id = given.id`.execute(transaction)
+        return attributeFieldsOf(transaction, projectId)
+      })
+    }
+  }
+}
+
+const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
+
+type Rules = Pick<AttributeField, 'unit' | 'minimum' | 'maximum' | 'choices' | 'required'>
+
+const columnsOf = ({ unit, minimum, maximum, choices, required }: Rules) => ({
+  unit,
+  minimum,
+  maximum,
+  choices: JSON.stringify(choices),
+  required: required ? (1 as const) : (0 as const)
+})
+
+const toField = (row: Selectable<AttributeFieldTable>): AttributeField => ({
+  id: row.id,
+  projectId: row.project_id,
+  name: row.name,
+  type: row.type,
+  unit: row.unit,
+  minimum: row.minimum,
+  maximum: row.maximum,
+  choices: JSON.parse(row.choices),
+  required: row.required === 1,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  revision: row.revision
+})

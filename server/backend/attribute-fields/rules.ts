@@ -1,0 +1,33 @@
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
+import { strayFromStandard } from '../../../shared/vocabulary/occurrence-attributes.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { detectionConfidenceAttribute, otherLabelsAttribute, trackAttribute } from '../exchange/kept-attributes.ts'
+
+const ours = [trackAttribute, detectionConfidenceAttribute, otherLabelsAttribute].map(name => name.toLowerCase())
+
+/** @throws InvalidRequest for a name that imports and exports use for something else */
+export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {
+  const stray = strayFromStandard(field)
+  if (stray) throw new InvalidRequest([{ path: '/name', message: stray }])
+  if (ours.includes(field.name.toLowerCase())) {
+    throw new InvalidRequest([{ path: '/name', message: 'is kept for what files bring: give it another' }])
+  }
+}
+
+type Rules = Pick<AttributeField, 'type' | 'unit' | 'minimum' | 'maximum' | 'choices'>
+
+/** @throws InvalidRequest when the rules do not belong to the type, or leave no value */
+export function checkRules({ type, unit, minimum, maximum, choices }: Rules): void {
+  const refuse = (name: string, message: string) => {
+    throw new InvalidRequest([{ path: `/${name}`, message }])
+  }
+  const isOfNumbers = type === 'integer' || type === 'number'
+  if (type === 'choice' && choices.length === 0) refuse('choices', 'are missing: give at least one value to choose')
+  if (type !== 'choice' && choices.length > 0) refuse('choices', 'belong to a choice of values only')
+  if (!isOfNumbers && unit !== null) refuse('unit', 'belongs to numbers only')
+  if (!isOfNumbers && minimum !== null) refuse('minimum', 'belongs to numbers only')
+  if (!isOfNumbers && maximum !== null) refuse('maximum', 'belongs to numbers only')
+  if (type === 'integer' && minimum !== null && !Number.isSafeInteger(minimum)) refuse('minimum', 'is no whole number')
+  if (type === 'integer' && maximum !== null && !Number.isSafeInteger(maximum)) refuse('maximum', 'is no whole number')
+  if (minimum !== null && maximum !== null && minimum > maximum) refuse('maximum', 'is less than the smallest')
+}

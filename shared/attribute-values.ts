@@ -1,0 +1,30 @@
+import type { Attributes } from './contracts/annotations.ts'
+import type { AttributeField } from './contracts/attribute-fields.ts'
+
+export type AttributeValue = Attributes[string]
+type Rules = Pick<AttributeField, 'type' | 'minimum' | 'maximum' | 'choices'>
+
+/** Longest text of an attribute. */
+export const attributeTextLength = 1000
+/** Values that are named when one is not among them. */
+const namedChoices = 12
+
+/** Whether a field takes a value. */
+export function takes({ type, minimum, maximum, choices }: Rules, value: AttributeValue): boolean {
+  if (type === 'boolean') return typeof value === 'boolean'
+  if (type === 'choice') return typeof value === 'string' && choices.includes(value)
+  if (type === 'text') return typeof value === 'string' && value.length <= attributeTextLength
+  if (typeof value !== 'number' || !Number.isFinite(value) || (type === 'integer' && !Number.isInteger(value))) return false
+  return value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)
+}
+
+/** What a field takes, in words: `a whole number of at least 1`, `one of female, male`. */
+export function takenWords({ type, minimum, maximum, choices }: Rules): string {
+  if (type === 'boolean') return 'yes or no'
+  if (type === 'text') return `a text of at most ${attributeTextLength} characters`
+  if (type === 'choice') return `one of ${choices.slice(0, namedChoices).join(', ')}${choices.length > namedChoices ? ', …' : ''}`
+  const kind = type === 'integer' ? 'a whole number' : 'a number'
+  if (minimum !== null && maximum !== null) return `${kind} from ${minimum} to ${maximum}`
+  if (minimum !== null) return `${kind} of at least ${minimum}`
+  return maximum === null ? kind : `${kind} of at most ${maximum}`
+}

@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox'
+import { attributeChoiceLimit, attributeFieldLimit } from '../limits.ts'
+import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+export type AttributeType = Static<typeof AttributeType>
+/** What the values of a field are: whole numbers, numbers, texts, yes or no, one of a list. */
+export const AttributeType = Type.Enum(['integer', 'number', 'text', 'boolean', 'choice'])
+
+/** On one line, and without a space at either end. */
+const tidy = '^\\S(.*\\S)?$'
+
+const rules = {
+  unit: Nullable(Type.String({ maxLength: 20, pattern: tidy }), { description: 'of numbers: `mm`, `°C`' }),
+  minimum: Nullable(Type.Number(), { description: 'smallest number' }),
+  maximum: Nullable(Type.Number(), { description: 'largest number' }),
+  choices: Type.Array(Type.String({ maxLength: 100, pattern: tidy }), {
+    maxItems: attributeChoiceLimit,
+    uniqueItems: true,
+    description: 'values of a `choice`, in the order in which they are offered; empty for every other type'
+  }),
+  required: Type.Boolean({ description: 'every annotation should have it; one that has none yet is told, not refused' })
+}
+
+/** Something that a project wants to know of its annotations. Values are kept by the field's name. */
+export type AttributeField = Static<typeof AttributeField>
+export const AttributeField = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Type.String({ maxLength: 60, pattern: tidy, description: 'Darwin Core’s term where there is one: `lifeStage`' }),
+  type: AttributeType,
+  ...rules,
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+const ruleOptions = {
+  unit: Type.Optional(rules.unit),
+  minimum: Type.Optional(rules.minimum),
+  maximum: Type.Optional(rules.maximum),
+  choices: Type.Optional(rules.choices),
+  required: Type.Optional(rules.required)
+}
+
+export type AttributeFieldDraft = Static<typeof AttributeFieldDraft>
+export const AttributeFieldDraft = Type.Object(
+  { name: AttributeField.properties.name, type: AttributeType, ...ruleOptions },
+  { additionalProperties: false }
+)
+
+export type AttributeFieldEdit = Static<typeof AttributeFieldEdit>
+/** Fields left out stay as they are. Name and type never change, because values are kept by them. */
+export const AttributeFieldEdit = Type.Object({ revision: Revision, ...ruleOptions }, { additionalProperties: false, minProperties: 2 })
+
+const ProjectParams = Type.Object({ projectId: Id })
+const FieldParams = Type.Object({ fieldId: Id })
+const Fields = Type.Object({ fields: Type.Array(AttributeField, { description: 'in the order in which they are asked' }) })
+
+export const attributeFieldsApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/attribute-fields',
+    summary: 'What a project asks of its annotations: count, life stage, its own fields',
+    schema: { params: ProjectParams, response: { 200: Fields, 404: Problem } }
+  }),
+  create: contract({
+    method: 'POST',
+    url: '/projects/:projectId/attribute-fields',
+    summary: 'Add a field to the attributes of annotations',
+    audit: 'attributeField.created',
+    schema: {
+      params: ProjectParams,
+      body: AttributeFieldDraft,
+      response: { 201: AttributeField, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  revise: contract({
+    method: 'PATCH',
+    url: '/attribute-fields/:fieldId',
+    summary: 'Change what a field takes; values that are there already stay',
+    audit: 'attributeField.revised',
+    schema: {
+      params: FieldParams,
+      body: AttributeFieldEdit,
+      response: { 200: AttributeField, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/attribute-fields/:fieldId',
+    summary: 'Delete a field; the values that annotations have stay',
+    audit: 'attributeField.deleted',
+    schema: { params: FieldParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  order: contract({
+    method: 'PUT',
+    url: '/projects/:projectId/attribute-fields/order',
+    summary: 'Put the fields of a project into another order',
+    audit: 'attributeField.ordered',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object(
+        { fieldIds: Type.Array(Id, { maxItems: attributeFieldLimit, uniqueItems: true, description: 'all of them' }) },
+        { additionalProperties: false }
+      ),
+      response: { 200: Fields, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  })
+}
