@@ -15,7 +15,7 @@ export interface ArchiveReading extends ReadingOptions {
   imageOf(given: string): string | null
 }
 
-const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'basisOfRecord', 'occurrenceRemarks', 'identificationQualifier']
+const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord', 'occurrenceRemarks', 'identificationQualifier']
 
 /**
  * Occurrences of a Darwin Core Archive, as core or as extension of events: labels are their taxa; those that belong to an image become

@@ -94,6 +94,8 @@ export interface OccurrenceFacts {
   sex?: string
   lifeStage?: string
   behavior?: string
+  /** `alive`, `dead`, `mixedLot`, `uncertain`, `notAssessed`. */
+  vitality?: string
   remarks?: string
   /** Addresses of pictures, http or https. */
   media: readonly string[]
@@ -117,6 +119,7 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     sex: occurrence.sex ?? null,
     lifeStage: occurrence.lifeStage ?? null,
     behavior: occurrence.behavior ?? null,
+    vitality: occurrence.vitality ?? null,
     identifiedBy: people.length > 0 ? listCell(people.map(({ name }) => name)) : (model ?? null),
     identifiedByID: listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : []))),
     dateIdentified: occurrence.identifiedAt ? withoutIdleParts(occurrence.identifiedAt) : null,

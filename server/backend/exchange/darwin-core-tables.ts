@@ -70,6 +70,7 @@ export const occurrenceTable = {
     'sex',
     'lifeStage',
     'behavior',
+    'vitality',
     'recordedBy',
     'identifiedBy',
     'identifiedByID',

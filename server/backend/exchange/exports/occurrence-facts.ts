@@ -45,7 +45,7 @@ export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, i
     ...(annotation.source === 'machine' && { model: annotation.annotator.name }),
     identifiedAt,
     ...(typeof count === 'number' && Number.isInteger(count) && count >= 0 && { individualCount: count }),
-    ...words(attributes, 'sex', 'lifeStage', 'behavior'),
+    ...words(attributes, 'sex', 'lifeStage', 'behavior', 'vitality'),
     ...(typeof attributes.remarks === 'string' && { remarks: attributes.remarks }),
     media: imageAddress ? [addressOf(image, imageAddress)] : []
   }

@@ -41,7 +41,14 @@ async function survey(scene: Scene) {
   const operate = (operations: object[]) => owner.post(`/projects/${project.id}/annotations/operations`, { operations })
   await operate([
     create(ids.human, first, brisinga),
-    create(ids.counted, first, gadus, { individualCount: 3, lifeStage: 'adult', lengthInMeters: 0.4 }),
+    create(ids.counted, first, gadus, {
+      individualCount: 3,
+      lifeStage: 'adult',
+      sex: 'female',
+      behavior: 'feeding',
+      vitality: 'alive',
+      lengthInMeters: 0.4
+    }),
     create(ids.machine, second, brisinga),
     create(ids.confirmed, second, brisinga),
     create(ids.rejected, second, brisinga),
@@ -136,7 +143,8 @@ await forEachDatabase(t, async (t, database) => {
       })
       t.match(byId.get(`urn:uuid:${ids.counted}`), {
         ...{ scientificName: 'Gadus', verbatimIdentification: 'Gadus cf. morhua', identificationQualifier: 'cf. morhua' },
-        ...{ individualCount: '3', organismQuantity: '3', organismQuantityType: 'individuals', lifeStage: 'adult' }
+        ...{ individualCount: '3', organismQuantity: '3', organismQuantityType: 'individuals', lifeStage: 'adult' },
+        ...{ sex: 'female', behavior: 'feeding', vitality: 'alive' }
       })
       t.match(byId.get(`urn:uuid:${ids.machine}`), {
         ...{
