@@ -11,6 +11,8 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { useAnnotateAddress } from './address.ts'
 import { AnnotationCanvas, type CanvasHandle } from './annotation-canvas.tsx'
+import { lackingWords } from './attributes/lacking.ts'
+import { attributeFieldsOf } from './attributes/queries.ts'
 import type { Edit } from './document/edits.ts'
 import { newId } from './document/new-id.ts'
 import { type AnnotateActions, annotateShortcuts } from './keys.ts'
@@ -39,6 +41,7 @@ const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ 
 const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
+const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
 const searchId = 'find-label'
@@ -84,6 +87,7 @@ export function Workspace(props: WorkspaceProps) {
   const others = usePresence(image.id, me.id)
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
+  const fields = useQuery(attributeFieldsOf(projectId))
   const walk = useMemo(() => walkOf(annotations, points), [annotations, points])
 
   const open = useCallback(
@@ -192,6 +196,8 @@ export function Workspace(props: WorkspaceProps) {
       fresh.current = annotationId
     },
     doneAndNext: () => {
+      const lacking = lackingWords(fields.data ?? [], annotations, points)
+      if (lacking) showToast({ title: `${image.fileName}: ${lacking}.` })
       say('done')
       go(1)
     },
@@ -365,6 +371,17 @@ export function Workspace(props: WorkspaceProps) {
               me={me.id}
               isOwner={me.isOwner}
               onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
+            />
+          </Suspense>
+        )}
+        {seen.length > 0 && (
+          <Suspense fallback={null}>
+            <AttributeValues
+              projectId={projectId}
+              annotations={seen.flatMap(id => document.get(id) ?? [])}
+              mayEdit={mayEdit}
+              isOwner={me.isOwner}
+              onEdits={edit}
             />
           </Suspense>
         )}

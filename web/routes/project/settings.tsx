@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { capabilities, useFeature } from '../../api/capabilities.ts'
 import { useUser } from '../../api/session-context.ts'
+import { AttributeSettings } from '../../features/annotations/attributes/attribute-settings.tsx'
 import { AddMemberForm } from '../../features/members/add-member-form.tsx'
 import { MemberTable } from '../../features/members/member-table.tsx'
 import { membersOf } from '../../features/members/queries.ts'
@@ -38,6 +39,7 @@ function Settings({ project }: { project: Project }) {
   const foreign = useQuery(capabilities()).data?.foreign ?? false
   const navigate = useNavigate()
   const hasMembers = useFeature('members')
+  const hasMedia = useFeature('media')
   useScrollToSection()
   return (
     <>
@@ -51,6 +53,7 @@ function Settings({ project }: { project: Project }) {
         />
       </Section>
       {hasMembers && <Members project={project} />}
+      {hasMedia && <AttributeSettings projectId={project.id} canManage={project.role === 'owner'} />}
       {project.role === 'owner' && (
         <Section title="Danger zone" id="danger">
           <div className={styles.danger}>

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { openDatabase } from '../../server/backend/storage/database.ts'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../shared/contracts/attribute-fields.ts'
+import { insertAnnotationRows } from '../support/annotation-rows.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { insertMediaRows } from '../support/media-rows.ts'
+
+t.setTimeout(300_000)
+
+const browser = await launchChromium(t)
+const dataDir = mkdtempSync(join(tmpdir(), 'isobath-attributes-'))
+t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
+const url = await startApp(t, { DATA_DIR: dataDir })
+
+const names = ['A1.jpg', 'A2.jpg', 'B1.jpg', 'B2.jpg']
+
+/** Four images: a sponge and something unnamed on A1, a coral on B1, nothing on the others. */
+async function scene(t: Test) {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
+  const label = (name: string, parentId: string | null = null) =>
+    callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, { name, parentId })
+  const animals = await label('Animalia')
+  const [sponge, coral] = [await label('Porifera', animals.id), await label('Anthozoa', animals.id)]
+  const { db, close } = openDatabase({ dataDir, databaseUrl: null })
+  const mediaIds = await insertMediaRows(db, {
+    projectId,
+    accountId: me.id,
+    count: names.length,
+    fileName: at => names[at]!
+  })
+  await insertAnnotationRows(
+    db,
+    [
+      { media_id: mediaIds[0]!, label_id: sponge.id },
+      { media_id: mediaIds[0]!, label_id: null },
+      { media_id: mediaIds[2]!, label_id: coral.id }
+    ].map(row => ({ project_id: projectId, created_by: me.id, ...row }))
+  )
+  await close()
+  return { page, projectId, mediaIds, sponge, coral }
+}
+
+const annotationsOf = async (page: Page, mediaId: string) =>
+  (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
+const attributesOf = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ attributes }) => attributes)
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+t.test('an owner says what is noted, and it is filled in for one and for several annotations, with undo and without a network', async t => {
+  const { page, projectId, mediaIds } = await scene(t)
+  await page.goto(`/projects/${projectId}/settings#attributes`)
+  const section = page.getByRole('region', { name: 'Attributes' })
+  await section.getByText('Nothing is asked yet').waitFor()
+  for (const name of [/Count/, /Life stage/]) {
+    await section.getByRole('button', { name: 'Ready-made' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await section.getByRole('rowheader', { name }).waitFor()
+  }
+  await section.getByRole('button', { name: 'Add attribute' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an attribute' })
+  await dialog.getByLabel('Name').fill('lifestage')
+  await dialog.getByLabel('Kind').selectOption('Number')
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  await dialog.getByText('This name is written lifeStage').waitFor()
+  await dialog.getByLabel('Name').fill('Disc width')
+  await dialog.getByLabel('Unit').fill('mm')
+  await dialog.getByLabel('Largest').fill('400')
+  await dialog.getByLabel('Needed').check()
+  await checkAccessibility(t, page, 'the dialog of an attribute')
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  await section.getByRole('row', { name: /Disc width.*of at most 400, mm/ }).waitFor()
+  await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
+  await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
+  await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
+  await checkAccessibility(t, page, 'the attributes in the settings')
+  const { fields } = await callApi<{ fields: AttributeField[] }>(page, 'GET', `/projects/${projectId}/attribute-fields`)
+  t.match(fields, [{ name: 'Disc width', type: 'number', required: true }, { name: 'individualCount' }, { name: 'lifeStage' }])
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  const objects = page.getByRole('listbox', { name: 'Annotations of this image' })
+  await objects.getByRole('option', { name: /Porifera/ }).click()
+  const panel = page.getByRole('region', { name: /^Attributes/ })
+  await panel.getByLabel('Count').fill('none')
+  await panel.getByLabel('Count').press('Enter')
+  await panel.getByText('Give a whole number of at least 1').waitFor()
+  await panel.getByLabel('Count').fill('3')
+  await panel.getByLabel('Count').press('Enter')
+  await panel.getByLabel('Disc width').fill('12,5')
+  await objects.getByRole('option', { name: /not named/ }).click() // what was typed counts, also without Enter
+  await saved(page)
+  t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}])
+
+  await page.context().setOffline(true)
+  await page.keyboard.press('v')
+  await objects.getByRole('option', { name: /Porifera/ }).click({ modifiers: ['Shift'] })
+  await page.getByRole('heading', { name: 'Attributes of 2 annotations' }).waitFor()
+  t.equal(await panel.getByLabel('Count').getAttribute('placeholder'), 'Several values')
+  await panel.getByLabel('Life stage').selectOption('juvenile')
+  await checkAccessibility(t, page, 'the attributes of two annotations')
+  await page.context().setOffline(false)
+  await saved(page)
+  t.same(await attributesOf(page, mediaIds[0]!), [
+    { individualCount: 3, 'Disc width': 12.5, lifeStage: 'juvenile' },
+    { lifeStage: 'juvenile' }
+  ])
+  await page.getByRole('button', { name: 'Done and next' }).click()
+  await page.getByText('A1.jpg: 1 annotation lacks Disc width.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: /A1\.jpg/ }).waitFor()
+  await saved(page)
+  t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step takes both back')
+})
