@@ -3,6 +3,7 @@ import { metadataCsvLimitBytes, uploadLimitBytes } from '../limits.ts'
 import { WorkState } from './annotations.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { FilterText } from './review.ts'
 
 /** Facts of a picture that a file or a person gives; Darwin Core's terms where there is one. */
 const facts = {
@@ -59,6 +60,7 @@ export type MediaListQuery = Static<typeof MediaListQuery>
 export const MediaListQuery = Type.Object(
   {
     search: Type.Optional(Type.String({ maxLength: 200, description: 'part of the file name' })),
+    filter: Type.Optional(FilterText),
     sort: Type.Optional(Type.Enum(['added', 'captured', 'name'], { default: 'added' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 60 })),
     cursor: Type.Optional(Type.String({ maxLength: 1024 }))
@@ -91,8 +93,9 @@ export const mediaApi = {
   list: contract({
     method: 'GET',
     url: '/projects/:projectId/media',
-    summary: 'Media of a project, page by page',
-    schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 404: Problem } }
+    summary:
+      'Media of a project, page by page; those that a filter means, or that have an annotation that it means: such a page may be short, or even empty, before the last one',
+    schema: { params: ProjectParams, querystring: MediaListQuery, response: { 200: Page(Media), 400: Problem, 404: Problem } }
   }),
   get: contract({
     method: 'GET',

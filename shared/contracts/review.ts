@@ -6,7 +6,10 @@ import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './com
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
-const FilterText = Type.String({ maxLength: filterLimits.textLength, description: 'as shared/filters.ts writes it; empty: everything' })
+export const FilterText = Type.String({
+  maxLength: filterLimits.textLength,
+  description: 'as shared/filters.ts writes it; empty: everything'
+})
 
 /** An annotation with what is needed to show its patch: where it is from, and how large that is in pixels. */
 export type ReviewItem = Static<typeof ReviewItem>

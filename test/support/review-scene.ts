@@ -229,7 +229,27 @@ export async function reviewScene(
       .map(({ id }) => id)
   }
 
-  return { ...base, seed, labels, labelIds, images, rows, expected }
+  const isOfImage = ({ field }: Condition) => ['eventDate', 'depth', 'fileName', 'workState', 'imageLabel'].includes(field)
+
+  /** Ids of images in the order of their names, by looking at each image and all that is marked on it. */
+  function expectedImages(filter: Filter): string[] {
+    const isMeant = (image: SceneImage, group: readonly Condition[]) => {
+      const bare = { image, removed: false } as SceneRow // an image is asked, whatever is marked on it
+      const ofAnnotation = group.filter(condition => !isOfImage(condition))
+      return (
+        group.filter(isOfImage).every(condition => fits(bare, condition)) &&
+        (ofAnnotation.length === 0 ||
+          rows.some(row => row.image === image && !row.removed && ofAnnotation.every(condition => fits(row, condition))))
+      )
+    }
+    return images
+      .filter(image => !image.removed && (filter.length === 0 || filter.some(group => isMeant(image, group))))
+      .map(({ id, fileName }) => ({ id, keys: [fileName.normalize('NFC').toLowerCase(), id] }))
+      .sort((a, b) => compare(a.keys, b.keys))
+      .map(({ id }) => id)
+  }
+
+  return { ...base, seed, labels, labelIds, images, rows, expected, expectedImages }
 }
 
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {

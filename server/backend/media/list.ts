@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MediaListQuery } from '../../../shared/contracts/media.ts'
+import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import { imageIsMeant, imagesFoundByIndex } from '../annotations/review/filter-sql.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { type MediaRow, nameKey } from './rows.ts'
 
 /** Where a page ended: the sort key of its last row, and its id. */
@@ -9,27 +13,92 @@ type Position = [key: string, id: string]
 
 type Sort = NonNullable<MediaListQuery['sort']>
 
+/** How much one request with a filter looks at. */
+export interface Effort {
+  /** Images, first and, when they do not fill the page, then: the next request goes on where it stopped. */
+  windows: readonly number[]
+  /** A condition that means at most so many is looked up first, and the rest of the filter asked of those. */
+  fewRows: number
+}
+
+/** What a filter means, and to whom. */
+interface Meaning {
+  filter?: Filter
+  /** Hides the marks of others from who works blind. */
+  blind?: Blind | null
+  effort?: Effort
+}
+
+const usualEffort: Effort = { windows: [300, 2_000], fewRows: 5_000 }
+
 /**
  * One page of a project's media. Each order has its index, so a page costs the same wherever it lies; a search walks that index
- * and reads only the rows of its page.
+ * and reads only the rows of its page. A filter looks at a limited number of images, so its page may be short before the last one.
  */
 export async function mediaPage(
   db: Database,
   projectId: string,
-  query: MediaListQuery
+  query: Omit<MediaListQuery, 'filter'>,
+  { filter = [], blind = null, effort = usualEffort }: Meaning = {}
 ): Promise<{ rows: MediaRow[]; nextCursor: string | null }> {
   const { sort = 'added', limit = 60, search, cursor } = query
   const after = cursor === undefined ? null : readCursor(cursor)
-  const ids = db
-    .selectFrom('media')
-    .select('media.id')
-    .where('media.project_id', '=', projectId)
-    .where('media.removed_at', 'is', null)
-    .$if(Boolean(search?.trim()), some => some.where(sql<boolean>`media.name_key like ${pattern(search ?? '')} escape '!'`))
-    .$if(after !== null, rest => rest.where(comesAfter(sort, after ?? ['', ''])))
-    .orderBy(order(sort))
-    .limit(limit + 1)
-  const rows = await db
+  const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
+  const found = search?.trim() ? sql<boolean>`media.name_key like ${pattern(search)} escape '!'` : always
+  const wanted = sql<boolean>`${kept} and ${found} and ${imageIsMeant(db, projectId, filter, blind)}`
+  const rowsAmong = (images: RawBuilder<unknown>, isThere: RawBuilder<boolean>, most: number) =>
+    rowsOf(db, sort, sql<string>`(select media.id from ${images} where ${isThere} order by ${order(sort)} limit ${sql.lit(most)})`)
+  const from = (position: Position | null) => (position ? comesAfter(sort, position) : always)
+
+  if (filter.length === 0) return paged(await rowsAmong(sql`media`, sql`${wanted} and ${from(after)}`, limit + 1), sort, limit)
+  const few = await fewImages(db, projectId, filter, effort.fewRows)
+  if (few) {
+    // Gathered first: in one step SQLite would walk along the order and look for each image among them.
+    const images = sql`(
+      select media.id, media.name_key, media.captured_key from ${jsonItems(db, few)} cross join media
+      where media.id = item.value ->> 'id' and ${wanted} limit ${sql.lit(few.length)}
+    ) as media`
+    return paged(await rowsAmong(images, from(after), limit + 1), sort, limit)
+  }
+  const rows: MediaRow[] = []
+  let start = after
+  for (const window of effort.windows) {
+    const { rows: ends } = await sql<{ key: string; id: string }>`
+      select ${keyColumn(sort)} as key, media.id from media where ${kept} and ${from(start)}
+      order by ${order(sort)} limit 1 offset ${sql.lit(window)}`.execute(db)
+    const end: Position | null = ends[0] ? [ends[0].key, ends[0].id] : null
+    const upTo = end ? comesUpTo(sort, end) : always
+    rows.push(...(await rowsAmong(sql`media`, sql`${wanted} and ${from(start)} and ${upTo}`, limit + 1 - rows.length)))
+    if (rows.length > limit || !end) return paged(rows, sort, limit)
+    start = end
+  }
+  return { rows, nextCursor: start && writeCursor(start) }
+}
+
+const always = sql<boolean>`1 = 1`
+
+/** All images that could be meant, when an index finds them and they are few; else null. */
+async function fewImages(db: Database, projectId: string, filter: Filter, most: number): Promise<{ id: string }[] | null> {
+  const found = new Map<string, { id: string }>()
+  for (const group of filter) {
+    const few = await fewOf(db, projectId, group, most)
+    if (!few) return null
+    for (const image of few) found.set(image.id, image)
+  }
+  return [...found.values()]
+}
+
+async function fewOf(db: Database, projectId: string, group: Filter[number], most: number): Promise<{ id: string }[] | null> {
+  for (const condition of group) {
+    const found = imagesFoundByIndex(projectId, condition, most + 1)
+    const { rows } = found ? await found.execute(db) : { rows: null }
+    if (rows && rows.length <= most) return rows
+  }
+  return null
+}
+
+async function rowsOf(db: Database, sort: Sort, ids: RawBuilder<string>): Promise<MediaRow[]> {
+  return db
     .selectFrom('media')
     .leftJoin('account', 'account.id', 'media.added_by')
     .selectAll('media')
@@ -37,6 +106,9 @@ export async function mediaPage(
     .where('media.id', 'in', ids)
     .orderBy(order(sort))
     .execute()
+}
+
+function paged(rows: MediaRow[], sort: Sort, limit: number): { rows: MediaRow[]; nextCursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return { rows: page, nextCursor: rows.length > limit && last ? writeCursor([keyOf(sort, last), last.id]) : null }
@@ -49,13 +121,22 @@ const order = (sort: Sort) => {
 
 function comesAfter(sort: Sort, [key, id]: Position) {
   if (sort === 'added') return sql<boolean>`media.id < ${id}`
-  const column = sql.ref(sort === 'captured' ? 'media.captured_key' : 'media.name_key')
-  return sql<boolean>`(${column}, media.id) > (${key}, ${id})`
+  return sql<boolean>`(${keyColumn(sort)}, media.id) > (${key}, ${id})`
+}
+
+function comesUpTo(sort: Sort, [key, id]: Position) {
+  return sort === 'added' ? sql<boolean>`media.id >= ${id}` : sql<boolean>`(${keyColumn(sort)}, media.id) <= (${key}, ${id})`
 }
 
 function keyOf(sort: Sort, row: MediaRow): string {
   if (sort === 'added') return ''
   return sort === 'captured' ? row.captured_key : row.name_key
+}
+
+/** The same in SQL. */
+function keyColumn(sort: Sort): RawBuilder<string> {
+  if (sort === 'added') return sql`''`
+  return sql.ref(sort === 'captured' ? 'media.captured_key' : 'media.name_key')
 }
 
 const pattern = (search: string) => `%${nameKey(search.trim()).replace(/[!%_]/g, '!$&')}%`

@@ -3,6 +3,8 @@ import type { Media, MediaEdit, MediaListQuery } from '../../../shared/contracts
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { filterOf } from '../annotations/review/read-filter.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
 import { countMedia, forgetCover } from '../projects/media-ledger.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -54,8 +56,13 @@ export function mediaRepository(db: Database) {
     row,
     find,
 
-    async list(projectId: string, query: MediaListQuery): Promise<{ items: Media[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await mediaPage(db, projectId, query)
+    /** @throws InvalidRequest for a filter or a cursor that cannot be read */
+    async list(
+      projectId: string,
+      { filter, ...query }: MediaListQuery,
+      blind: Blind | null = null
+    ): Promise<{ items: Media[]; nextCursor: string | null }> {
+      const { rows, nextCursor } = await mediaPage(db, projectId, query, { filter: filterOf(filter, '/filter', 400), blind })
       return { items: rows.map(toMedia), nextCursor }
     },
 

@@ -38,8 +38,9 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      const page = await media.list(projectId, request.query)
-      return { ...page, items: await withOwnCounts(db, await access.blind(viewerOf(request), projectId), page.items) }
+      const blind = await access.blind(viewerOf(request), projectId)
+      const page = await media.list(projectId, request.query, blind)
+      return { ...page, items: await withOwnCounts(db, blind, page.items) }
     }
   })
 

@@ -49,7 +49,32 @@ function asked(db: Database, projectId: string, condition: Condition, blind: Bli
   }
 }
 
+/**
+ * A filter as a condition on `media` alone: an image is meant when it meets all that a group asks of images and, where the group asks
+ * something of annotations, has one that meets all of that and is not hidden from a blind viewer.
+ */
+export function imageIsMeant(db: Database, projectId: string, filter: Filter, blind: Blind | null = null): RawBuilder<boolean> {
+  if (filter.length === 0) return sql`1 = 1`
+  const groups = filter.map(group => {
+    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(projectId, condition, blind))
+    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => asked(db, projectId, condition, blind))
+    const exists = sql<boolean>`exists (
+      select 1 from annotation
+      where annotation.media_id = media.id and annotation.removed_at is null and ${shownTo(blind)}
+        and ${sql.join(ofAnnotation, sql` and `)}
+    )`
+    return sql<boolean>`(${sql.join(ofAnnotation.length > 0 ? [...ofImage, exists] : ofImage, sql` and `)})`
+  })
+  return sql`(${sql.join(groups, sql` or `)})`
+}
+
 type MediaCondition = Of<'eventDate' | 'depth' | 'fileName' | 'workState' | 'imageLabel'>
+
+/** Whether a condition is about the image, whatever is marked on it. */
+function isOfMedia(condition: Condition): condition is MediaCondition {
+  const { field } = condition
+  return field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState' || field === 'imageLabel'
+}
 
 function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | null): RawBuilder<boolean> {
   switch (condition.field) {
@@ -140,12 +165,8 @@ const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.t
 export function foundByIndex(projectId: string, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
   const { field, operator } = condition
   if (operator === 'isNot' || operator === 'contains') return null
-  const ofProject = sql`annotation.project_id = ${projectId} and annotation.removed_at is null`
-  const direct = (found: RawBuilder<boolean>) =>
-    sql<{ id: string }>`select annotation.id from annotation where ${ofProject} and ${found} limit ${sql.lit(limit)}`
-  if (field === 'label') return direct(labelIs(projectId, sql.ref('annotation.label_id'), condition))
-  if (field === 'person') return direct(sql`${person} = ${condition.value}`)
-  if (field === 'reviewState') return direct(same('annotation.review_state', condition))
+  const direct = indexed(projectId, condition)
+  if (direct) return sql`select annotation.id from annotation where ${direct} limit ${sql.lit(limit)}`
   if (field === 'imageLabel') {
     return sql`
       select annotation.id from annotation as whole cross join annotation
@@ -161,4 +182,34 @@ export function foundByIndex(projectId: string, condition: Condition, limit: num
       limit ${sql.lit(limit)}`
   }
   return null
+}
+
+/** A condition of annotations of which an index of the project knows where they are; null for every other. */
+function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
+  const found = ofIndex(projectId, condition)
+  return found && sql`annotation.project_id = ${projectId} and annotation.removed_at is null and ${found}`
+}
+
+function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> | null {
+  if (condition.field === 'label') return labelIs(projectId, sql.ref('annotation.label_id'), condition)
+  if (condition.field === 'person') return sql`${person} = ${condition.value}`
+  return condition.field === 'reviewState' ? same('annotation.review_state', condition) : null
+}
+
+/** The same of images: ids of those that one condition means, or that have an annotation that it means. Some may be named several times. */
+export function imagesFoundByIndex(projectId: string, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+  const { operator } = condition
+  if (operator === 'isNot' || operator === 'contains') return null
+  const direct = indexed(projectId, condition)
+  if (direct) return sql`select annotation.media_id as id from annotation where ${direct} limit ${sql.lit(limit)}`
+  if (condition.field === 'imageLabel') {
+    return sql`
+      select whole.media_id as id from annotation as whole
+      where ${labelIs(projectId, sql.ref('whole.label_id'), condition)} and whole.shape_kind = 'wholeImage' and whole.removed_at is null
+      limit ${sql.lit(limit)}`
+  }
+  if (!isOfMedia(condition)) return null
+  return sql`
+    select media.id from media
+    where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition, null)} limit ${sql.lit(limit)}`
 }

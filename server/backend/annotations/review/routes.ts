@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { type BulkEdit, reviewApi } from '../../../../shared/contracts/review.ts'
-import { type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
@@ -18,6 +17,7 @@ import { bulkEdits, toBulkEdit } from './bulk.ts'
 import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
 import { reviewCount, reviewPage } from './pages.ts'
 import { patchMaker } from './patches.ts'
+import { filterOf } from './read-filter.ts'
 import { savedFilters } from './saved-filters.ts'
 
 export interface ReviewRoutes {
@@ -184,14 +184,4 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       return reply.code(204).send(null)
     }
   })
-}
-
-/** @throws InvalidRequest with a sentence that says what is wrong */
-function filterOf(text: string | undefined, path: string, statusCode: 400 | 422): Filter {
-  try {
-    return parseFilter(text ?? '')
-  } catch (error) {
-    if (!(error instanceof FilterError)) throw error
-    throw new InvalidRequest([{ path, message: `is not one: ${error.message}` }], statusCode)
-  }
 }

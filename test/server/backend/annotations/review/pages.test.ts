@@ -1,5 +1,7 @@
 import t from 'tap'
 import { type Effort, reviewCount, reviewPage } from '../../../../../server/backend/annotations/review/pages.ts'
+import { mediaPage } from '../../../../../server/backend/media/list.ts'
+import type { Media } from '../../../../../shared/contracts/media.ts'
 import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/review.ts'
 import { type Condition, choices, type Filter, formatFilter, operatorsOf } from '../../../../../shared/filters.ts'
 import { randomInteger, seededGenerator } from '../../../../../shared/sampling/seeded-random.ts'
@@ -11,43 +13,59 @@ t.setTimeout(180_000)
 const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label']
 
 await forEachDatabase(t, (t, database) => {
-  t.test('every filter in every order finds what looking at each annotation finds, page by page, and counts as many', async t => {
-    const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
-    const { storage, project, expected } = scene
-    const makeFilter = filtersOver(scene)
-    /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
-    const efforts: Effort[] = [
-      { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
-      { windows: [11, 30], fewRows: 25, mostLabels: 2 },
-      { windows: [9], fewRows: 0, mostLabels: 1 }
-    ]
-    let found = 0
-    for (let round = 0; round < 120; round++) {
-      const filter = makeFilter()
-      const text = formatFilter(filter)
-      const effort = efforts[round % efforts.length]!
-      const sort = sorts[Math.floor(round / efforts.length) % sorts.length]!
-      const ids = expected(filter, sort)
-      found += ids.length
-      const read: string[] = []
-      let cursor: string | undefined
-      do {
-        const page = await reviewPage(
-          storage.db,
-          project.id,
-          filter,
-          { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) },
-          null,
-          effort
-        )
-        read.push(...page.items.map(({ id }) => id))
-        cursor = page.nextCursor ?? undefined
-      } while (cursor)
-      t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
-      t.equal(await reviewCount(storage.db, project.id, filter, null, null, effort), ids.length, `count of ${text}`)
+  t.test(
+    'every filter in every order finds what looking at each annotation finds, page by page, counts as many, and finds their images',
+    async t => {
+      const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
+      const { storage, project, expected, expectedImages } = scene
+      const makeFilter = filtersOver(scene)
+      /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
+      const efforts: Effort[] = [
+        { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
+        { windows: [11, 30], fewRows: 25, mostLabels: 2 },
+        { windows: [9], fewRows: 0, mostLabels: 1 }
+      ]
+      let found = 0
+      let imagesFound = 0
+      for (let round = 0; round < 120; round++) {
+        const filter = makeFilter()
+        const text = formatFilter(filter)
+        const effort = efforts[round % efforts.length]!
+        const sort = sorts[Math.floor(round / efforts.length) % sorts.length]!
+        const ids = expected(filter, sort)
+        found += ids.length
+        const read: string[] = []
+        let cursor: string | undefined
+        do {
+          const page = await reviewPage(
+            storage.db,
+            project.id,
+            filter,
+            { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) },
+            null,
+            effort
+          )
+          read.push(...page.items.map(({ id }) => id))
+          cursor = page.nextCursor ?? undefined
+        } while (cursor)
+        t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
+        t.equal(await reviewCount(storage.db, project.id, filter, null, null, effort), ids.length, `count of ${text}`)
+
+        const images = expectedImages(filter)
+        imagesFound += images.length
+        const shown: string[] = []
+        do {
+          const query = { sort: 'name' as const, limit: 1 + (round % 9), ...(cursor && { cursor }) }
+          const page = await mediaPage(storage.db, project.id, query, { filter, effort })
+          shown.push(...page.rows.map(({ id }) => id))
+          cursor = page.nextCursor ?? undefined
+        } while (cursor)
+        t.strictSame(shown, images, `images of ${text}`)
+      }
+      t.ok(found > 500, `${found} were found in all`)
+      t.ok(imagesFound > 200, `on ${imagesFound} images`)
     }
-    t.ok(found > 500, `${found} were found in all`)
-  })
+  )
 
   t.test('the list is read by the call, with what shows its patches', async t => {
     const { owner, project, expected, rows } = await reviewScene(t, { database, seed: 'call', images: 5, annotations: 30 })
@@ -74,6 +92,34 @@ await forEachDatabase(t, (t, database) => {
         'newest'
       ).length
     })
+  })
+
+  t.test('images are listed by a filter in each of their orders, and a filter that cannot be asked is told', async t => {
+    const { owner, project, expectedImages } = await reviewScene(t, { database, seed: 'images', images: 12, annotations: 40 })
+    const filter: Filter = [
+      [{ field: 'reviewState', operator: 'isNot', value: 'rejected' }],
+      [{ field: 'depth', operator: 'atLeast', value: 5 }]
+    ]
+    const url = `/projects/${project.id}/media?filter=${formatFilter(filter)}`
+    const read = async (query: string) => {
+      const found: Media[] = []
+      for (let cursor = ''; ; ) {
+        const page = (await owner.get(`${url}&limit=3${query}${cursor && `&cursor=${cursor}`}`)).json()
+        found.push(...page.items)
+        if (!page.nextCursor) return found
+        cursor = page.nextCursor
+      }
+    }
+    const ids = (list: Media[]) => list.map(({ id }) => id)
+    t.same(ids(await read('&sort=name')), expectedImages(filter))
+    t.same(ids(await read('')), expectedImages(filter).sort().reverse())
+    t.same(
+      ids(await read('&sort=captured&search=img')).sort(),
+      (await read('')).flatMap(({ id, fileName }) => (fileName.toLowerCase().includes('img') ? id : [])).sort()
+    )
+    const refused = await owner.get(`/projects/${project.id}/media?filter=depth.atLeast.deep`)
+    t.equal(refused.statusCode, 400)
+    t.match(refused.json(), { detail: 'filter is not one: The depth needs a number, “deep” is none' })
   })
 
   t.test('who made annotations is listed, the busiest first', async t => {
