@@ -118,3 +118,49 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await saved(page)
   t.same(await attributesOf(page, mediaIds[0]!), [{ individualCount: 3, 'Disc width': 12.5 }, {}], 'one step takes both back')
 })
+
+t.test('a filter narrows the images and dims what it does not mean, in the address and with the filters saved in Review', async t => {
+  const { page, projectId, mediaIds, sponge } = await scene(t)
+  await callApi(page, 'POST', `/projects/${projectId}/filters`, { name: 'On A', filter: 'fileName.contains.a' })
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  const strip = page.getByRole('navigation', { name: 'Images' })
+  const listed = () => strip.getByRole('button').allInnerTexts()
+  await strip.getByText('1 of 4 images', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const row = page.getByRole('search', { name: 'Filter of images and annotations' })
+  await row.getByRole('button', { name: 'Filter', exact: true }).click()
+  const editor = page.getByRole('dialog', { name: 'Add a filter' })
+  await editor.getByRole('option', { name: /Porifera/ }).click()
+  await editor.getByRole('button', { name: 'Add', exact: true }).click()
+  await strip.getByText('1 of 1 image that fits').waitFor()
+  t.equal(new URL(page.url()).searchParams.get('filter'), `label.under.${sponge.id}`)
+  await page.getByRole('heading', { name: '1 of 2 annotations' }).waitFor()
+  t.equal(await page.locator('[role="option"][data-dimmed]').textContent(), 'not namedpoint')
+  await page.locator('body').press('j')
+  await page.getByRole('option', { selected: true, name: /Porifera/ }).waitFor()
+  await page.locator('body').press('j')
+  await page.getByRole('option', { selected: true, name: /Porifera/ }).waitFor()
+  await checkAccessibility(t, page, 'annotating with a filter')
+
+  await row.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('button', { name: 'On A', exact: true }).click()
+  await strip.getByText('1 of 2 images that fit').waitFor()
+  t.same(
+    (await listed()).map(text => text.slice(0, 6)),
+    ['A1.jpg', 'A2.jpg'],
+    'images as well that nothing is marked on'
+  )
+  await page.reload()
+  await strip.getByText('1 of 2 images that fit').waitFor()
+  await page.getByRole('button', { name: 'Next image' }).click()
+  await page.getByRole('heading', { level: 1, name: /A2\.jpg/ }).waitFor()
+  t.ok(await page.getByRole('button', { name: 'Next image' }).isDisabled())
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&filter=depth.atLeast.deep`)
+  await page.getByText('filter is not one: The depth needs a number, “deep” is none').waitFor()
+  await page.goto(`/projects/${projectId}/annotate?filter=label.is.no-such-label`)
+  await page.getByRole('heading', { level: 1, name: 'No image fits the filter' }).waitFor()
+  await page.getByRole('button', { name: 'Show all images' }).click()
+  await strip.getByText('1 of 4 images', { exact: true }).waitFor()
+})

@@ -30,6 +30,7 @@ export {
   IconDownload as DownloadIcon,
   IconEye as EyeIcon,
   IconEyeOff as EyeOffIcon,
+  IconFilter as FilterIcon,
   IconFish as SpeciesIcon,
   IconFoldDown as ExpandIcon,
   IconFolderPlus as NewProjectIcon,

@@ -5,11 +5,13 @@ import type { Viewport } from '../../imagery/viewport.ts'
 export interface AnnotateAddress {
   imageId: string | null
   selected: string | null
+  /** Which images and annotations are meant, as shared/filters.ts writes it; empty: all. */
+  filter: string
   /** Where a link points to; null for the whole image. */
   viewport: Viewport | null
 }
 
-/** What a link to an exact view keeps: image, x, y, zoom, selection. */
+/** What a link to an exact view keeps: image, x, y, zoom, selection, filter. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
   const [params, setParams] = useSearchParams()
   const set = useCallback(
@@ -20,13 +22,15 @@ export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<Annotat
           if (change.imageId !== undefined) write(next, 'image', change.imageId)
           if (change.selected !== undefined) write(next, 'select', change.selected)
           if (change.viewport !== undefined) write(next, 'v', change.viewport && writeViewport(change.viewport))
+          if (change.filter !== undefined) write(next, 'filter', change.filter || null)
           return next
         },
         { replace: change.imageId === undefined, preventScrollReset: true }
       ),
     [setParams]
   )
-  return [{ imageId: params.get('image'), selected: params.get('select'), viewport: readViewport(params.get('v')) }, set]
+  const [imageId, selected, filter] = [params.get('image'), params.get('select'), params.get('filter') ?? '']
+  return [{ imageId, selected, filter, viewport: readViewport(params.get('v')) }, set]
 }
 
 function write(params: URLSearchParams, name: string, value: string | null): void {

@@ -37,6 +37,8 @@ interface AnnotationCanvasProps {
   book: LabelBook
   selected: readonly string[]
   hidden: boolean
+  /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
+  meant: ReadonlySet<string> | null
   look: Corrections
   mayEdit: boolean
   metersPerPixel: number | null
@@ -56,7 +58,7 @@ interface AnnotationCanvasProps {
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, neighbours, annotations, book, selected, hidden, look, metersPerPixel, scaleMarks } = props
+  const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useRef(props)
@@ -106,8 +108,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   useEffect(() => {
     const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
     const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
-    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden))
-  }, [parts, annotations, book, hidden])
+    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden, meant?.has(id) ?? true))
+  }, [parts, annotations, book, hidden, meant])
 
   useEffect(() => {
     parts?.toolbox.setSelection(selected)

@@ -8,8 +8,14 @@ import { workWords } from './work-words.ts'
 
 const rowPx = 76
 
+interface ImageStripProps {
+  images: Images
+  isFiltered: boolean
+  onGo: (imageId: string) => void
+}
+
 /** The images of the project, by file name. */
-export function ImageStrip({ images, onGo }: { images: Images; onGo: (imageId: string) => void }) {
+export function ImageStrip({ images, isFiltered, onGo }: ImageStripProps) {
   const { list, at, hasMore, readMore } = images
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({ count: list.length, getScrollElement: () => scroller.current, estimateSize: () => rowPx, overscan: 4 })
@@ -25,7 +31,9 @@ export function ImageStrip({ images, onGo }: { images: Images; onGo: (imageId: s
     <nav className={styles.strip} aria-label="Images">
       <p className={styles.heading}>
         {at >= 0 && `${at + 1} of `}
-        {hasMore ? `more than ${formatCount(list.length, 'image', 'images')}` : formatCount(list.length, 'image', 'images')}
+        {hasMore && (list.length > 0 ? 'more than ' : 'looking: ')}
+        {formatCount(list.length, 'image', 'images')}
+        {isFiltered && (list.length === 1 ? ' that fits' : ' that fit')}
       </p>
       <div ref={scroller} className={styles.scroller}>
         <ul style={{ height: rows.getTotalSize() }}>

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import { cssColour, type LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
@@ -20,12 +20,14 @@ const rowPx = 32
 interface ObjectListProps {
   annotations: readonly Annotation[]
   book: LabelBook
+  /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
+  meant: ReadonlySet<string> | null
   selected: readonly string[]
   onSelect: (annotationIds: string[]) => void
 }
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
-export function ObjectList({ annotations, book, selected, onSelect }: ObjectListProps) {
+export function ObjectList({ annotations, book, meant, selected, onSelect }: ObjectListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: annotations.length,
@@ -47,6 +49,7 @@ export function ObjectList({ annotations, book, selected, onSelect }: ObjectList
   return (
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
       <h2 id="objects-heading" className={styles.heading}>
+        {meant && `${formatNumber(meant.size)} of `}
         {formatCount(annotations.length, 'annotation', 'annotations')}
       </h2>
       {annotations.length === 0 && <p className={styles.hint}>Nothing is marked on this image. Take a tool, or a label first.</p>}
@@ -79,6 +82,7 @@ export function ObjectList({ annotations, book, selected, onSelect }: ObjectList
                 aria-selected={selected.includes(annotation.id)}
                 tabIndex={-1}
                 className={styles.object}
+                data-dimmed={meant && !meant.has(annotation.id) ? '' : undefined}
                 style={{ transform: `translateY(${start}px)` }}
                 onClick={event => onSelect(event.shiftKey ? [...new Set([...selected, annotation.id])] : [annotation.id])}
               >

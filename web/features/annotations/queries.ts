@@ -25,6 +25,8 @@ export type AnnotateImage = Pick<
 >
 
 const pageSize = 100
+/** What a filter finds changes with every edit. */
+const filteredStaleMs = 30_000
 
 export const annotateKeys = {
   all: ['annotations'] as const,
@@ -52,17 +54,22 @@ function toImage(media: Media): AnnotateImage {
   }
 }
 
-/** The images of a project by file name, page by page. */
-export const imagesOfProject = (projectId: string) =>
+/**
+ * The images of a project by file name, page by page: those that a filter means, or that have an annotation that it means. With a filter a
+ * page may be empty before the last one. While the images of another filter are read, those of the one before stay.
+ */
+export const imagesOfProject = (projectId: string, filter: string) =>
   infiniteQueryOptions({
-    queryKey: annotateKeys.images(projectId),
+    queryKey: [...annotateKeys.images(projectId), filter],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { sort: 'name' as const, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const query = { sort: 'name' as const, limit: pageSize, ...(filter && { filter }), ...(pageParam !== null && { cursor: pageParam }) }
       const { items, nextCursor } = await call('GET /projects/:projectId/media', { params: { projectId }, query, signal })
       return { items: items.map(toImage), nextCursor }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: page => page.nextCursor
+    getNextPageParam: page => page.nextCursor,
+    placeholderData: (before, query) => (query?.queryKey[2] === projectId ? before : undefined),
+    ...(filter && { staleTime: filteredStaleMs, refetchOnWindowFocus: false })
   })
 
 /** One image, for an address that names one further down the list than was read. */

@@ -5,6 +5,7 @@ import {
   ChevronRightIcon,
   EyeIcon,
   EyeOffIcon,
+  FilterIcon,
   FitIcon,
   GridIcon,
   LabelIcon,
@@ -33,13 +34,34 @@ interface TopBarProps {
   picture: ReactNode
   /** Who else is on this image. */
   others: readonly Present[]
+  /** As the address has it: Review goes on with it. */
+  filter: string
+  /** The row of filters is open. */
+  filters: boolean
+  onFilters: () => void
   onSample: () => void
   /** Whether the scale of the image is known, and its panel open. */
   scale: { isKnown: boolean; isOpen: boolean }
 }
 
 /** Which image it is, the way to the next, and what concerns the whole view. */
-export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, saveState, picture, others, onSample, scale }: TopBarProps) {
+export function TopBar({
+  image,
+  images,
+  mayEdit,
+  undo,
+  redo,
+  hidden,
+  actions,
+  saveState,
+  picture,
+  others,
+  filter,
+  filters,
+  onFilters,
+  onSample,
+  scale
+}: TopBarProps) {
   return (
     <header className={styles.top}>
       <h1 tabIndex={-1}>
@@ -72,6 +94,9 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
             </IconButton>
           </>
         )}
+        <IconButton label="Filter" title="Filter images and annotations" aria-pressed={filters} onClick={onFilters}>
+          <FilterIcon aria-hidden />
+        </IconButton>
         <IconButton label="Whole image" title="Whole image (−)" onClick={actions.fit}>
           <FitIcon aria-hidden />
         </IconButton>
@@ -106,7 +131,7 @@ export function TopBar({ image, images, mayEdit, undo, redo, hidden, actions, sa
             {others.map(({ name }) => name).join(', ')} {others.length === 1 ? 'is' : 'are'} here too
           </span>
         )}
-        <LinkButton to="review" relative="path" size="small" variant="quiet">
+        <LinkButton to={filter ? `review?${new URLSearchParams({ filter })}` : 'review'} relative="path" size="small" variant="quiet">
           Review
         </LinkButton>
         {mayEdit && (

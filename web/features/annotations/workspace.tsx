@@ -15,6 +15,7 @@ import { lackingWords } from './attributes/lacking.ts'
 import { attributeFieldsOf } from './attributes/queries.ts'
 import type { Edit } from './document/edits.ts'
 import { newId } from './document/new-id.ts'
+import { useMeant } from './filter/use-meant.ts'
 import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import { labelBook } from './label-book.ts'
 import { LabelPanel } from './label-panel.tsx'
@@ -41,6 +42,7 @@ const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ 
 const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
+const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
@@ -88,7 +90,12 @@ export function Workspace(props: WorkspaceProps) {
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
   const fields = useQuery(attributeFieldsOf(projectId))
-  const walk = useMemo(() => walkOf(annotations, points), [annotations, points])
+  const meant = useMeant({ projectId, filter: address.filter, image, annotations, book })
+  const [showsFilter, setShowsFilter] = useState(address.filter !== '')
+  const walk = useMemo(
+    () => walkOf(meant ? annotations.filter(({ id }) => meant.has(id)) : annotations, points),
+    [annotations, meant, points]
+  )
 
   const open = useCallback(
     (signal?: AbortSignal) => {
@@ -289,11 +296,29 @@ export function Workspace(props: WorkspaceProps) {
           </Suspense>
         }
         others={others}
+        filter={address.filter}
+        filters={showsFilter}
+        onFilters={() => setShowsFilter(!showsFilter)}
         onSample={() => setShows('sample')}
         scale={{ isKnown: scaling.metersPerPixel !== null, isOpen: scaling.isOpen }}
       />
+      {showsFilter && (
+        <Suspense fallback={<div className={styles.filter} />}>
+          <FilterRow
+            projectId={projectId}
+            filter={address.filter}
+            book={book}
+            mayEdit={mayEdit}
+            onFilter={filter => setAddress({ filter, imageId: image.id })}
+          />
+        </Suspense>
+      )}
       <Suspense fallback={<nav className={styles.strip} aria-label="Images" />}>
-        <ImageStrip images={images} onGo={imageId => setAddress({ imageId, selected: null, viewport: null })} />
+        <ImageStrip
+          images={images}
+          isFiltered={address.filter !== ''}
+          onGo={imageId => setAddress({ imageId, selected: null, viewport: null })}
+        />
       </Suspense>
       <div className={styles.stage}>
         <ToolBar tool={tool} mayEdit={mayEdit} onTake={actions.take} />
@@ -305,6 +330,7 @@ export function Workspace(props: WorkspaceProps) {
           book={book}
           selected={selected}
           hidden={hidden}
+          meant={meant}
           look={look}
           mayEdit={mayEdit}
           metersPerPixel={scaling.metersPerPixel}
@@ -359,7 +385,7 @@ export function Workspace(props: WorkspaceProps) {
           onLeave={() => canvas.current?.focus()}
         />
         <Suspense fallback={null}>
-          <ObjectList annotations={annotations} book={book} selected={seen} onSelect={select} />
+          <ObjectList annotations={annotations} book={book} meant={meant} selected={seen} onSelect={select} />
         </Suspense>
         {seen.length === 1 && (
           <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { useAnnotateAddress } from '../../features/annotations/address.ts'
@@ -10,6 +11,7 @@ import styles from '../../features/annotations/workspace.module.css'
 import { Workspace } from '../../features/annotations/workspace.tsx'
 import { project } from '../../features/projects/queries.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
@@ -17,27 +19,47 @@ export function Component() {
   const { projectId = '' } = useParams()
   const client = useQueryClient()
   const user = useUser()
-  const [address] = useAnnotateAddress()
-  const { query, named, images } = useImages(projectId, address.imageId)
+  const [address, setAddress] = useAnnotateAddress()
+  const { query, named, images } = useImages(projectId, address.imageId, address.filter)
   const outline = useQuery(labelOutline(projectId))
   const { data: shown } = useQuery(project(projectId))
   const desk = useAnnotationDesk(projectId, { id: user.id, name: user.name ?? user.email })
 
-  const error = query.error ?? named.error ?? outline.error
+  const refusal = query.failureReason instanceof ApiError && query.failureReason.status === 400 ? query.failureReason : null
+  const error = refusal ?? query.error ?? named.error ?? outline.error
   if (error && (!images.current || !outline.data)) {
     return (
       <div className={styles.instead}>
         <h1 tabIndex={-1}>Annotate</h1>
         <ErrorPanel
-          title="The images could not be loaded"
+          title={refusal ? 'The filter of this address cannot be read' : 'The images could not be loaded'}
           detail={error.message}
           safe="What you drew is kept on this computer until it is saved."
           onRetry={() => void Promise.all([query.refetch(), outline.refetch()])}
+          actions={
+            address.filter && (
+              <Button size="small" onClick={() => setAddress({ filter: '' })}>
+                Show all images
+              </Button>
+            )
+          }
         />
       </div>
     )
   }
-  if (query.data && images.list.length === 0) {
+  const isEmpty = query.data && images.list.length === 0 && !images.hasMore
+  if (isEmpty && address.filter && !address.imageId) {
+    return (
+      <EmptyState
+        level={1}
+        title="No image fits the filter"
+        actions={<Button onClick={() => setAddress({ filter: '' })}>Show all images</Button>}
+      >
+        <p>Neither an image nor an annotation of this project is as the filter asks.</p>
+      </EmptyState>
+    )
+  }
+  if (isEmpty && !address.filter) {
     return (
       <EmptyState
         level={1}
@@ -73,8 +95,8 @@ export function Component() {
         return label.id
       }}
       onWorkState={(mediaId, workState) =>
-        client.setQueryData<typeof query.data>(
-          annotateKeys.images(projectId),
+        client.setQueriesData<typeof query.data>(
+          { queryKey: annotateKeys.images(projectId) },
           data =>
             data && {
               ...data,

@@ -20,6 +20,7 @@ interface ConditionEditorProps {
   condition?: Condition
   book: LabelBook
   people: readonly Annotator[]
+  attributes?: readonly string[] | undefined
   /** Names the button that takes it: "Add", "Change". */
   takes: { label: string; run: (condition: Condition) => void }[]
 }
@@ -35,7 +36,7 @@ interface Draft {
 const fields = Object.keys(fieldWords) as FilterField[]
 
 /** Asks for one condition: of what, how compared, with what. */
-export function ConditionEditor({ condition, book, people, takes }: ConditionEditorProps) {
+export function ConditionEditor({ condition, book, people, attributes = [], takes }: ConditionEditorProps) {
   const searchId = useId()
   const [draft, setDraft] = useState<Draft>(() => (condition ? draftOf(condition) : emptyDraft('label')))
   const [problem, setProblem] = useState<string | null>(null)
@@ -71,7 +72,20 @@ export function ConditionEditor({ condition, book, people, takes }: ConditionEdi
         }}
       />
       {field === 'attribute' && (
-        <TextField label="Attribute" value={name} maxLength={60} onChange={event => set({ name: event.target.value })} />
+        <>
+          <TextField
+            label="Attribute"
+            value={name}
+            maxLength={60}
+            list={`${searchId}-attributes`}
+            onChange={event => set({ name: event.target.value })}
+          />
+          <datalist id={`${searchId}-attributes`}>
+            {attributes.map(known => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+        </>
       )}
       <Select
         label="How"

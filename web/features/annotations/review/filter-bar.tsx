@@ -12,11 +12,13 @@ interface FilterBarProps {
   filter: Filter
   book: LabelBook
   people: readonly Annotator[]
+  /** Names of attributes that are offered; any other may be asked for too. */
+  attributes?: readonly string[] | undefined
   onFilter: (filter: Filter) => void
 }
 
 /** The conditions as chips: those of a group all hold, and one group of several is enough. */
-export function FilterBar({ filter, book, people, onFilter }: FilterBarProps) {
+export function FilterBar({ filter, book, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
   const last = filter.at(-1) ?? []
 
@@ -47,6 +49,7 @@ export function FilterBar({ filter, book, people, onFilter }: FilterBarProps) {
                       condition={condition}
                       book={book}
                       people={people}
+                      attributes={attributes}
                       takes={[
                         {
                           label: 'Change',
@@ -88,6 +91,7 @@ export function FilterBar({ filter, book, people, onFilter }: FilterBarProps) {
           <ConditionEditor
             book={book}
             people={people}
+            attributes={attributes}
             takes={[
               ...(last.length < filterLimits.conditions ? [{ label: filter.length === 0 ? 'Add' : 'Add as “and”', run: also }] : []),
               ...(filter.length > 0 && filter.length < filterLimits.groups ? [{ label: 'Add as “or”', run: instead }] : [])

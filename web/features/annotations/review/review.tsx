@@ -86,10 +86,10 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
     (index: number) => {
       const card = cards.at(index)
       if (!card) return
-      const address = new URLSearchParams({ image: card.mediaId, select: card.id })
+      const address = new URLSearchParams({ image: card.mediaId, select: card.id, ...(view.filter && { filter: view.filter }) })
       void navigate(`/projects/${encodeURIComponent(projectId)}/annotate?${address}`)
     },
-    [cards, navigate, projectId]
+    [cards, navigate, projectId, view.filter]
   )
 
   /** What is selected, else the patch that has the focus. */

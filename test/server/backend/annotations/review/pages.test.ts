@@ -1,10 +1,13 @@
 import t from 'tap'
 import { type Effort, reviewCount, reviewPage } from '../../../../../server/backend/annotations/review/pages.ts'
 import { mediaPage } from '../../../../../server/backend/media/list.ts'
+import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import type { Media } from '../../../../../shared/contracts/media.ts'
 import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/review.ts'
-import { type Condition, choices, type Filter, formatFilter, operatorsOf } from '../../../../../shared/filters.ts'
+import type { OutlineLabel } from '../../../../../shared/contracts/taxonomy.ts'
+import { type Condition, choices, type Filter, formatFilter, operatorsOf, parseFilter } from '../../../../../shared/filters.ts'
 import { randomInteger, seededGenerator } from '../../../../../shared/sampling/seeded-random.ts'
+import { meantOf, type Surroundings } from '../../../../../web/features/annotations/filter/meant.ts'
 import { forEachDatabase } from '../../../../support/backend.ts'
 import { type ReviewScene, reviewScene } from '../../../../support/review-scene.ts'
 
@@ -25,6 +28,7 @@ await forEachDatabase(t, (t, database) => {
         { windows: [11, 30], fewRows: 25, mostLabels: 2 },
         { windows: [9], fewRows: 0, mostLabels: 1 }
       ]
+      const marked = await markedImages(scene)
       let found = 0
       let imagesFound = 0
       for (let round = 0; round < 120; round++) {
@@ -50,6 +54,12 @@ await forEachDatabase(t, (t, database) => {
         } while (cursor)
         t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
         t.equal(await reviewCount(storage.db, project.id, filter, null, null, effort), ids.length, `count of ${text}`)
+
+        // the same on the page, which shows it before the server has answered
+        const shownThere = marked.flatMap(surroundings => [
+          ...(meantOf(text, surroundings) ?? surroundings.annotations.map(({ id }) => id))
+        ])
+        if (isReadable(text)) t.strictSame(shownThere.sort(), [...ids].sort(), `${text} in Annotate`)
 
         const images = expectedImages(filter)
         imagesFound += images.length
@@ -160,6 +170,34 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`${url}?sort=label&cursor=${lost}`)).statusCode, 400)
   })
 })
+
+/** What the page knows of each image that is there. */
+async function markedImages({ owner, labels, images, rows }: ReviewScene): Promise<Surroundings[]> {
+  const book = { get: (id: string | null) => labels.find(label => label.id === id) as OutlineLabel | undefined }
+  const nameOf = (id: string) => (id === owner.id ? owner.email : undefined)
+  const kinds = new Map(rows.map(({ id, shapeKind }) => [id, shapeKind]))
+  /** The scene draws every shape as a box. */
+  const drawn = (annotation: Annotation) =>
+    ({ ...annotation, shape: annotation.shape && { ...annotation.shape, kind: kinds.get(annotation.id) } }) as Annotation
+  const kept = images.filter(({ removed }) => !removed)
+  return Promise.all(
+    kept.map(async ({ id, fileName, eventDate, depth, workState }) => ({
+      image: { fileName, eventDate, depthInMeters: depth, workState },
+      annotations: (await owner.get(`/media/${id}/annotations`)).json<{ annotations: Annotation[] }>().annotations.map(drawn),
+      book,
+      nameOf
+    }))
+  )
+}
+
+/** A random filter may ask for an empty text, which no address can. */
+function isReadable(text: string): boolean {
+  try {
+    return parseFilter(text) !== null
+  } catch {
+    return false
+  }
+}
 
 /** Filters whose values are mostly those of the scene, so that they find something. */
 function filtersOver({ labelIds, images, rows, seed }: ReviewScene): () => Filter {
