@@ -8,7 +8,7 @@ import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
 import { FormFields } from '../../../ui/section.tsx'
-import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { DateField, TextArea, TextField } from '../../../ui/text-field.tsx'
 import { labelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
 import { planSession } from './queries.ts'
@@ -16,8 +16,22 @@ import styles from './sessions.module.css'
 
 const weekMs = 7 * 86_400_000
 
-/** A time in UTC as a field of date and time writes it. */
-const fieldTime = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16)
+interface Moment {
+  day: string
+  time: string
+}
+
+/** A moment in UTC as two fields: `2026-11-28` and `17:00`. */
+function momentAt(milliseconds: number): Moment {
+  const iso = new Date(milliseconds).toISOString()
+  return { day: iso.slice(0, 10), time: iso.slice(11, 16) }
+}
+
+/** RFC 3339, or null for what is no moment. */
+function timeOf({ day, time }: Moment): string | null {
+  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000Z`)
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+}
 
 interface PlanDialogProps {
   projectId: string
@@ -38,8 +52,8 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [start, setStart] = useState<'now' | 'later'>('now')
-  const [startsAt, setStartsAt] = useState(() => fieldTime(Date.now() + 3_600_000))
-  const [endsAt, setEndsAt] = useState(() => fieldTime(Date.now() + weekMs))
+  const [startsAt, setStartsAt] = useState(() => momentAt(Date.now() + 3_600_000))
+  const [endsAt, setEndsAt] = useState(() => momentAt(Date.now() + weekMs))
   const [members, setMembers] = useState<readonly string[]>([])
   const [hidesEarlier, setHidesEarlier] = useState(true)
   const [kind, setKind] = useState<SessionImages['kind']>('all')
@@ -52,16 +66,16 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
   function draft(): string | AnnotationSessionDraft {
     if (!name.trim()) return 'Give the session a name.'
     if (members.length < 2) return 'Choose two people or more who take part.'
-    if (!endsAt || (start === 'later' && !startsAt)) return 'Say when it starts and ends.'
+    const [begin, end] = [start === 'now' ? new Date().toISOString() : timeOf(startsAt), timeOf(endsAt)]
+    if (!begin || !end) return 'Write the day as 2026-03-01, and the time as 17:00.'
+    if (end <= begin) return 'The end is not after the start.'
     const images = chosen()
     if (typeof images === 'string') return images
-    const begin = start === 'now' ? new Date().toISOString() : `${startsAt}:00.000Z`
-    if (`${endsAt}:00.000Z` <= begin) return 'The end is not after the start.'
     return {
       name: name.trim(),
       description: description.trim() || null,
       startsAt: begin,
-      endsAt: `${endsAt}:00.000Z`,
+      endsAt: end,
       hidesEarlier,
       memberIds: [...members],
       images
@@ -97,7 +111,6 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
       isOpen
       onClose={onClose}
       keepOpenOutside
-      size="wide"
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -150,17 +163,8 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
               { value: 'later', label: 'Later' }
             ]}
           />
-          <div className={styles.pair}>
-            {start === 'later' && (
-              <TextField
-                label="Start (UTC)"
-                type="datetime-local"
-                value={startsAt}
-                onChange={event => setStartsAt(event.currentTarget.value)}
-              />
-            )}
-            <TextField label="End (UTC)" type="datetime-local" value={endsAt} onChange={event => setEndsAt(event.currentTarget.value)} />
-          </div>
+          {start === 'later' && <MomentFields name="Start" moment={startsAt} onChange={setStartsAt} />}
+          <MomentFields name="End" moment={endsAt} onChange={setEndsAt} />
           <Checkbox
             label="Also hide what others marked before"
             description="Otherwise earlier marks stay visible, and cannot be changed while the session runs."
@@ -215,5 +219,21 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
         </FormFields>
       </form>
     </Dialog>
+  )
+}
+
+function MomentFields({ name, moment, onChange }: { name: string; moment: Moment; onChange: (moment: Moment) => void }) {
+  return (
+    <div className={styles.pair}>
+      <DateField label={`${name}, day`} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
+      <TextField
+        label={`${name}, time (UTC)`}
+        placeholder="17:00"
+        inputMode="numeric"
+        autoComplete="off"
+        value={moment.time}
+        onChange={event => onChange({ ...moment, time: event.currentTarget.value })}
+      />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { ErrorPanel, Note } from '../../../ui/error-panel.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -8,9 +9,10 @@ import { Section } from '../../../ui/section.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { AgreementView } from './agreement-view.tsx'
 import { ComputeForm } from './compute-form.tsx'
-import { Disagreements } from './disagreements.tsx'
 import { type AnnotationSession, agreementOf, isAtWork } from './queries.ts'
 import styles from './sessions.module.css'
+
+const Disagreements = lazy(() => import('./disagreements.tsx').then(module => ({ default: module.Disagreements })))
 
 interface SessionResultsProps {
   session: AnnotationSession
@@ -64,15 +66,17 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
             {agreement && <AgreementView agreement={agreement} />}
           </Section>
           {agreement && (
-            <Disagreements
-              projectId={projectId}
-              sessionId={id}
-              computedAt={agreement.computedAt}
-              openCount={openCount}
-              labels={labels}
-              me={me}
-              maySettle={mayEdit && state === 'ended' && !isAtWork(job)}
-            />
+            <Suspense fallback={<SkeletonRows rows={4} height="8rem" label="Loading disagreements" />}>
+              <Disagreements
+                projectId={projectId}
+                sessionId={id}
+                computedAt={agreement.computedAt}
+                openCount={openCount}
+                labels={labels}
+                me={me}
+                maySettle={mayEdit && state === 'ended' && !isAtWork(job)}
+              />
+            </Suspense>
           )}
         </div>
       )}

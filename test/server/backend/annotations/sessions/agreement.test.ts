@@ -108,6 +108,43 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await now(alone)).revision, 4)
   })
 
+  t.test('three people and many images are compared page by page, and who agrees after all is not disputed any more', async t => {
+    const scene = await blindScene(t, { database, runJobs: true, images: 420 })
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = scene
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const session = await begin({ memberIds: [owner.id, bo.id, cy.id] })
+    const url = `/annotation-sessions/${session.id}`
+    const [a = '', b = '', c = ''] = [mediaIds[0], mediaIds[210], mediaIds[419]]
+    for (const [who, second] of [
+      [owner, sponge],
+      [bo, sponge],
+      [cy, coral]
+    ] as const) {
+      await mark(who, boxAt(0), sponge.id, a)
+      await mark(who, boxAt(0), second.id, b)
+      await mark(who, boxAt(0), coral.id, c)
+    }
+    const near = await mark(bo, { kind: 'point', x: 300, y: 300 }, sponge.id, mediaIds[5])
+    await mark(cy, { kind: 'point', x: 315, y: 300 }, sponge.id, mediaIds[5])
+    t.match((await owner.get(`${url}/agreement`)).json(), { code: 'WORKING_BLIND' }, 'an owner who takes part waits as well')
+    await owner.post(`${url}/end`)
+    async function compute(mostDistancePx: number) {
+      await owner.post(`${url}/agreement`, { leastOverlap: 0.5, mostDistancePx })
+      await finishedJobs(owner, project.id)
+      return (await owner.get(`${url}/agreement`)).json().agreement
+    }
+    const state = async () => (await owner.get(`/annotations/${near}`)).json<Annotation>().reviewState
+
+    const strict = await compute(10)
+    t.match(strict, { imagesByTwo: 4, imagesByAll: 3, pairs: { length: 3 }, agreedCount: 2, namesDifferCount: 1, overlookedCount: 2 })
+    // Rows 3 0, 2 1, 0 3: mean P = (1 + 1/3 + 1)/3, shares 5/9 and 4/9.
+    const [observed, chance] = [7 / 9, 41 / 81]
+    t.ok(Math.abs(strict.group.kappa - (observed - chance) / (1 - chance)) < 1e-12)
+    t.equal(await state(), 'disputed')
+    t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
+    t.equal(await state(), 'proposed')
+  })
+
   t.test('sample points are matched by identity, and settling names the point itself', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database, runJobs: true })
     const [sand, mud] = [await addLabel('Sand'), await addLabel('Mud')]
