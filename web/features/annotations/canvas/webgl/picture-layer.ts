@@ -106,7 +106,7 @@ export class PictureLayer {
    */
   #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
     const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
-    const begun = missing.findIndex(bitmap => bitmap === this.#sending?.bitmap)
+    const begun = this.#sending ? missing.indexOf(this.#sending.bitmap) : -1
     if (begun > 0) missing.unshift(...missing.splice(begun, 1))
     for (const [index, bitmap] of missing.entries()) {
       while (!this.#uploadStrip(bitmap)) if (performance.now() >= until) return false
