@@ -309,6 +309,12 @@ t.test('a viewer looks and has favourites, and is offered nothing else', async t
   await theirs.getByRole('menuitem', { name: 'Make a favourite' }).click()
   await row(theirs, 'Sand').getByRole('button', { name: 'Sand is a favourite', pressed: true }).waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
+  await theirs.getByRole('button', { name: 'More for the catalog' }).click()
+  t.same(await theirs.getByRole('menuitem').allTextContents(), ['Versions…', 'Save as Darwin Core (CSV)'])
+  await theirs.getByRole('menuitem', { name: 'Versions…' }).click()
+  await theirs.getByRole('dialog').getByText('Editors of the project can').waitFor()
+  t.equal(await theirs.getByRole('button', { name: 'Freeze the catalog' }).count(), 0)
+  await theirs.keyboard.press('Escape')
   t.notOk(
     (await outline()).some(({ favourite }) => favourite),
     'favourites are everyone’s own'

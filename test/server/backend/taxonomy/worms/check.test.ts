@@ -1,0 +1,39 @@
+import t from 'tap'
+import { checkOf } from '../../../../../server/backend/taxonomy/worms/check.ts'
+import type { WormsTaxon } from '../../../../../shared/contracts/worms.ts'
+
+/** One of two taxa that are called so: WoRMS has such homonyms. */
+const homonym = (aphiaId: number, scientificNameAuthorship: string): WormsTaxon => ({
+  aphiaId,
+  scientificName: 'Ammothea',
+  scientificNameAuthorship,
+  taxonRank: 'genus',
+  taxonomicStatus: 'accepted',
+  acceptedAphiaId: aphiaId,
+  acceptedName: 'Ammothea',
+  acceptedAuthorship: scientificNameAuthorship,
+  higherTaxa: ['Animalia'],
+  extinct: false,
+  matchType: 'exact'
+})
+const homonyms = [homonym(1, 'Lamarck, 1816'), homonym(2, 'Leach, 1814')]
+const label = {
+  id: 'ammothea',
+  name: 'Ammothea',
+  scientific_name: 'Ammothea',
+  scientific_name_id: null,
+  scientific_name_authorship: null,
+  annotation_count: 3,
+  revision: 1
+}
+
+t.test('of several taxa with one name the one with the identifier is meant, and stands first', async t => {
+  t.match(checkOf({ ...label, scientific_name_id: 'urn:lsid:marinespecies.org:taxname:2' }, homonyms), {
+    kind: 'identify',
+    candidates: [{ aphiaId: 2 }, { aphiaId: 1 }]
+  })
+})
+
+t.test('without an identifier nobody but a person can say which is meant', async t => {
+  t.match(checkOf(label, homonyms), { kind: 'ambiguous', candidates: [{ aphiaId: 1 }, { aphiaId: 2 }] })
+})
