@@ -7,7 +7,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { believed } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
-import { everything, type Grouping, groupingOf } from './groups.ts'
+import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
 /** Stands for labels that say that nothing could be seen. No id looks like it. */
@@ -23,13 +23,10 @@ export async function coverOf(db: Database, projectId: string, query: CoverQuery
   const taxa = await taxaOf(db, projectId, query, blind)
   const { isUnscorable, taxonOf } = judged(taxa, query)
   const counts = sql<boolean>`${believed(query)} and ${shownTo(blind)}`
-  const points = samplePoints(db, projectId, counts, taxonOf)
   const grouping = groupingOf(db, query)
-  const efforts = await effortsOf(db, projectId, points, grouping)
+  const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, taxonOf, grouping })
   requireFewGroups(efforts.length)
-  const cells = await cellsOf(db, points, grouping)
-  const [together] = await effortsOf(db, projectId, points, everything)
-  const allCells = await cellsOf(db, points, everything)
+  const allCells = together(cells)
   const naming = await grouping.names(db, projectId)
 
   const order = allCells
@@ -44,15 +41,22 @@ export async function coverOf(db: Database, projectId: string, query: CoverQuery
       return groupOf({ ...effort, name }, byKey.get(effort.key) ?? [], placeOf)
     })
     .sort((a, b) => (a.key === null || b.key === null ? Number(a.key === null) - Number(b.key === null) : naming.compare(a.key, b.key)))
-  const nothing: Effort = { key: null, images: 0, scored: 0, points: 0, scorable: 0, unscorable: 0, unnamed: 0 }
+  const sum = (field: Exclude<keyof Effort, 'key'>) => efforts.reduce((total, effort) => total + effort[field], 0)
+  const all = {
+    ...{ key: null, name: 'All images', images: sum('images'), scored: sum('scored'), points: sum('points') },
+    ...{ scorable: sum('scorable'), unscorable: sum('unscorable'), unnamed: sum('unnamed') }
+  }
   return {
     taxa: order.map(id => {
       const { name, scientificName, taxonRank } = taxa.byId.get(id) ?? { name: id, scientificName: null, taxonRank: null }
       return { id, name, scientificName, taxonRank }
     }),
-    labels: await labelsOf(db, projectId, counts, taxa, isUnscorable),
+    labels: labels
+      .sort((a, b) => b.points - a.points || (a.taxon < b.taxon ? -1 : 1))
+      .slice(0, mostLabels)
+      .map(({ taxon: id, points }) => ({ id, name: taxa.byId.get(id)?.name ?? id, points, unscorable: isUnscorable(id) })),
     groups,
-    all: groupOf({ ...(together ?? nothing), key: null, name: 'All images' }, allCells, placeOf),
+    all: groupOf(all, allCells, placeOf),
     imagesWithoutPoints: await withoutPoints(db, projectId)
   }
 }
@@ -71,35 +75,6 @@ function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
   }
 }
 
-/** `with` part: `point (media_id, taxon, points)` and `image_points (media_id, scorable, unscorable, unnamed)`. `counts`: SQL on `annotation`. */
-function samplePoints(
-  db: Database,
-  projectId: string,
-  counts: RawBuilder<boolean>,
-  taxonOf: { label: string; taxon: string }[]
-): RawBuilder<unknown> {
-  return sql`
-    taxon_of as materialized (
-      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)}
-    ),
-    point as materialized (
-      select annotation.media_id as media_id, case when ${counts} then coalesce(taxon_of.taxon, ${unnamed}) else ${unnamed} end as taxon,
-        count(*) as points
-      from sample join sample_point on sample_point.sample_id = sample.id
-        join annotation on annotation.id = sample_point.annotation_id
-        left join taxon_of on taxon_of.label_id = annotation.label_id
-      where sample.project_id = ${projectId} and annotation.removed_at is null
-      group by 1, 2
-    ),
-    image_points as materialized (
-      select media_id,
-        sum(case when taxon not in (${unnamed}, ${unscorable}) then points else 0 end) as scorable,
-        sum(case when taxon = ${unscorable} then points else 0 end) as unscorable,
-        sum(case when taxon = ${unnamed} then points else 0 end) as unnamed
-      from point group by media_id
-    )`
-}
-
 interface Effort {
   key: string | null
   images: number
@@ -110,17 +85,6 @@ interface Effort {
   unnamed: number
 }
 
-async function effortsOf(db: Database, projectId: string, points: RawBuilder<unknown>, { key }: Grouping): Promise<Effort[]> {
-  const { rows } = await sql<Effort>`
-    with ${points}
-    select ${key} as key, count(*) as images, sum(case when scorable > 0 then 1 else 0 end) as scored,
-      sum(scorable + unscorable + unnamed) as points, sum(scorable) as scorable, sum(unscorable) as unscorable, sum(unnamed) as unnamed
-    from image_points join media on media.id = image_points.media_id left join site on site.id = media.site_id
-    where media.project_id = ${projectId} and media.removed_at is null
-    group by 1`.execute(db)
-  return rows
-}
-
 interface Cell {
   key: string | null
   taxon: string
@@ -129,16 +93,74 @@ interface Cell {
   squares: number
 }
 
-async function cellsOf(db: Database, points: RawBuilder<unknown>, { key }: Grouping): Promise<Cell[]> {
+interface Asked {
+  /** SQL on `annotation`: whether a name is believed. */
+  counts: RawBuilder<boolean>
+  taxonOf: { label: string; taxon: string }[]
+  grouping: Grouping
+}
+
+type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
+
+/** All sums in one walk over the points: what was looked at in each group, taxa by group, labels. */
+async function sumsOf(db: Database, projectId: string, { counts, taxonOf, grouping: { key } }: Asked) {
   const share = sql`(cast(point.points as double precision) / image_points.scorable)`
-  const { rows } = await sql<Cell>`
-    with ${points}
-    select ${key} as key, point.taxon as taxon, sum(point.points) as points, sum(${share}) as shares, sum(${share} * ${share}) as squares
+  const none = sql`cast(0 as double precision)`
+  const { rows } = await sql<SumRow>`
+    with taxon_of as materialized (
+      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)}
+    ),
+    named as materialized (
+      select annotation.media_id as media_id, case when ${counts} then coalesce(annotation.label_id, ${unnamed}) else ${unnamed} end as label_id,
+        count(*) as points
+      from sample join media on media.id = sample.media_id join sample_point on sample_point.sample_id = sample.id
+        join annotation on annotation.id = sample_point.annotation_id
+      where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null
+      group by 1, 2
+    ),
+    point as materialized (
+      select media_id, coalesce(taxon_of.taxon, ${unnamed}) as taxon, sum(points) as points
+      from named left join taxon_of on taxon_of.label_id = named.label_id
+      group by 1, 2
+    ),
+    image_points as materialized (
+      select media_id,
+        sum(case when taxon not in (${unnamed}, ${unscorable}) then points else 0 end) as scorable,
+        sum(case when taxon = ${unscorable} then points else 0 end) as unscorable,
+        sum(case when taxon = ${unnamed} then points else 0 end) as unnamed
+      from point group by media_id
+    )
+    select 'effort' as part, ${key} as key, cast(null as text) as taxon, count(*) as images, sum(case when scorable > 0 then 1 else 0 end) as scored,
+      sum(scorable + unscorable + unnamed) as points, sum(scorable) as scorable, sum(unscorable) as unscorable, sum(unnamed) as unnamed,
+      ${none} as shares, ${none} as squares
+    from image_points join media on media.id = image_points.media_id left join site on site.id = media.site_id
+    group by 2
+    union all
+    select 'cell', ${key}, point.taxon, 0, 0, sum(point.points), 0, 0, 0, sum(${share}), sum(${share} * ${share})
     from point join image_points on image_points.media_id = point.media_id
       join media on media.id = point.media_id left join site on site.id = media.site_id
-    where media.removed_at is null and point.taxon not in (${unnamed}, ${unscorable})
-    group by 1, 2`.execute(db)
-  return rows
+    where point.taxon not in (${unnamed}, ${unscorable})
+    group by 2, 3
+    union all
+    select 'label', cast(null as text), label_id, 0, 0, sum(points), 0, 0, 0, ${none}, ${none} from named where label_id <> ${unnamed} group by label_id
+  `.execute(db)
+  const parts = Map.groupBy(rows, ({ part }) => part)
+  return { efforts: parts.get('effort') ?? [], cells: parts.get('cell') ?? [], labels: parts.get('label') ?? [] }
+}
+
+/** Groups hold different images: their sums add up. */
+function together(cells: readonly Cell[]): Cell[] {
+  const byTaxon = new Map<string, Cell>()
+  for (const { taxon, points, shares, squares } of cells) {
+    const before = byTaxon.get(taxon) ?? { key: null, taxon, points: 0, shares: 0, squares: 0 }
+    byTaxon.set(taxon, {
+      ...before,
+      points: before.points + points,
+      shares: before.shares + shares,
+      squares: before.squares + squares
+    })
+  }
+  return [...byTaxon.values()]
 }
 
 function groupOf(effort: Effort & { name: string }, cells: readonly Cell[], placeOf: ReadonlyMap<string, number>): CoverGroup {
@@ -155,22 +177,6 @@ function groupOf(effort: Effort & { name: string }, cells: readonly Cell[], plac
     leftOut: cells.find(({ taxon }) => taxon === leftOut)?.points ?? 0,
     covers: covers.sort((a, b) => a.taxon - b.taxon)
   }
-}
-
-async function labelsOf(
-  db: Database,
-  projectId: string,
-  counts: RawBuilder<boolean>,
-  { byId }: Taxa,
-  isUnscorable: (id: string) => boolean
-): Promise<Cover['labels']> {
-  const asThey = [...byId.keys()].map(label => ({ label, taxon: label }))
-  const { rows } = await sql<{ taxon: string; points: number }>`
-    with ${samplePoints(db, projectId, counts, asThey)}
-    select point.taxon as taxon, sum(point.points) as points from point join media on media.id = point.media_id
-    where media.removed_at is null and point.taxon <> ${unnamed}
-    group by 1 order by 2 desc, 1 limit ${mostLabels}`.execute(db)
-  return rows.map(({ taxon: id, points }) => ({ id, name: byId.get(id)?.name ?? id, points, unscorable: isUnscorable(id) }))
 }
 
 async function withoutPoints(db: Database, projectId: string): Promise<number> {
