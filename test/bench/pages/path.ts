@@ -13,18 +13,19 @@ export function walk(view: Size): Stroke[] {
   const at = (x: number, y: number, scale: number) =>
     settled({ centerX: x * picture.width, centerY: y * picture.height, scale }, view, picture)
   const middle = at(0.35, 0.4, 0.45)
-  const afterPull = pulled(middle, 30, 1, 0.5)
+  const afterPull = pulled(middle, 15, 1, 0.5)
   const near = at(0.42, 0.45, 1.5)
-  const afterNear = pulled(near, 30, -1, 0.7)
+  const afterNear = pulled(near, 15, -1, 0.7)
   const far = at(0.5, 0.5, 0.2)
+  const afterFar = pulled(far, 10, 1, 0)
   return [
-    zoomed(whole, middle, 24),
+    zoomed(whole, middle, 12),
     afterPull,
-    zoomed(afterPull.at(-1)!, near, 20),
+    zoomed(afterPull.at(-1)!, near, 10),
     afterNear,
-    zoomed(afterNear.at(-1)!, far, 24),
-    pulled(far, 20, 1, 0),
-    zoomed(pulled(far, 20, 1, 0).at(-1)!, whole, 12)
+    zoomed(afterNear.at(-1)!, far, 12),
+    afterFar,
+    zoomed(afterFar.at(-1)!, whole, 6)
   ]
 }
 

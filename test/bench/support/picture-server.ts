@@ -40,7 +40,7 @@ export async function servePicture({ folder, scripts, width, height }: PictureSe
     const [, level, column, row] = /\/tiles\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []
     if (level) return { type: 'image/jpeg', body: await readFile(tilePath(Number(level), Number(column), Number(row))) }
     if (path.endsWith('/thumbnail/large')) return { type: 'image/webp', body: thumbnail }
-    if (/^\/[\w-]+\.js$/.test(path)) return { type: 'text/javascript', body: await readFile(join(scripts, path)) }
+    if (/^\/(assets\/)?[\w-]+\.js$/.test(path)) return { type: 'text/javascript', body: await readFile(join(scripts, path)) }
     return /^\/[\w-]+$/.test(path) ? { type: 'text/html', body: pageOf(path) } : null
   }
 

@@ -1,9 +1,10 @@
-/** Part of Chromium's trace format; times in microseconds. */
+/** Part of Chromium's trace format; times in microseconds, `tdur` of the thread's processor time. */
 interface TraceEvent {
   name: string
   ph: string
   ts: number
   dur?: number
+  tdur?: number
   pid: number
   tid: number
 }
@@ -25,33 +26,35 @@ const scripting = new Set([
   'XHRReadyStateChange'
 ])
 
+/** Milliseconds of script in one frame, by the clock and by the thread's processor time. */
+export interface FrameScript {
+  wall: number
+  processor: number
+}
+
 /**
- * Milliseconds of script on the page's main thread from one mark to the next: callbacks of frames, timers, events, promises and
- * pauses, and collecting garbage. What runs inside of another is counted once.
+ * Script on the page's main thread from one mark to the next: callbacks of frames, timers, events, promises and pauses, and collecting
+ * garbage. What runs inside of another is counted once; what begins in a frame counts there.
  */
-export function scriptTimes(trace: Buffer, mark: string): number[] {
+export function scriptTimes(trace: Buffer, mark: string): FrameScript[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const marks = traceEvents.filter(({ name }) => name === mark).sort((a, b) => a.ts - b.ts)
   const [first] = marks
   if (!first) throw new Error(`The trace has no mark ${mark}`)
-  const spans = traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === 'X' && pid === first.pid && tid === first.tid && scripting.has(name))
-    .map(({ ts, dur = 0 }) => ({ from: ts, to: ts + dur }))
-    .sort((a, b) => a.from - b.from)
-  const times = marks.slice(1).map(() => 0)
-  let frame = 0
+  const frames = marks.slice(1).map(() => ({ wall: 0, processor: 0 }))
+  let at = 0
   let done = first.ts
-  for (const span of spans) {
-    let from = Math.max(span.from, done)
-    while (from < span.to && frame < times.length) {
-      const end = marks[frame + 1]!.ts
-      const to = Math.min(span.to, end)
-      if (to > from) times[frame]! += (to - from) / 1_000
-      from = Math.max(from, to)
-      if (from >= end) frame++
-      else break
-    }
-    done = Math.max(done, span.to)
+  const begun = traceEvents
+    .filter(({ name, ph, pid, tid, ts }) => ph === 'X' && pid === first.pid && tid === first.tid && scripting.has(name) && ts >= first.ts)
+    .sort((a, b) => a.ts - b.ts)
+  for (const { ts, dur = 0, tdur = 0 } of begun) {
+    if (ts < done) continue
+    done = ts + dur
+    while (at < frames.length && ts >= marks[at + 1]!.ts) at++
+    const frame = frames[at]
+    if (!frame) break
+    frame.wall += dur / 1_000
+    frame.processor += tdur / 1_000
   }
-  return times
+  return frames
 }
