@@ -251,7 +251,8 @@ export const annotationSessionsApi = {
         200: Type.Object({
           agreement: Nullable(Agreement),
           job: Nullable(Job),
-          openCount: Type.Integer({ minimum: 0, description: 'disagreements that nobody has settled yet' })
+          openCount: Type.Integer({ minimum: 0, description: 'disagreements that nobody has settled yet' }),
+          agreedOpenCount: Type.Integer({ minimum: 0, description: 'things all agree on whose marks are still doubled' })
         }),
         403: Problem,
         404: Problem,
@@ -299,6 +300,26 @@ export const annotationSessionsApi = {
         { additionalProperties: false }
       ),
       response: { 200: BulkEdit, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  settleAgreed: contract({
+    method: 'POST',
+    url: '/annotation-sessions/:annotationSessionId/settle-agreed',
+    summary:
+      'Confirm one mark of things that all marked and named alike and reject its doubles, up to 200 things a call; call again while any is left',
+    audit: 'annotation-session.agreed.settled',
+    schema: {
+      params: SessionParams,
+      response: {
+        200: Type.Object({
+          settledCount: Type.Integer({ minimum: 0, description: 'things' }),
+          leftCount: Type.Integer({ minimum: 0, description: 'things that are still open' }),
+          bulk: Nullable(BulkEdit)
+        }),
+        403: Problem,
+        404: Problem,
+        409: Problem
+      }
     }
   })
 }

@@ -30,8 +30,23 @@ const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<bool
   all: sql`1 = 1`
 }
 
+/** All agree on the name, so there is one. */
+const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exists (
+  select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
+const settledAtOnce = 200
+
 /** Groups of marks that mean the same thing, as the last computation found them. */
 export function markGroups(db: Database) {
+  async function countOf(sessionId: string, condition: RawBuilder<boolean>): Promise<number> {
+    const { count } = await db
+      .selectFrom('mark_group')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('session_id', '=', sessionId)
+      .where(condition)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
   return {
     async page(
       sessionId: string,
@@ -53,14 +68,9 @@ export function markGroups(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    async openCount(sessionId: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('mark_group')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('session_id', '=', sessionId)
-        .where(shown.open)
-        .executeTakeFirstOrThrow()
-      return count
+    /** Disagreements that are open, and things all agree on that are. */
+    async openCounts(sessionId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
+      return { openCount: await countOf(sessionId, shown.open), agreedOpenCount: await countOf(sessionId, agreedOpen) }
     },
 
     /**
@@ -91,19 +101,8 @@ export function markGroups(db: Database) {
         for (const { id, revision } of rows) if (named.get(id) !== revision) throw new StaleRevision(revision, named.get(id) ?? 0)
         await requireKept(transaction, session.project_id, rows, keep)
 
-        const review = { reviewed_by: accountId, reviewed_at: at }
+        const { kept, others } = await settling(transaction, group, rows, keep, { accountId, at })
         const isPoint = group.point_id !== null
-        const kept: Rewriting[] = []
-        const others: Rewriting[] = []
-        for (const before of rows) {
-          const isKept = !isPoint && before.id === keep?.annotationId
-          if (isKept) kept.push({ before, after: { label_id: keep.labelId, review_state: 'confirmed', ...review, removed_at: null } })
-          else
-            others.push({ before, after: { ...before, review_state: 'rejected', ...review, removed_at: isPoint ? at : before.removed_at } })
-        }
-        const point = isPoint && keep ? await pointOf(transaction, group) : null
-        if (point && keep)
-          kept.push({ before: point, after: { label_id: keep.labelId, review_state: 'confirmed', ...review, removed_at: null } })
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
         const all = [...kept, ...others]
@@ -111,8 +110,69 @@ export function markGroups(db: Database) {
         const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
         return { row, mediaId: group.media_id, changed }
       })
+    },
+
+    /** Settles things that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 things. */
+    async settleAgreed(
+      session: SessionRow,
+      accountId: string
+    ): Promise<{ row: BulkRow | null; settledCount: number; mediaIds: Set<string> }> {
+      return db.transaction().execute(async transaction => {
+        const at = timestamp()
+        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', session.project_id).execute()
+        const open = await transaction
+          .selectFrom('mark_group')
+          .selectAll()
+          .where('session_id', '=', session.id)
+          .where(agreedOpen)
+          .orderBy('id')
+          .limit(settledAtOnce)
+          .execute()
+        // A change is undone as one: sample points, whose copies go, are not in one with others.
+        const isPoint = open[0]?.point_id !== null
+        const some = open.filter(group => (group.point_id !== null) === isPoint)
+        const [kept, others]: [Rewriting[], Rewriting[]] = [[], []]
+        let settledCount = 0
+        for (const group of some) {
+          const rows = await rowsOf(transaction, group)
+          const [first] = rows
+          if (!first?.label_id) continue
+          const settled = await settling(transaction, group, rows, { annotationId: first.id, labelId: first.label_id }, { accountId, at })
+          settledCount += 1
+          kept.push(...settled.kept)
+          others.push(...settled.others)
+        }
+        if (settledCount === 0) return { row: null, settledCount: 0, mediaIds: new Set() }
+        await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
+        await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
+        const change = { projectId: session.project_id, accountId, at, removed: isPoint }
+        const row = await recordBulk(transaction, change, [...kept, ...others])
+        return { row, settledCount, mediaIds: new Set(some.map(group => group.media_id)) }
+      })
     }
   }
+}
+
+/** How marks of a group stand once it is settled: the kept one, or the sample point itself, and the others. */
+async function settling(
+  transaction: Database,
+  group: Selectable<MarkGroupTable>,
+  rows: Row[],
+  keep: Settling['keep'],
+  { accountId, at }: { accountId: string; at: string }
+): Promise<{ kept: Rewriting[]; others: Rewriting[] }> {
+  const review = { reviewed_by: accountId, reviewed_at: at }
+  const final = (labelId: string) => ({ label_id: labelId, review_state: 'confirmed' as const, ...review, removed_at: null })
+  const isPoint = group.point_id !== null
+  const kept: Rewriting[] = []
+  const others: Rewriting[] = []
+  for (const before of rows) {
+    if (!isPoint && before.id === keep?.annotationId) kept.push({ before, after: final(keep.labelId) })
+    else others.push({ before, after: { ...before, review_state: 'rejected', ...review, removed_at: isPoint ? at : before.removed_at } })
+  }
+  const point = isPoint && keep ? await pointOf(transaction, group) : null
+  if (point && keep) kept.push({ before: point, after: final(keep.labelId) })
+  return { kept, others }
 }
 
 /** @throws InvalidRequest */

@@ -147,7 +147,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
         .where('session_id', '=', id)
         .executeTakeFirst()
       const job = row?.job_id ? await jobs.get(row.job_id) : null
-      return { agreement: row?.result ? JSON.parse(row.result) : null, job, openCount: await groups.openCount(id) }
+      return { agreement: row?.result ? JSON.parse(row.result) : null, job, ...(await groups.openCounts(id)) }
     }
   })
 
@@ -165,6 +165,20 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
       const { row, mediaId, changed } = await groups.settle(session, request.params.groupId, accountId, request.body)
       events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, mediaId, by: accountId })
       return toBulkEdit(row, null, changed)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.settleAgreed,
+    handler: async request => {
+      const session = await comparable(request, request.params.annotationSessionId, 'editor')
+      const { accountId } = viewerOf(request)
+      if (stateAt(session) !== 'ended') throw new SessionNotEnded()
+      const { row, settledCount, mediaIds } = await groups.settleAgreed(session, accountId)
+      for (const mediaId of mediaIds)
+        events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, mediaId, by: accountId })
+      const { agreedOpenCount } = await groups.openCounts(session.id)
+      return { settledCount, leftCount: agreedOpenCount, bulk: row && toBulkEdit(row, null) }
     }
   })
 }

@@ -4,6 +4,8 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Note } from '../../../ui/error-panel.tsx'
+import { formatCount } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { BareSelect } from '../../../ui/select.tsx'
@@ -12,7 +14,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { labelBook } from '../label-book.ts'
 import { renewLists, undoBulk } from '../review/queries.ts'
 import { GroupCard } from './group-card.tsx'
-import { groupsOf, type MarkGroup, renewGroups, type Shown, settleGroup } from './queries.ts'
+import { groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
 import styles from './sessions.module.css'
 
 const RelabelDialog = lazy(() => import('../review/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
@@ -28,6 +30,7 @@ interface DisagreementsProps {
   sessionId: string
   computedAt: string
   openCount: number
+  agreedOpenCount: number
   labels: readonly OutlineLabel[]
   me: { id: string; isOwner: boolean }
   /** After the end of the session, for who may edit. */
@@ -35,7 +38,8 @@ interface DisagreementsProps {
 }
 
 /** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
-export function Disagreements({ projectId, sessionId, computedAt, openCount, labels, me, maySettle }: DisagreementsProps) {
+export function Disagreements(props: DisagreementsProps) {
+  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, me, maySettle } = props
   const client = useQueryClient()
   const book = useMemo(() => labelBook(labels), [labels])
   const [show, setShow] = useState<Shown>('open')
@@ -45,10 +49,10 @@ export function Disagreements({ projectId, sessionId, computedAt, openCount, lab
 
   const renew = () => Promise.all([renewGroups(client, projectId, sessionId), renewLists(client, projectId)])
 
-  async function undo(bulkId: string) {
+  async function undo(bulkIds: string[]) {
     try {
-      await undoBulk(projectId, bulkId)
-      showToast({ title: 'It is open again' })
+      for (const bulkId of bulkIds) await undoBulk(projectId, bulkId)
+      showToast({ title: bulkIds.length > 1 ? 'They are open again' : 'It is open again' })
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
     }
@@ -61,9 +65,22 @@ export function Disagreements({ projectId, sessionId, computedAt, openCount, lab
     try {
       const bulk = await settleGroup(sessionId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
       const said = labelId ? `Settled as ${book.get(labelId)?.name ?? 'this label'}` : 'Settled: nothing there'
-      showToast({ tone: 'ok', title: said, action: { label: 'Undo', onAction: () => void undo(bulk.id) } })
+      showToast({ tone: 'ok', title: said, action: { label: 'Undo', onAction: () => void undo([bulk.id]) } })
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, 'It was not settled.') })
+    }
+    await renew()
+    setBusy(null)
+  }
+
+  async function keepOneOfEach() {
+    setBusy('agreed')
+    try {
+      const { things, bulkIds } = await settleAgreed(sessionId)
+      const title = `${formatCount(things, 'thing')} confirmed, the doubles rejected`
+      showToast({ tone: 'ok', title, action: { label: 'Undo', onAction: () => void undo(bulkIds) } })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Not all of it was done: try again.') })
     }
     await renew()
     setBusy(null)
@@ -75,6 +92,17 @@ export function Disagreements({ projectId, sessionId, computedAt, openCount, lab
       description="The label that is chosen becomes final: one mark is confirmed with it, the others are rejected and stay in the history. Until then they are disputed."
       actions={<BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />}
     >
+      {maySettle && agreedOpenCount > 0 && (
+        <Note>
+          <p>
+            {formatCount(agreedOpenCount, 'thing is', 'things are')} marked alike by all who looked, and counted once for each of them. Keep
+            one mark of each, so that results count them once.
+          </p>
+          <Button size="small" busy={busy === 'agreed'} onClick={() => void keepOneOfEach()}>
+            Keep one of each
+          </Button>
+        </Note>
+      )}
       <Loaded
         query={query}
         failed="The marks could not be loaded"

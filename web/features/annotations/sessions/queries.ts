@@ -94,6 +94,18 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     }
   })
 
+/** Confirms one mark of each thing that all agree on, and rejects the doubles. @returns what can be undone */
+export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
+  const bulkIds: string[] = []
+  for (let things = 0; ; ) {
+    const params = { annotationSessionId }
+    const { settledCount, leftCount, bulk } = await call('POST /annotation-sessions/:annotationSessionId/settle-agreed', { params })
+    things += settledCount
+    if (bulk) bulkIds.push(bulk.id)
+    if (leftCount === 0 || settledCount === 0) return { things, bulkIds }
+  }
+}
+
 export const renewGroups = (client: QueryClient, projectId: string, sessionId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: sessionKeys.groups(projectId, sessionId) }),

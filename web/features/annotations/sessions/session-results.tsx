@@ -31,7 +31,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
       failed="The agreement could not be loaded"
       skeleton={<SkeletonRows rows={8} height="2rem" label="Loading agreement" />}
     >
-      {({ agreement, job, openCount }) => (
+      {({ agreement, job, openCount, agreedOpenCount }) => (
         <div className={styles.view}>
           <Section title="Agreement">
             {state === 'running' && (
@@ -72,6 +72,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
                 sessionId={id}
                 computedAt={agreement.computedAt}
                 openCount={openCount}
+                agreedOpenCount={agreedOpenCount}
                 labels={labels}
                 me={me}
                 maySettle={mayEdit && state === 'ended' && !isAtWork(job)}

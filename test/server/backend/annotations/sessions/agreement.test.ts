@@ -11,7 +11,7 @@ const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
 await forEachDatabase(t, (t, database) => {
   t.test('marks are matched, agreement is computed, and what differs is settled, and unsettled again', async t => {
-    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark, revise } = await blindScene(t, { database, runJobs: true })
+    const { owner, bo, cy, signUp, project, mediaIds, addLabel, begin, mark, revise } = await blindScene(t, { database, runJobs: true })
     const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
     const session = await begin()
     const [first = '', second = ''] = mediaIds
@@ -103,6 +103,27 @@ await forEachDatabase(t, (t, database) => {
     t.match([await now(kept.id), await now(other.id)], [{ reviewState: 'disputed' }, { reviewState: 'disputed' }])
     t.equal((await groups()).length, 2)
 
+    const vi = await signUp('vi@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })
+    t.equal((await vi.get(`${url}/agreement`)).statusCode, 200, 'a viewer may look')
+    t.equal((await vi.post(`${url}/agreement`, limits)).statusCode, 403)
+    t.equal((await settle(vi, { keep, marks })).statusCode, 403)
+    t.equal((await vi.post(`${url}/settle-agreed`)).statusCode, 403)
+    t.equal((await bo.post(`${url}/agreement`, { ...limits, colour: 'red' })).statusCode, 422)
+    t.equal((await settle(bo, { keep, marks, colour: 'red' })).statusCode, 422)
+    const agreed = (await bo.post(`${url}/settle-agreed`)).json()
+    t.match(agreed, { settledCount: 2, leftCount: 0, bulk: { changedCount: 4 } })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 0, bulk: null })
+    const left = (await groups('agreed')).flatMap(group =>
+      group.marks
+        .map(({ annotation }) => annotation.reviewState)
+        .sort()
+        .join()
+    )
+    t.same(left, ['confirmed,rejected', 'confirmed,rejected'])
+    await bo.post(`/projects/${project.id}/annotations/bulk/${agreed.bulk.id}/undo`)
+    t.equal((await bo.get(`${url}/agreement`)).json().agreedOpenCount, 2)
+
     const again = await compute(cy, { leastOverlap: 1, mostDistancePx: 1 })
     t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, whatever was settled')
     t.equal((await now(alone)).revision, 4)
@@ -177,9 +198,11 @@ await forEachDatabase(t, (t, database) => {
         .json<{ annotations: Annotation[] }>()
         .annotations.filter(({ labelId }) => labelId !== null)
     t.match(await named(), [{ labelId: mud.id, reviewState: 'confirmed' }])
-    t.equal((await bo.get(`${url}/agreement`)).json().openCount, 0)
+    t.match((await bo.get(`${url}/agreement`)).json(), { openCount: 0, agreedOpenCount: 1 })
+    t.match((await bo.post(`${url}/settle-agreed`)).json(), { settledCount: 1, leftCount: 0 })
+    t.same((await named()).map(({ labelId }) => labelId).sort(), [sand.id, mud.id].sort(), 'each point once')
     await bo.post(`/projects/${project.id}/annotations/bulk/${settled.json().id}/undo`)
-    t.same(await named(), [])
+    t.match(await named(), [{ labelId: sand.id }])
     t.equal((await bo.get(`${url}/agreement`)).json().openCount, 1)
   })
 })
