@@ -18,8 +18,8 @@ export async function countedAnnotations(db: Database, projectId: string, query:
   const { countAttribute } = query
   const parts = [sql<boolean>`annotation.project_id = ${projectId}`, sql<boolean>`annotation.removed_at is null`, believed(query)]
   if (await hasSamples(db, projectId)) {
-    parts.push(sql`annotation.id not in (select annotation_id from sample_point)`)
-    parts.push(sql`annotation.id not in (select annotation_id from annotation_session_point)`)
+    parts.push(sql`not exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`)
+    parts.push(sql`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
   }
   if (blind) parts.push(shownTo(blind))
   return {
