@@ -30,7 +30,7 @@ export type { SceneImage } from './picture.ts'
 /** Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel. */
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => void
 
-/** New shapes may take this long of their first frame, and of those after it. */
+/** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
 const firstBuildMs = 40
 const buildMs = 8
 /** Edited shapes are taken into the index after so long a pause, when they are more than a few for the size of the document. */
@@ -337,7 +337,7 @@ export class Scene {
       buildMs: this.#buildMs,
       isMoving: this.#painted !== viewport
     })
-    this.#buildMs = buildMs
+    if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = viewport
     const status = current?.status()
     this.#tell({ ...status, ...(status?.picture === 'sharp' && !hasAllTiles && { picture: 'coarse' }), hasAllShapes })
