@@ -72,7 +72,9 @@ function annotationPages(db: Database, { include, withoutSamplePoints }: { inclu
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
       .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
       .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
-      .$if(withoutSamplePoints, query => query.where('id', 'not in', db.selectFrom('sample_point').select('annotation_id')))
+      .$if(withoutSamplePoints, query =>
+        query.where(sql<boolean>`not exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`)
+      )
       .orderBy('media_id')
       .orderBy('id')
 
