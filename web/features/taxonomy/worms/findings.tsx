@@ -20,8 +20,8 @@ const titles: [NameCheck['kind'], string][] = [
   ['unaccepted', 'Another name is accepted'],
   ['spelling', 'WoRMS spells it otherwise'],
   ['ambiguous', 'Several taxa are called so'],
-  ['unknown', 'WoRMS does not know it'],
-  ['identify', 'The name is right; its AphiaID or its author is missing']
+  ['identify', 'The name is right; its AphiaID or its author is missing'],
+  ['unknown', 'WoRMS does not know it']
 ]
 
 const mostShown = 100
@@ -51,6 +51,11 @@ export function Findings({ checks, failures, summary, onUse, onLeave }: Findings
     lastPlace.current = items.findIndex(item => item.dataset.label === labelId)
   }
 
+  function leaveAll(some: readonly NameCheck[]) {
+    lastPlace.current = 0
+    for (const { labelId } of some) onLeave(labelId)
+  }
+
   async function use(check: NameCheck, taxon: WormsTaxon) {
     remember(check.labelId)
     setBusy(before => new Set(before).add(check.labelId))
@@ -71,6 +76,11 @@ export function Findings({ checks, failures, summary, onUse, onLeave }: Findings
             <header>
               <h3>{title}</h3>
               {kind === 'identify' && <CompleteAll checks={of} onUse={onUse} />}
+              {kind === 'unknown' && of.length > 1 && (
+                <Button size="small" onClick={() => leaveAll(of)}>
+                  Leave all {formatCount(of.length, 'name')}
+                </Button>
+              )}
             </header>
             <ul>
               {shown.map(check => (

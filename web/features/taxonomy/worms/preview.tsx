@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { Note } from '../../../ui/error-panel.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Facts } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -40,6 +41,11 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
           </p>
         )}
       </div>
+      {report.ambiguousCount > 0 && (
+        <Note>
+          <p>The catalog has one of these names already, elsewhere. Say below, under “A name that is elsewhere”, whether it is the same.</p>
+        </Note>
+      )}
       <Table label="What is added" columns={columnsOf(report.taxa, outcomes)} rows={report.taxa} rowKey={({ row }) => String(row)} />
       {names.length > 0 && <Facts className={styles.names} facts={names} />}
     </>
@@ -66,11 +72,12 @@ function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, Ro
     {
       id: 'outcome',
       header: 'In the catalog',
-      cell: ({ row }) => {
+      cell: ({ row, parentAphiaId }) => {
         const outcome = outcomes.get(row)
+        const parent = taxa.find(({ aphiaId }) => aphiaId === parentAphiaId)
         return (
           <span className={styles.outcome} data-outcome={outcome?.outcome ?? 'there'}>
-            {wordsOf(outcome)}
+            {wordsOf(outcome, parent && outcomes.get(parent.row))}
           </span>
         )
       }
@@ -84,11 +91,12 @@ function levelsOf(taxa: readonly TakenTaxon[]): Map<number, number> {
   return levels
 }
 
-function wordsOf(row: RowOutcome | undefined): string {
+function wordsOf(row: RowOutcome | undefined, above: RowOutcome | undefined): string {
   if (!row) return 'there already'
   const { outcome, parentName, message } = row
   if (outcome === 'new') return parentName === null ? 'new, at the top' : `new, under ${parentName}`
   if (outcome === 'changed') return `completed${message === null ? '' : `: ${message}`}`
+  if (above?.outcome === 'ambiguous' || above?.outcome === 'refused') return 'not taken, because what is above it is not'
   return `not taken: ${message ?? 'nobody can say what it is'}`
 }
 
