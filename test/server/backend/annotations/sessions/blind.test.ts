@@ -52,6 +52,9 @@ await forEachDatabase(t, (t, database) => {
       t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images by ${filter}`)
       t.same(idsOf((await cy.get(`${api}/media?filter=${filter}`)).json().items), [mediaId], `and of who marked it, by ${filter}`)
     }
+    for (const filter of [`label.is.${coral.id}`, `imageLabel.is.${coral.id}`, `person.is.${cy.id}`])
+      t.same((await bo.get(`${api}/media?filter=${filter}`)).json().items, [], `images: ${filter}`)
+    t.equal((await bo.get(`${api}/results/cover`)).json().all.points, 0)
     t.same(idsOf((await bo.get(`${api}/annotators`)).json().annotators), [owner.id, bo.id].sort())
     t.equal((await bo.get(`/media/${mediaId}`)).json().annotationCount, 2)
     t.equal((await bo.get(`${api}/media`)).json().items.find((item: { id: string }) => item.id === mediaId).annotationCount, 2)
