@@ -80,6 +80,8 @@ async function measureOn(database: { DATABASE_URL?: string }): Promise<Row[]> {
       }
       for (const [name, query] of Object.entries(filled.filters))
         rows.push(await pages(ask, name, `/projects/${projectId}/annotations`, query))
+      for (const [name, query] of Object.entries(filled.filters).filter(([, asked]) => /^filter=[^&]*$/.test(asked)))
+        rows.push(await pages(ask, `images: ${name}`, `/projects/${projectId}/media`, `${query}&sort=name`))
       const whole = await ask(`/projects/${projectId}/annotations/count?filter=source.isNot.machine`)
       rows.push(['count of a filter that most fit (behind the grid)', ms(whole.time), '', ''])
       return rows
