@@ -15,11 +15,11 @@ function testFiles() {
   return files.filter(file => file.endsWith('.test.ts')).sort()
 }
 
-/** The journeys come last and one at a time: a browser wants the cores for itself. */
+/** The journeys come last: a browser shares the cores badly with what computes all the time. */
 function parts(files) {
   return [
     { title: 'Tests', files: files.filter(file => !isJourney(file)), jobs: 2 },
-    { title: 'Browser journeys', files: files.filter(isJourney), jobs: 1 }
+    { title: 'Browser journeys', files: files.filter(isJourney), jobs: 2 }
   ].filter(part => part.files.length > 0)
 }
 
