@@ -1,8 +1,9 @@
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { headerHeightPx, sidebarCollapsedPx, sidebarExpandedPx } from '../../shared/limits.ts'
 import { AriaSetup } from '../ui/aria-setup.tsx'
 import { listenForShortcuts, useShortcuts } from '../ui/shortcuts.ts'
+import { framePart } from './frame-part.ts'
 import { Header } from './header.tsx'
 import { globalShortcuts, projectShortcuts } from './keys.ts'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -13,11 +14,11 @@ import { setSidebar, toggleSidebar, useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './skip-link.tsx'
 import { usePhone } from './use-phone.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
-const Toasts = lazy(() => import('../ui/toast-region.tsx'))
-const BottomBar = lazy(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
-const KeySheet = lazy(() => import('./key-sheet.tsx'))
-const UploadTray = lazy(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
+const CommandPalette = framePart(() => import('./command-palette.tsx'))
+const Toasts = framePart(() => import('../ui/toast-region.tsx'))
+const BottomBar = framePart(() => import('./bottom-bar.tsx').then(module => ({ default: module.BottomBar })))
+const KeySheet = framePart(() => import('./key-sheet.tsx'))
+const UploadTray = framePart(() => import('../features/media/upload/tray.tsx').then(module => ({ default: module.UploadTray })))
 
 const sizes = {
   '--sidebar-collapsed': `${sidebarCollapsedPx}px`,
