@@ -29,7 +29,7 @@ interface Meaning {
   effort?: Effort
 }
 
-const usualEffort: Effort = { windows: [300, 2_000], fewRows: 5_000 }
+const usualEffort: Effort = { windows: [300, 700], fewRows: 5_000 }
 
 /**
  * One page of a project's media. Each order has its index, so a page costs the same wherever it lies; a search walks that index
