@@ -129,7 +129,7 @@ async function fill(projectId: string, where: { dataDir: string; databaseUrl: st
     insert into annotation (id, project_id, media_id, shape_kind, shape, area, label_id, attributes, review_state, source, created_at, modified_at,
       revision, operation_kind)
     ${numbers(annotationCount)}
-    select ${id('8002', 'i')}, ${projectId}, ${id('8000', `(i * 7919) % ${imageCount}`)}, 'box',
+    select ${id('8002', 'i')}, ${projectId}, ${id('8000', `(cast(i as bigint) * 7919) % ${imageCount}`)}, 'box',
       '{"kind":"box","x":1024.5,"y":768.25,"width":120,"height":80}', 9600,
       case when i % 50 = 0 then null when i % 3 = 0 then ${id('8003', '10 + i % 20')} else ${id('8003', `10 + i % ${labelCount - 10}`)} end,
       case when i % 10 = 0 then '{"individualCount":3}' else '{}' end,
