@@ -8,7 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { AnnotationCounts } from './counts.ts'
 import { selectAnnotations } from './repository.ts'
-import { type AnnotationRow, shapeColumns, stateOf, toAnnotation } from './rows.ts'
+import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
 import { type Blind, closedAmong } from './sessions/blind.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -97,7 +97,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
   const { transaction, projectId, accountId, at, known, counts } = context
   const { annotationId, mediaId, shape, labelId, confidence = null, attributes = {} } = operation
   if (!known.media.has(mediaId)) return refused('The image is not in this project any more')
-  const misfit = misfitAmong(known.fields, attributes, {})
+  const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('annotation')
@@ -131,7 +131,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
 }
 
 async function change(context: Context, operation: Change): Promise<Outcome> {
-  const { transaction, projectId, accountId, at, known, counts } = context
+  const { transaction, projectId, accountId, at, counts } = context
   const before = await transaction
     .selectFrom('annotation')
     .selectAll()
@@ -141,8 +141,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   if (!before) return refused('The annotation is not in this project')
   if (before.revision !== operation.revision) return stale
   if (operation.kind === 'revise' && before.removed_at !== null) return stale
-  const misfit =
-    operation.kind === 'revise' && operation.attributes && misfitAmong(known.fields, operation.attributes, JSON.parse(before.attributes))
+  const misfit = operation.kind === 'revise' && operation.attributes && (await newMisfit(context, operation.attributes, before))
   if (misfit) return refused(misfit)
 
   await transaction
@@ -176,14 +175,27 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   return done
 }
 
+/** Says which value does not fit its field and never stood there: a correction can be undone. */
+async function newMisfit(
+  { transaction, known }: Context,
+  attributes: Attributes,
+  before: { id: string; attributes: string }
+): Promise<string | null> {
+  const now: Attributes = JSON.parse(before.attributes)
+  if (!misfitAmong(known.fields, attributes, [now])) return null
+  const versions = await transaction.selectFrom('annotation_version').select('state').where('annotation_id', '=', before.id).execute()
+  const earlier = versions.map(({ state }) => (JSON.parse(state) as AnnotationState).attributes)
+  return misfitAmong(known.fields, attributes, [now, ...earlier])
+}
+
 /**
- * Says which value does not fit its field; null when all do. What stands there already may stay, as it came from a file or from before the
- * field, and so may what no field speaks of.
+ * Says which value does not fit its field; null when all do. What stood there may stay, as it came from a file or from before the field,
+ * and so may what no field speaks of.
  */
-function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, before: Attributes): string | null {
+function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, stood: readonly Attributes[]): string | null {
   for (const field of fields) {
     const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
-    if (value === undefined || value === before[field.name] || takes(field, value)) continue
+    if (value === undefined || takes(field, value) || stood.some(before => before[field.name] === value)) continue
     const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
     return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`
   }

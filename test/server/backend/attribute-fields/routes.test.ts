@@ -163,6 +163,10 @@ await forEachDatabase(t, (t, database) => {
       'what stands there already stays'
     )
     t.match(await edit([revision({ individualCount: '5', sex: 'female' }, 3)]), [{ outcome: 'refused' }])
+    t.match(await edit([revision({ individualCount: 3, sex: 'female' }, 3)]), [{ outcome: 'done' }])
+    const undone = revision({ individualCount: '3 or 4', sex: 'female' }, 4)
+    t.match(await edit([undone]), [{ outcome: 'done', annotation: { revision: 5 } }], 'a correction can be undone')
+    t.match(await edit([creation({ attributes: { individualCount: '3 or 4' } })]), [{ outcome: 'refused' }])
 
     const [sex] = (await owner.get(`/projects/${project.id}/attribute-fields`))
       .json<{ fields: AttributeField[] }>()
@@ -173,6 +177,6 @@ await forEachDatabase(t, (t, database) => {
       { sex: 'female' },
       'values outlive their field'
     )
-    t.match(await edit([revision({ sex: 'Hermaphrodite' }, 3)]), [{ outcome: 'done' }])
+    t.match(await edit([revision({ sex: 'Hermaphrodite' }, 5)]), [{ outcome: 'done' }])
   })
 })
