@@ -13,6 +13,7 @@ import { useAnnotateAddress } from './address.ts'
 import { AnnotationCanvas, type CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import { attributeFieldsOf } from './attributes/queries.ts'
+import { copyOf } from './copy-of.ts'
 import type { Edit } from './document/edits.ts'
 import { newId } from './document/new-id.ts'
 import { useMeant } from './filter/use-meant.ts'
@@ -229,9 +230,14 @@ export function Workspace(props: WorkspaceProps) {
     duplicate: () => {
       const copies = selection()
         .flatMap(id => document.get(id) ?? [])
-        .map(annotation => copyOf(annotation))
-      edit('Duplicate', copies)
-      if (copies.length > 0) select(copies.map(({ annotationId }) => annotationId))
+        .map(annotation => copyOf(annotation, fields.data ?? []))
+      edit(
+        'Duplicate',
+        copies.map(copy => copy.edit)
+      )
+      if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
+      const left = [...new Set(copies.flatMap(copy => copy.left))]
+      if (left.length > 0) showToast({ title: `Not copied, as it does not fit: ${left.join(', ')}` })
     },
     selectAll: () => select(annotations.map(({ id }) => id)),
     findLabel: () => window.document.getElementById(searchId)?.focus(),
@@ -445,22 +451,6 @@ export function Workspace(props: WorkspaceProps) {
 }
 
 const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
-
-/** How far a copy lies from what it was copied from, in pixels of the image. */
-const copyOffset = 12
-
-function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation): Extract<Edit, { kind: 'create' }> {
-  return { kind: 'create', annotationId: newId(), mediaId, shape: shape && shifted(shape), labelId, confidence, attributes }
-}
-
-function shifted(shape: Shape): Shape {
-  const move = ([x, y]: [number, number]): [number, number] => [x + copyOffset, y + copyOffset]
-  if (shape.kind === 'line') return { ...shape, points: shape.points.map(move) }
-  if (shape.kind === 'polygon') {
-    return { ...shape, points: shape.points.map(move), ...(shape.holes && { holes: shape.holes.map(hole => hole.map(move)) }) }
-  }
-  return { ...shape, x: shape.x + copyOffset, y: shape.y + copyOffset }
-}
 
 /** Actions whose functions are always those of the newest render, so that the keys need not be registered again. */
 function lasting(current: { current: AnnotateActions }): AnnotateActions {

@@ -1,0 +1,41 @@
+import { takes } from '../../../shared/attribute-values.ts'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Edit } from './document/edits.ts'
+import { newId } from './document/new-id.ts'
+
+/** How far a copy lies from what it was copied from, in pixels of the image. */
+const offset = 12
+
+interface Copy {
+  edit: Extract<Edit, { kind: 'create' }>
+  /** Names of attributes that stayed behind: an import brought values that the project's fields do not take of new annotations. */
+  left: string[]
+}
+
+/** A new annotation like another one, a little beside it. */
+export function copyOf({ mediaId, shape, labelId, confidence, attributes }: Annotation, fields: readonly AttributeField[]): Copy {
+  const fits = ([name, value]: [string, Annotation['attributes'][string]]) => {
+    const field = fields.find(field => field.name === name)
+    return !field || takes(field, value)
+  }
+  const all = Object.entries(attributes)
+  const fitting = all.filter(fits)
+  return {
+    edit: {
+      ...{ kind: 'create', annotationId: newId(), mediaId, shape: shape && shifted(shape), labelId, confidence },
+      attributes: Object.fromEntries(fitting)
+    },
+    left: all.filter(entry => !fits(entry)).map(([name]) => name)
+  }
+}
+
+function shifted(shape: Shape): Shape {
+  const move = ([x, y]: [number, number]): [number, number] => [x + offset, y + offset]
+  if (shape.kind === 'line') return { ...shape, points: shape.points.map(move) }
+  if (shape.kind === 'polygon') {
+    return { ...shape, points: shape.points.map(move), ...(shape.holes && { holes: shape.holes.map(hole => hole.map(move)) }) }
+  }
+  return { ...shape, x: shape.x + offset, y: shape.y + offset }
+}
