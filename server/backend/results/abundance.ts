@@ -4,6 +4,7 @@ import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { jsonRows } from '../storage/json-values.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -19,7 +20,7 @@ export async function abundanceOf(
   const counted = await countedAnnotations(db, projectId, query, blind)
   const taxa = await taxaOf(db, projectId, query, blind)
   const effort = await effortOf(db, counted, grouping)
-  const cells = await cellsOf(db, counted, grouping, taxa)
+  const groupedCells = await cellsOf(db, counted, grouping, taxa)
   const naming = await grouping.names(db, projectId)
 
   const groups = new Map<string | null, AbundanceGroup>()
@@ -33,23 +34,30 @@ export async function abundanceOf(
   }
 
   const totals = new Map<string, number>()
-  const placed: { group: AbundanceGroup; taxon: string; sums: [number, number, number] }[] = []
+  const metAs = new Map<string, number>()
   let leftOutIndividuals = 0
-  for (const { key, taxon, individuals, max_n: maxN, images } of cells) {
+  for (const { key, cells } of groupedCells) {
     const group = groups.get(key)
-    if (!group || individuals === 0) continue
-    if (taxon === leftOut) leftOutIndividuals += individuals
-    else if (taxon === unnamed) group.unnamedIndividuals += individuals
-    else {
-      group.individuals += individuals
-      totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
-      placed.push({ group, taxon, sums: [individuals, maxN, images] })
+    if (!group) continue
+    for (const [taxon, individuals, maxN, images] of JSON.parse(cells) as Cell[]) {
+      if (individuals === 0) continue
+      if (taxon === leftOut) leftOutIndividuals += individuals
+      else if (taxon === unnamed) group.unnamedIndividuals += individuals
+      else {
+        group.individuals += individuals
+        totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
+        if (!metAs.has(taxon)) metAs.set(taxon, metAs.size)
+        group.counts.push([metAs.get(taxon) ?? 0, individuals, maxN, images])
+      }
     }
   }
   const order = [...totals.keys()].sort((a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || (a < b ? -1 : 1))
-  const placeOf = new Map(order.map((taxon, place) => [taxon, place]))
-  for (const { group, taxon, sums } of placed) group.counts.push([placeOf.get(taxon) ?? 0, ...sums])
-  for (const { counts } of groups.values()) counts.sort(([a = 0], [b = 0]) => a - b)
+  const places = new Uint32Array(order.length)
+  for (const [place, taxon] of order.entries()) places[metAs.get(taxon) ?? 0] = place
+  for (const { counts } of groups.values()) {
+    for (const count of counts) count[0] = places[count[0] ?? 0] ?? 0
+    counts.sort(([a = 0], [b = 0]) => a - b)
+  }
 
   const ordered = [...groups.values()].sort((a, b) => compareKeys(a.key, b.key, naming.compare))
   const sum = (of: (group: AbundanceGroup) => number) => ordered.reduce((total, group) => total + of(group), 0)
@@ -64,25 +72,23 @@ export async function abundanceOf(
   }
 }
 
-interface Cell {
-  key: string | null
-  taxon: string
-  individuals: number
-  max_n: number
-  images: number
-}
+type Cell = [taxon: string, individuals: number, maxN: number, images: number]
 
-async function cellsOf(db: Database, counted: Counted, grouping: Grouping, taxa: Taxa): Promise<Cell[]> {
+/** @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the collector of garbage busy for seconds */
+async function cellsOf(db: Database, counted: Counted, grouping: Grouping, taxa: Taxa): Promise<{ key: string | null; cells: string }[]> {
   const sums = grouping.isImage
     ? sql`image_sum.individuals as individuals, image_sum.individuals as max_n, 1 as images`
     : sql`sum(image_sum.individuals) as individuals, max(image_sum.individuals) as max_n,
         sum(case when image_sum.individuals > 0 then 1 else 0 end) as images`
-  const { rows } = await sql<Cell>`
-    with ${imageSums(db, counted, taxa)}
-    select ${grouping.key} as key, image_sum.taxon as taxon, ${sums}
-    from image_sum join media on media.id = image_sum.media_id left join site on site.id = media.site_id
-    where media.removed_at is null
-    ${grouping.isImage ? sql`` : sql`group by 1, 2`}`.execute(db)
+  const { rows } = await sql<{ key: string | null; cells: string }>`
+    with ${imageSums(db, counted, taxa)},
+    cell as (
+      select ${grouping.key} as key, image_sum.taxon as taxon, ${sums}
+      from image_sum join media on media.id = image_sum.media_id left join site on site.id = media.site_id
+      where media.removed_at is null
+      ${grouping.isImage ? sql`` : sql`group by 1, 2`}
+    )
+    select key, ${jsonRows(db, [sql`taxon`, sql`individuals`, sql`max_n`, sql`images`])} as cells from cell group by key`.execute(db)
   return rows
 }
 

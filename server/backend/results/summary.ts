@@ -80,20 +80,19 @@ async function areaUnits(
   blind: Blind | null
 ): Promise<Map<string | null, AreaUnit[]>> {
   const counted = await countedAnnotations(db, projectId, query, blind)
-  const { rows } = await sql<{ key: string | null; area: number; individuals: number }>`
+  const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; looked_at: 0 | 1 }>`
     with ${imageSums(db, counted, await taxaOf(db, projectId, query, blind))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )
-    select key, area, individuals from (
-      select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
-        ${lookedAt(counted)} as looked_at
-      from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
-      where media.project_id = ${projectId} and media.removed_at is null
-    ) as image
-    where looked_at = 1 and area is not null`.execute(db)
+    select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
+      ${lookedAt(counted)} as looked_at
+    from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
+    where media.project_id = ${projectId} and media.removed_at is null`.execute(db)
   const units = new Map<string | null, AreaUnit[]>()
-  for (const { key, area, individuals } of rows) {
+  for (const { key, area, individuals, looked_at: lookedAt } of rows) {
+    // not in SQL: PostgreSQL takes it for rare that a computed value fits, and goes through all totals again for each image
+    if (area === null || lookedAt === 0) continue
     const ofGroup = units.get(key) ?? []
     units.set(key, ofGroup)
     ofGroup.push({ count: individuals, areaSquareMeters: area })

@@ -31,6 +31,12 @@ export function jsonEntries(db: Database, column: string): RawBuilder<{ key: str
   return isPostgres(db) ? sql`json_each(cast(${object} as json)) as entry(key, value)` : sql`json_each(${object}) as entry`
 }
 
+/** Aggregates the rows of a group into JSON text: an array that has an array of these columns for each row. Much lighter than as many rows. */
+export function jsonRows(db: Database, columns: RawBuilder<unknown>[]): RawBuilder<string> {
+  const list = sql.join(columns)
+  return isPostgres(db) ? sql`cast(json_agg(json_build_array(${list})) as text)` : sql`json_group_array(json_array(${list}))`
+}
+
 /** Whether the field `entry` holds a number. */
 export function entryIsNumber(db: Database): RawBuilder<boolean> {
   return isPostgres(db) ? sql`json_typeof(entry.value) = 'number'` : sql`entry.type in ('integer', 'real')`
