@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { type Database, openDatabase } from '../../server/backend/storage/database.ts'
 import { jsonItems } from '../../server/backend/storage/json-items.ts'
 import { randomInteger, seededGenerator } from '../../shared/sampling/seeded-random.ts'
-import { freePort, type Running, startServer } from './support/processes.ts'
-import { signUp } from './support/sessions.ts'
+import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
+import type { Running } from './support/processes.ts'
 import { quantile } from './support/statistics.ts'
 import { count, ms, table } from './support/table.ts'
 
@@ -27,9 +23,7 @@ type Row = [name: string, p50: string, p95: string, found: string]
 
 /** Time of opening images and of pages by all sorts of filters, through the gateway with a session; the pages of a filter one after the other. */
 export async function measure(): Promise<string> {
-  const adminUrl = process.env.TEST_DATABASE_URL
-  const sections: [string, Row[]][] = [['SQLite', await measureOn({})]]
-  if (adminUrl) sections.push(['PostgreSQL', await onFreshPostgres(adminUrl, url => measureOn({ DATABASE_URL: url }))])
+  const sections = await onFilledServers({ fill, measure: askAll })
   const rows = sections[0]![1].map(([name, , , found], at) => [name, ...sections.flatMap(([, ofThis]) => ofThis[at]!.slice(1, 3)), found])
   return [
     `${count(annotationCount)} annotations on ${count(mediaCount)} images with ${count(labelCount)} labels; up to ${pagesEach} pages of ${pageSize} each,`,
@@ -40,55 +34,27 @@ export async function measure(): Promise<string> {
   ].join('\n')
 }
 
-async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const url = new URL(adminUrl)
-  url.pathname = `/bench_annotations_${process.pid}`
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
-    await admin.query(`create database ${url.pathname.slice(1)}`)
-    return await work(url.href)
-  } finally {
-    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
-    await admin.end()
+async function askAll({ server, cookie, projectId, content }: Filled<Content>): Promise<Row[]> {
+  const ask = asker(server, cookie)
+  const rows: Row[] = []
+  for (const [name, ids] of Object.entries(content.images)) {
+    const times: number[] = []
+    for (const id of ids) times.push((await ask(`/media/${id}/annotations`)).time)
+    rows.push([`open ${name}`, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), ''])
   }
+  for (const [name, query] of Object.entries(content.filters))
+    rows.push(await pages(ask, name, `/projects/${projectId}/annotations`, query))
+  for (const [name, query] of Object.entries(content.filters).filter(([, asked]) => /^filter=[^&]*$/.test(asked)))
+    rows.push(await pages(ask, `images: ${name}`, `/projects/${projectId}/media`, `${query}&sort=name`))
+  const whole = await ask(`/projects/${projectId}/annotations/count?filter=source.isNot.machine`)
+  rows.push(['count of a filter that most fit (behind the grid)', ms(whole.time), '', ''])
+  return rows
 }
 
-async function measureOn(database: { DATABASE_URL?: string }): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
-  const dataDir = join(folder, 'data')
-  const port = await freePort()
-  const start = () =>
-    startServer([process.execPath, 'server/main.ts'], {
-      port,
-      env: { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...database },
-      readyPath: '/readyz'
-    })
-  try {
-    const { cookie, projectId } = await during(await start(), async server => {
-      const cookie = await signUp(server)
-      return { cookie, projectId: await createProject(server, cookie) }
-    })
-    const filled = await fill(projectId, { dataDir, databaseUrl: database.DATABASE_URL ?? null })
-    return await during(await start(), async server => {
-      const ask = asker(server, cookie)
-      const rows: Row[] = []
-      for (const [name, ids] of Object.entries(filled.images)) {
-        const times: number[] = []
-        for (const id of ids) times.push((await ask(`/media/${id}/annotations`)).time)
-        rows.push([`open ${name}`, ms(quantile(times, 0.5)), ms(quantile(times, 0.95)), ''])
-      }
-      for (const [name, query] of Object.entries(filled.filters))
-        rows.push(await pages(ask, name, `/projects/${projectId}/annotations`, query))
-      for (const [name, query] of Object.entries(filled.filters).filter(([, asked]) => /^filter=[^&]*$/.test(asked)))
-        rows.push(await pages(ask, `images: ${name}`, `/projects/${projectId}/media`, `${query}&sort=name`))
-      const whole = await ask(`/projects/${projectId}/annotations/count?filter=source.isNot.machine`)
-      rows.push(['count of a filter that most fit (behind the grid)', ms(whole.time), '', ''])
-      return rows
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+interface Content {
+  /** Ids of images by how many annotations they have. */
+  images: Record<string, string[]>
+  filters: Record<string, string>
 }
 
 type Ask = (path: string) => Promise<{ time: number; answer: { items?: unknown[]; nextCursor?: string | null } }>
@@ -120,25 +86,6 @@ function asker({ url }: Running, cookie: string): Ask {
   }
 }
 
-/** Does something with a running server, and stops it whatever comes of it. */
-async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
-  try {
-    return await work(server)
-  } finally {
-    await server.stop()
-  }
-}
-
-async function createProject({ url }: Running, cookie: string): Promise<string> {
-  const response = await fetch(`${url}/api/projects`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
-    body: JSON.stringify({ title: 'Outer shelf 2026' })
-  })
-  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
-  return ((await response.json()) as { id: string }).id
-}
-
 const idOf = (kind: string, n: number) => `${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 const time = (n: number) => new Date(Date.UTC(2026, 2, 1) + n * 5_000).toISOString()
 
@@ -146,7 +93,7 @@ const time = (n: number) => new Date(Date.UTC(2026, 2, 1) + n * 5_000).toISOStri
  * Dives of 500 images each, at one depth and in one week, so that a filter of depth or date means annotations that lie together; labels of
  * which few are common; two thirds of a machine. Straight in the database: edits would take hours.
  */
-async function fill(projectId: string, where: { dataDir: string; databaseUrl: string | null }) {
+async function fill(projectId: string, where: Place): Promise<Content> {
   const { db, close } = openDatabase(where)
   const { account_id: accountId } = await db
     .selectFrom('project_member')

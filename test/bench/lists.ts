@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import { openDatabase } from '../../server/backend/storage/database.ts'
 import type { MediaTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
-import { freePort, type Running, startServer } from './support/processes.ts'
-import { signUp } from './support/sessions.ts'
+import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
+import type { Running } from './support/processes.ts'
 import { quantile } from './support/statistics.ts'
 import { count, ms, table } from './support/table.ts'
 
@@ -24,9 +21,7 @@ const batch = 200
 
 /** Time of one page of long lists, asked for one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
-  const databaseUrl = process.env.TEST_DATABASE_URL
-  const sections: [string, Row[]][] = [['SQLite', await measureOn({})]]
-  if (databaseUrl) sections.push(['PostgreSQL', await measureOn({ DATABASE_URL: databaseUrl })])
+  const sections = await onFilledServers({ fill, measure: askAll })
   return [
     `${count(projectCount)} projects, ${count(mediaCount)} media in one of them; ${asks} asks each, through the gateway. Bar: first page 50 ms.`,
     '',
@@ -37,34 +32,13 @@ export async function measure(): Promise<string> {
   ].join('\n')
 }
 
-async function measureOn(database: { DATABASE_URL?: string }): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
-  const dataDir = join(folder, 'data')
-  const port = await freePort()
-  const start = () =>
-    startServer([process.execPath, 'server/main.ts'], {
-      port,
-      env: { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...database },
-      readyPath: '/readyz'
-    })
-  try {
-    const { cookie, projectId } = await during(await start(), async server => {
-      const cookie = await signUp(server)
-      return { cookie, projectId: await createProject(server, cookie) }
-    })
-    await fill(projectId, { dataDir, databaseUrl: database.DATABASE_URL ?? null })
-
-    return await during(await start(), async server => {
-      const rows: Row[] = []
-      for (const [name, path] of pages(projectId)) {
-        const times = await ask(server, path, cookie)
-        rows.push([name, ms(quantile(times, 0.5)), ms(quantile(times, 0.95))])
-      }
-      return rows
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+async function askAll({ server, cookie, projectId }: Filled<void>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of pages(projectId)) {
+    const times = await ask(server, path, cookie)
+    rows.push([name, ms(quantile(times, 0.5)), ms(quantile(times, 0.95))])
   }
+  return rows
 }
 
 const pages = (projectId: string) =>
@@ -78,27 +52,8 @@ const pages = (projectId: string) =>
     ['media, search', `/api/projects/${projectId}/media?search=frame-0777`]
   ] as const
 
-/** Does something with a running server, and stops it whatever comes of it. */
-async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
-  try {
-    return await work(server)
-  } finally {
-    await server.stop()
-  }
-}
-
-async function createProject({ url }: Running, cookie: string): Promise<string> {
-  const response = await fetch(`${url}/api/projects`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
-    body: JSON.stringify({ title: 'Outer shelf 2026' })
-  })
-  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
-  return ((await response.json()) as { id: string }).id
-}
-
 /** Copies the one project with its membership, and fills it with media, straight in the database: uploads would take hours. */
-async function fill(projectId: string, where: { dataDir: string; databaseUrl: string | null }) {
+async function fill(projectId: string, where: Place): Promise<void> {
   const { db, close } = openDatabase(where)
   const template = await db.selectFrom('project').selectAll().where('id', '=', projectId).executeTakeFirstOrThrow()
   const member = await db.selectFrom('project_member').selectAll().where('project_id', '=', projectId).executeTakeFirstOrThrow()

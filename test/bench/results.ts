@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { type Database, openDatabase } from '../../server/backend/storage/database.ts'
-import { freePort, type Running, startServer } from './support/processes.ts'
-import { signUp } from './support/sessions.ts'
+import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
+import type { Running } from './support/processes.ts'
 import { count, ms, table } from './support/table.ts'
 
 export const title = 'Results of a large project'
@@ -22,9 +18,7 @@ type Row = [name: string, median: string, slowest: string, size: string]
 
 /** Time of the numbers of one project, asked for one after the other through the gateway with a session. */
 export async function measure(): Promise<string> {
-  const adminUrl = process.env.TEST_DATABASE_URL
-  const sections: [string, Row[]][] = [['SQLite', await measureOn({})]]
-  if (adminUrl) sections.push(['PostgreSQL', await onFreshPostgres(adminUrl, url => measureOn({ DATABASE_URL: url }))])
+  const sections = await onFilledServers({ fill, measure: askAll })
   return [
     `${count(annotationCount)} annotations of ${count(labelCount)} labels on ${count(imageCount)} images at ${count(siteCount)} sites; ${asks} asks each. Bar: 5 s.`,
     '',
@@ -48,63 +42,10 @@ const questions = (projectId: string): [string, string][] =>
     ['options', 'options']
   ].map(([name = '', path = '']) => [name, `/api/projects/${projectId}/results/${path}`])
 
-async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const url = new URL(adminUrl)
-  url.pathname = `/bench_results_${process.pid}`
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  try {
-    await admin.query(`create database ${url.pathname.slice(1)}`)
-    return await work(url.href)
-  } finally {
-    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
-    await admin.end()
-  }
-}
-
-async function measureOn(database: { DATABASE_URL?: string }): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
-  const dataDir = join(folder, 'data')
-  const port = await freePort()
-  const start = () =>
-    startServer([process.execPath, 'server/main.ts'], {
-      port,
-      env: { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...database },
-      readyPath: '/readyz'
-    })
-  try {
-    const { cookie, projectId } = await during(await start(), async server => {
-      const cookie = await signUp(server)
-      return { cookie, projectId: await createProject(server, cookie) }
-    })
-    await fill(projectId, { dataDir, databaseUrl: database.DATABASE_URL ?? null })
-    return await during(await start(), async server => {
-      const rows: Row[] = []
-      for (const [name, path] of questions(projectId)) rows.push([name, ...(await ask(server, path, cookie))])
-      return rows
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Does something with a running server, and stops it whatever comes of it. */
-async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
-  try {
-    return await work(server)
-  } finally {
-    await server.stop()
-  }
-}
-
-async function createProject({ url }: Running, cookie: string): Promise<string> {
-  const response = await fetch(`${url}/api/projects`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
-    body: JSON.stringify({ title: 'Long-term monitoring' })
-  })
-  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
-  return ((await response.json()) as { id: string }).id
+async function askAll({ server, cookie, projectId }: Filled<void>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, path] of questions(projectId)) rows.push([name, ...(await ask(server, path, cookie))])
+  return rows
 }
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -113,7 +54,7 @@ const id = (noun: string, number: string) => sql.raw(`'00000000-0000-7000-${noun
 const numbers = (total: number) => sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(total - 1)})`
 
 /** Fills the project straight in the database: by the calls it would take hours. Common labels are ten times as common as rare ones. */
-async function fill(projectId: string, where: { dataDir: string; databaseUrl: string | null }) {
+async function fill(projectId: string, where: Place): Promise<void> {
   const { db, close, dialect } = openDatabase(where)
   await fillCatalog(db, projectId)
   const name = sql.raw(`'frame-' || cast(100000000000 + i as text) || '.jpg'`)

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort, type Running, startServer } from './processes.ts'
+import { signUp } from './sessions.ts'
+
+/** Where the database of a server is, for filling it straight: by the calls it would take hours. */
+export interface Place {
+  dataDir: string
+  databaseUrl: string | null
+}
+
+export interface Filled<Content> {
+  server: Running
+  /** Of the session of the first account, who owns the project. */
+  cookie: string
+  projectId: string
+  content: Content
+}
+
+interface Measurement<Content, Row> {
+  fill(projectId: string, place: Place): Promise<Content>
+  measure(filled: Filled<Content>): Promise<Row[]>
+}
+
+/**
+ * Measures on SQLite, and on a PostgreSQL database of its own where `TEST_DATABASE_URL` says that there is a server: starts the program
+ * on an empty folder, makes a project, stops it, fills the database, and starts it anew.
+ * @returns a list of rows for each database, with its name
+ */
+export async function onFilledServers<Content, Row>(measurement: Measurement<Content, Row>): Promise<[name: string, rows: Row[]][]> {
+  const adminUrl = process.env.TEST_DATABASE_URL
+  const sections: [string, Row[]][] = [['SQLite', await measureOn(null, measurement)]]
+  if (adminUrl) sections.push(['PostgreSQL', await onFreshPostgres(adminUrl, url => measureOn(url, measurement))])
+  return sections
+}
+
+async function measureOn<Content, Row>(databaseUrl: string | null, { fill, measure }: Measurement<Content, Row>): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
+  const dataDir = join(folder, 'data')
+  const port = await freePort()
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const start = () => startServer([process.execPath, 'server/main.ts'], { port, env, readyPath: '/readyz' })
+  try {
+    const { cookie, projectId } = await during(await start(), async server => {
+      const cookie = await signUp(server)
+      return { cookie, projectId: await createProject(server, cookie) }
+    })
+    const content = await fill(projectId, { dataDir, databaseUrl })
+    return await during(await start(), server => measure({ server, cookie, projectId, content }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onFreshPostgres<T>(adminUrl: string, work: (url: string) => Promise<T>): Promise<T> {
+  const url = new URL(adminUrl)
+  url.pathname = `/bench_${process.pid}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(`create database ${url.pathname.slice(1)}`)
+    return await work(url.href)
+  } finally {
+    await admin.query(`drop database if exists ${url.pathname.slice(1)} with (force)`)
+    await admin.end()
+  }
+}
+
+/** Does something with a running server, and stops it whatever comes of it. */
+async function during<T>(server: Running, work: (server: Running) => Promise<T>): Promise<T> {
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function createProject({ url }: Running, cookie: string): Promise<string> {
+  const response = await fetch(`${url}/api/projects`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json', 'x-requested-by': 'app' },
+    body: JSON.stringify({ title: 'Outer shelf 2026' })
+  })
+  if (response.status !== 201) throw new Error(`making a project answered ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
+}
