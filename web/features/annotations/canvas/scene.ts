@@ -27,8 +27,11 @@ import { webglRenderer } from './webgl/webgl-renderer.ts'
 
 export type { SceneImage } from './picture.ts'
 
-/** Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel. */
-export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => void
+/**
+ * Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
+ * @returns whether it has painted anything
+ */
+export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
 /** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
 const firstBuildMs = 40
@@ -54,7 +57,7 @@ interface SceneOptions {
  * Places on the screen are CSS pixels from the top left corner of the canvases.
  */
 export class Scene {
-  /** Called with every frame, after the overlay has been cleared. */
+  /** Called with every frame; the overlay is empty then. */
   onPaintOverlay: OverlayPainter | null = null
   readonly #canvas: HTMLCanvasElement
   readonly #overlay: HTMLCanvasElement
@@ -71,6 +74,7 @@ export class Scene {
   #frame = 0
   #frameAt = 0
   #isPictureStale = true
+  #isOverlayPainted = true
   #painted: Viewport | null = null
   #buildMs = buildMs
   #isBuildingAhead = false
@@ -315,9 +319,11 @@ export class Scene {
     if (this.#isPictureStale) this.#paintPicture()
     const context = this.#context
     context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
+    // where nothing is, nothing is cleared: a canvas that is touched is copied and blended anew
+    if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     if (this.#renderer.surface) context.drawImage(this.#renderer.surface, 0, 0)
-    this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio)
+    const hasPainted = this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio) ?? false
+    this.#isOverlayPainted = hasPainted || this.#renderer.surface !== null
   }
 
   #paintPicture(): void {
@@ -351,7 +357,7 @@ export class Scene {
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
       if (this.#isClosed || this.#frame) return // the next frame asks again
-      if (this.#renderer.buildAhead(this.#shapes, performance.now() + Math.min(timeRemaining, buildMs))) this.#buildAhead()
+      if (this.#renderer.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })
   }
 

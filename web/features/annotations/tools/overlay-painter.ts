@@ -4,7 +4,7 @@ import type { MediaPoint, ScreenPoint, Size } from '../../../imagery/viewport.ts
 import type { Handle } from './handles.ts'
 import { formatArea, formatLength, measuresOf } from './measures.ts'
 import type { Surface } from './surface.ts'
-import type { Toolbox } from './toolbox.ts'
+import type { Toolbox, ToolboxState } from './toolbox.ts'
 
 type Context = CanvasRenderingContext2D
 type Project = (point: MediaPoint) => ScreenPoint
@@ -26,8 +26,9 @@ const font = '500 12px "Atkinson Hyperlegible Next Variable", system-ui, sans-se
 
 /** Paints what the tools show above picture and shapes. Sizes are CSS pixels at any zoom. */
 export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }: OverlayOptions) {
-  return (context: Context, project: Project, ratio: number): void => {
+  return (context: Context, project: Project, ratio: number): boolean => {
     const { state } = toolbox
+    if (isAtRest(state) && !scaleMarks?.().length) return false
     const pen = { context, project, scale: surface.viewport.scale }
     context.save()
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
@@ -53,8 +54,13 @@ export function overlayPainter({ toolbox, surface, metersPerPixel, scaleMarks }:
     if (only && more.length === 0)
       paintMeasures(pen, only, metersPerPixel(), { width: context.canvas.width / ratio, height: context.canvas.height / ratio })
     context.restore()
+    return true
   }
 }
+
+/** Handles are those of what is selected. */
+const isAtRest = ({ selected, preview, draft, lasso, snap, crosshair }: ToolboxState): boolean =>
+  selected.length + preview.length === 0 && !draft && !lasso && !snap && !crosshair
 
 interface Pen {
   context: Context
