@@ -48,14 +48,10 @@ export function paintPicture(context: CanvasRenderingContext2D, seen: PictureVie
   }
 }
 
-interface StandInOptions {
-  store: TileStore
-  wanted: readonly Tile[]
-}
-
 /** Coarser tiles that are drawn until the wanted ones have come, the coarsest first. */
-export function standIns({ store, wanted }: StandInOptions, isHere = (tile: Tile) => store.bitmap(tile) !== null): Tile[] {
-  const found = new Map<string, Tile>()
+function standIns({ store, wanted }: Pyramid): Tile[] {
+  const isHere = (tile: Tile) => store.bitmap(tile) !== null
+  const found = new Map<number, Tile>()
   for (const tile of wanted) {
     if (isHere(tile)) continue
     for (let parent = parentOf(tile); parent; parent = parentOf(parent)) {

@@ -27,8 +27,12 @@ export class TileStore {
   readonly #onChange: () => void
   readonly #onDrop: (bitmap: ImageBitmap) => void
   readonly #fetch: typeof fetchBitmap
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<number, Entry>()
   #wanted: Tile[] = []
+  /** Grows with every tile that is wanted, comes, or fails: while it is the same, the store knows nothing new. */
+  version = 0
+  /** How many of the wanted tiles have failed. */
+  failedCount = 0
 
   constructor({ addressOf, onChange, onDrop = () => {}, fetch = fetchTile }: TileStoreOptions) {
     this.#addressOf = addressOf
@@ -43,10 +47,6 @@ export class TileStore {
 
   hasFailed(tile: Tile): boolean {
     return this.#entries.get(tileKey(tile))?.state === 'failed'
-  }
-
-  get failedCount(): number {
-    return this.#wanted.filter(tile => this.hasFailed(tile)).length
   }
 
   /** Whether everything in view has come or failed. */
@@ -70,11 +70,13 @@ export class TileStore {
       this.#entries.set(key, entry) // newest last
     }
     this.#forgetOldest()
+    this.#noteChange()
     this.#goOn()
   }
 
   retryFailed(): void {
     for (const entry of this.#entries.values()) if (entry.state === 'failed') entry.state = 'waiting'
+    this.#noteChange()
     this.#goOn()
   }
 
@@ -110,8 +112,14 @@ export class TileStore {
     entry.state = bitmap ? 'here' : 'failed'
     entry.bitmap = bitmap
     entry.giveUp = null
+    this.#noteChange()
     this.#onChange()
     this.#goOn()
+  }
+
+  #noteChange(): void {
+    this.version++
+    this.failedCount = this.#wanted.filter(tile => this.hasFailed(tile)).length
   }
 
   #forgetOldest(): void {

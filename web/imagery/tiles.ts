@@ -8,7 +8,10 @@ export interface Tile {
   row: number
 }
 
-export const tileKey = ({ level, column, row }: Tile) => `${level}/${column}/${row}`
+const mostInRow = 8_192 // of 512 px each: four million pixels
+
+/** A number of its own for every tile of a picture. Small, because each frame asks for many. */
+export const tileKey = ({ level, column, row }: Tile): number => (level * mostInRow + row) * mostInRow + column
 
 /** The smallest level with a pixel for each device pixel, at a little less than that the sharper one too is not worth its bytes. */
 export function levelFor(levels: readonly PyramidLevel[], devicePixelsPerPixel: number): number {
@@ -17,23 +20,61 @@ export function levelFor(levels: readonly PyramidLevel[], devicePixelsPerPixel: 
   return enough < 0 ? levels.length - 1 : enough
 }
 
+/** Tiles of a level in a rectangle, by columns and rows; the last ones are part of it. */
+export interface TileRange {
+  level: number
+  firstColumn: number
+  lastColumn: number
+  firstRow: number
+  lastRow: number
+}
+
+/** Tiles of a level that touch a part of the picture; null when it shows nothing. */
+export function tileRange(levels: readonly PyramidLevel[], level: number, part: Rectangle): TileRange | null {
+  const grid = levels[level]
+  if (!grid || part.right <= part.left || part.bottom <= part.top) return null
+  const [spanX, spanY] = spans(levels, level)
+  return {
+    level,
+    firstColumn: Math.max(0, Math.floor(part.left / spanX)),
+    lastColumn: Math.min(grid.columns - 1, Math.ceil(part.right / spanX) - 1),
+    firstRow: Math.max(0, Math.floor(part.top / spanY)),
+    lastRow: Math.min(grid.rows - 1, Math.ceil(part.bottom / spanY) - 1)
+  }
+}
+
+export const isSameRange = (a: TileRange | null, b: TileRange | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.level === b.level &&
+    a.firstColumn === b.firstColumn &&
+    a.lastColumn === b.lastColumn &&
+    a.firstRow === b.firstRow &&
+    a.lastRow === b.lastRow)
+
+export const isInRange = ({ column, row }: Tile, range: TileRange | null): boolean =>
+  range !== null && column >= range.firstColumn && column <= range.lastColumn && row >= range.firstRow && row <= range.lastRow
+
 /** Tiles of a level that touch a part of the picture, the ones nearest to its middle first. */
 export function tilesIn(levels: readonly PyramidLevel[], level: number, part: Rectangle): Tile[] {
-  const grid = levels[level]
-  const whole = levels.at(-1)
-  if (!grid || !whole || part.right <= part.left || part.bottom <= part.top) return []
-  const span = tileSizePx * (whole.width / grid.width)
-  const spanY = tileSizePx * (whole.height / grid.height)
+  const range = tileRange(levels, level, part)
+  if (!range) return []
   const tiles: Tile[] = []
-  const lastRow = Math.min(grid.rows - 1, Math.ceil(part.bottom / spanY) - 1)
-  const lastColumn = Math.min(grid.columns - 1, Math.ceil(part.right / span) - 1)
-  for (let row = Math.max(0, Math.floor(part.top / spanY)); row <= lastRow; row++) {
-    for (let column = Math.max(0, Math.floor(part.left / span)); column <= lastColumn; column++) tiles.push({ level, column, row })
+  for (let row = range.firstRow; row <= range.lastRow; row++) {
+    for (let column = range.firstColumn; column <= range.lastColumn; column++) tiles.push({ level, column, row })
   }
-  const middleX = (part.left + part.right) / 2 / span
+  const [spanX, spanY] = spans(levels, level)
+  const middleX = (part.left + part.right) / 2 / spanX
   const middleY = (part.top + part.bottom) / 2 / spanY
   const distance = ({ column, row }: Tile) => Math.hypot(column + 0.5 - middleX, row + 0.5 - middleY)
   return tiles.sort((a, b) => distance(a) - distance(b))
+}
+
+/** Size of a tile in pixels of the picture. */
+function spans(levels: readonly PyramidLevel[], level: number): [x: number, y: number] {
+  const [grid, whole] = [levels[level], levels.at(-1)]
+  return grid && whole ? [(tileSizePx * whole.width) / grid.width, (tileSizePx * whole.height) / grid.height] : [tileSizePx, tileSizePx]
 }
 
 /** The tile one level up that covers this one; null at the top. */

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../api/api-error.ts'
 import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
 import { bitmapShelf } from '../../../imagery/bitmaps.ts'
 import { TileStore } from '../../../imagery/tile-store.ts'
-import { levelFor, type Tile, tileKey, tilesIn } from '../../../imagery/tiles.ts'
+import { isInRange, isSameRange, levelFor, type TileRange, tileRange, tilesIn } from '../../../imagery/tiles.ts'
 import { type Size, seenPart, type Viewport } from '../../../imagery/viewport.ts'
 import { marginPx, type ScenePyramid } from './frame.ts'
 import type { SceneStatus } from './scene-status.ts'
@@ -15,6 +15,8 @@ const previews = bitmapShelf(10)
 const wholes = bitmapShelf(3)
 /** Browsers draw no TIFF: of one without tiles the large preview is all there is to see. */
 const isDrawable = ({ format }: SceneImage) => format !== 'image/tiff'
+
+type PictureStatus = Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles'>
 
 interface PictureOptions {
   onChange: () => void
@@ -29,6 +31,8 @@ export class Picture {
   base: ImageBitmap | null = null
   #state: SceneStatus['picture'] = 'waiting'
   #failure: string | null = null
+  #status: PictureStatus | null = null
+  #asked: { seen: TileRange | null; around: TileRange | null } = { seen: null, around: null }
   #release: (() => void)[] = []
   #isClosed = false
   readonly #options: PictureOptions
@@ -45,23 +49,25 @@ export class Picture {
     if (!this.pyramid) return
     const { levels, store } = this.pyramid
     const level = levelFor(levels, viewport.scale * ratio)
-    const around = { width: width + 2 * marginPx, height: height + 2 * marginPx }
-    const wanted = tilesIn(levels, level, seenPart(viewport, { width, height }, this.image))
-    const isWanted = new Set(wanted.map(tileKey))
-    const ahead = tilesIn(levels, level, seenPart(viewport, around, this.image)).filter(tile => !isWanted.has(tileKey(tile)))
-    if (isSame(wanted, this.pyramid.wanted) && isSame(ahead, this.pyramid.ahead)) return
-    this.pyramid.wanted = wanted
-    this.pyramid.ahead = ahead
-    store.want([...wanted, ...ahead])
+    const part = seenPart(viewport, { width, height }, this.image)
+    const partAround = seenPart(viewport, { width: width + 2 * marginPx, height: height + 2 * marginPx }, this.image)
+    const [seen, around] = [tileRange(levels, level, part), tileRange(levels, level, partAround)]
+    if (isSameRange(seen, this.#asked.seen) && isSameRange(around, this.#asked.around)) return
+    this.#asked = { seen, around }
+    this.#status = null
+    this.pyramid.wanted = tilesIn(levels, level, part)
+    this.pyramid.ahead = tilesIn(levels, level, partAround).filter(tile => !isInRange(tile, seen))
+    store.want([...this.pyramid.wanted, ...this.pyramid.ahead])
   }
 
-  status(): Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles'> {
-    const { pyramid } = this
-    const failedTiles = pyramid?.wanted.filter(tile => pyramid.store.hasFailed(tile)).length ?? 0
-    return { picture: this.#state === 'failed' ? 'failed' : this.#tiledState(failedTiles), failure: this.#failure, failedTiles }
+  /** The same object until something is new. */
+  status(): PictureStatus {
+    this.#status ??= this.#statusNow()
+    return this.#status
   }
 
   retryTiles(): void {
+    this.#status = null
     this.pyramid?.store.retryFailed()
   }
 
@@ -71,6 +77,17 @@ export class Picture {
     if (this.base) this.#options.onDrop(this.base)
     this.base = null
     for (const release of this.#release.splice(0)) release()
+  }
+
+  #statusNow(): PictureStatus {
+    const { pyramid } = this
+    const failedTiles = pyramid?.wanted.filter(tile => pyramid.store.hasFailed(tile)).length ?? 0
+    return { picture: this.#state === 'failed' ? 'failed' : this.#tiledState(failedTiles), failure: this.#failure, failedTiles }
+  }
+
+  #changed(): void {
+    this.#status = null
+    this.#options.onChange()
   }
 
   #tiledState(failedTiles: number): SceneStatus['picture'] {
@@ -103,22 +120,20 @@ export class Picture {
     if (this.base) this.#options.onDrop(this.base)
     this.base = bitmap
     this.#state = state
-    this.#options.onChange()
+    this.#changed()
   }
 
   #fail(error: unknown): void {
     if (this.#isClosed) return
     this.#state = 'failed'
     this.#failure = sentenceOf(error, 'The picture could not be fetched.')
-    this.#options.onChange()
+    this.#changed()
   }
 
   #pyramidOf({ id, width, height }: SceneImage): ScenePyramid {
-    const { onChange, onDrop } = this.#options
+    const { onDrop } = this.#options
+    const onChange = () => this.#changed()
     const addressOf = ({ level, column, row }: { level: number; column: number; row: number }) => tileUrl(id, level, column, row)
     return { levels: pyramidLevels(width, height), store: new TileStore({ addressOf, onChange, onDrop }), wanted: [], ahead: [] }
   }
 }
-
-const isSame = (some: readonly Tile[], others: readonly Tile[]) =>
-  some.length === others.length && some.every((tile, index) => tileKey(tile) === tileKey(others[index] ?? tile))

@@ -1,90 +1,107 @@
 import { marginPx } from '../frame.ts'
+import { type Content, isSameContent, KeptFrame } from './kept-frame.ts'
 import type { Projection } from './projection.ts'
 
-/** What a cached frame shows: compared one by one. */
-export type Content = readonly unknown[]
+/** A frame is stretched to at most this many times its size, and shrunk to as little. */
+const mostStretched = 2
 
-const isSame = (a: Content, b: Content) => a.length === b.length && a.every((part, index) => part === b[index])
+export interface FrameToPaint {
+  /** Another thing to see. */
+  content: Content
+  /** The same thing seen better, as when a tile has come: can wait for a slow card. */
+  finish: Content
+  projection: Projection
+  isMoving: boolean
+  /** Draws it; `begin` says where to, and is called before anything is drawn to it. */
+  draw(projection: Projection, begin: () => void): void
+}
 
 /**
  * The last frame as it was drawn, a little beyond the canvas. While nothing but the place changes it is copied: panning 50,000 shapes
  * costs what panning none does. Places are rounded to whole device pixels, as those of tiles are anyway.
+ *
+ * A slow card (a program that plays one) takes longer for a frame than a moving hand waits: there the last frame is moved and stretched
+ * for as long as it covers the canvas and is not too coarse. What has come meanwhile is drawn when the movement rests.
  */
 export class FrameCache {
   readonly #gl: WebGL2RenderingContext
-  readonly #frame: WebGLFramebuffer
-  readonly #largest: number
-  #texture: WebGLTexture | null = null
-  #kept: Projection = { centerX: 0, centerY: 0, scale: 0, ratio: 0, width: 0, height: 0 }
-  #content: Content = []
+  readonly #isSlow: boolean
+  readonly #kept: KeptFrame
   #last: { content: Content; scale: number } = { content: [], scale: 0 }
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, isSlow: boolean) {
     this.#gl = gl
-    this.#frame = gl.createFramebuffer()
-    this.#largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
+    this.#isSlow = isSlow
+    this.#kept = new KeptFrame(gl)
   }
 
-  /** Puts a frame on the canvas: copied where it can be, else by `draw`. In a zoom, and while tiles come, every frame is drawn. */
-  paint(content: Content, to: Projection, draw: (to: Projection) => void): void {
-    const isSteady = this.#last.scale === to.scale && isSame(this.#last.content, content)
-    this.#last = { content, scale: to.scale }
-    if (this.#holds(content, to) || (isSteady && this.#fill(content, to, draw))) this.#copy(to)
-    else draw(to)
-  }
-
-  close(): void {
-    this.#gl.deleteTexture(this.#texture)
-    this.#gl.deleteFramebuffer(this.#frame)
-  }
-
-  #holds(content: Content, to: Projection): boolean {
-    const { scale, ratio, width, height } = this.#kept
-    if (scale !== to.scale || ratio !== to.ratio || !isSame(this.#content, content)) return false
-    const [x, y] = this.#offset(to)
-    return x <= 0 && y <= 0 && x + width >= to.width && y + height >= to.height
-  }
-
-  /** @returns false when the card cannot hold it */
-  #fill(content: Content, to: Projection, draw: (larger: Projection) => void): boolean {
-    const gl = this.#gl
-    const margin = Math.round(marginPx * to.ratio)
-    const larger = { ...to, width: to.width + 2 * margin, height: to.height + 2 * margin }
-    if (larger.width > this.#largest || larger.height > this.#largest) return false
-    if (!this.#texture || larger.width !== this.#kept.width || larger.height !== this.#kept.height) this.#resize(larger)
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#frame)
-    draw(larger)
-    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
-    this.#kept = larger
-    this.#content = content
+  /** Puts a frame on the canvas. @returns whether it is as sharp as can be; else another is wanted when the movement has ended */
+  paint(frame: FrameToPaint): boolean {
+    const { content, projection: to, isMoving } = frame
+    const all = [...content, ...frame.finish]
+    const last = this.#last
+    const isSteady = last.scale === to.scale && isSameContent(last.content, all)
+    this.#last = { content: all, scale: to.scale }
+    if (this.#isExact(to, all) && this.#covers(to)) return this.#copy(to, all)
+    if (isMoving && this.#isSlow) {
+      if (this.holdsLike(to, content)) return this.#copy(to, all)
+      const kept = to.scale === last.scale ? withMargin(to) : to.scale < last.scale ? wider(to) : to
+      if (this.#fill(frame, kept, all)) return this.#copy(to, all)
+    }
+    if (isSteady && this.#fill(frame, withMargin(to), all)) return this.#copy(to, all)
+    frame.draw(to, () => this.#gl.bindFramebuffer(this.#gl.FRAMEBUFFER, null))
     return true
   }
 
-  #copy({ width, height, ...to }: Projection): void {
-    const gl = this.#gl
-    const [x, y] = this.#offset({ ...to, width, height })
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
-    gl.blitFramebuffer(-x, -y, width - x, height - y, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST)
-    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
-    gl.viewport(0, 0, width, height)
+  close(): void {
+    this.#kept.close()
   }
 
-  /** Where its lower left corner lies on the canvas, in device pixels from the canvas's own, right and up. */
-  #offset(to: Projection): [x: number, y: number] {
-    const { centerX, centerY, scale, width, height } = this.#kept
-    return [
-      Math.round((to.width - width) / 2 + (centerX - to.centerX) * scale),
-      Math.round((to.height - height) / 2 + (to.centerY - centerY) * scale)
-    ]
+  /** Whether what is kept will do for a frame of a movement. */
+  holdsLike(to: Projection, content: Content): boolean {
+    const stretch = to.scale / this.#kept.projection.scale
+    const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched
+    return isNear && isSameContent(this.#kept.content.slice(0, content.length), content) && this.#covers(to)
   }
 
-  #resize({ width, height }: Projection): void {
-    const gl = this.#gl
-    gl.deleteTexture(this.#texture)
-    this.#texture = gl.createTexture()
-    gl.bindTexture(gl.TEXTURE_2D, this.#texture)
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height)
-    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#frame)
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#texture, 0)
+  #isExact({ scale, ratio }: Projection, all: Content): boolean {
+    const { projection, content } = this.#kept
+    return projection.scale === scale && projection.ratio === ratio && isSameContent(content, all)
+  }
+
+  #covers(to: Projection): boolean {
+    const { left, bottom, right, top } = this.#part(to)
+    const { width, height } = this.#kept.projection
+    return left >= 0 && bottom >= 0 && right <= width && top <= height
+  }
+
+  /** @returns false when the card cannot hold it */
+  #fill({ draw }: FrameToPaint, kept: Projection, content: Content): boolean {
+    if (!this.#kept.fits(kept)) return false
+    draw(kept, () => this.#kept.begin(kept, content))
+    return true
+  }
+
+  #copy(to: Projection, all: Content): boolean {
+    this.#kept.copy(this.#part(to), to)
+    return this.#isExact(to, all)
+  }
+
+  /** What the canvas shows, in pixels of the kept frame from its lower left corner. */
+  #part(to: Projection) {
+    const { centerX, centerY, scale, width, height } = this.#kept.projection
+    const stretch = scale / to.scale
+    const [partWidth, partHeight] = [Math.round(to.width * stretch), Math.round(to.height * stretch)]
+    const left = Math.round((width - to.width * stretch) / 2 + (to.centerX - centerX) * scale)
+    const bottom = Math.round((height - to.height * stretch) / 2 + (centerY - to.centerY) * scale)
+    return { left, bottom, right: left + partWidth, top: bottom + partHeight }
   }
 }
+
+function withMargin(to: Projection): Projection {
+  const margin = Math.round(marginPx * to.ratio)
+  return { ...to, width: to.width + 2 * margin, height: to.height + 2 * margin }
+}
+
+/** What will be seen when it is zoomed out further; lines as wide as they should be on the half of the way. */
+const wider = (to: Projection): Projection => ({ ...to, scale: to.scale / mostStretched, ratio: to.ratio / Math.sqrt(mostStretched) })

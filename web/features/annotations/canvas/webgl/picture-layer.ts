@@ -1,9 +1,9 @@
-import { squarePixels, standIns } from '../../../../imagery/picture-painter.ts'
-import { type Tile, tilePlace } from '../../../../imagery/tiles.ts'
+import { squarePixels } from '../../../../imagery/picture-painter.ts'
+import { parentOf, type Tile, tilePlace } from '../../../../imagery/tiles.ts'
 import type { Rectangle, Size } from '../../../../imagery/viewport.ts'
 import { type Corrections, inForce } from '../corrections.ts'
-import type { Frame } from '../frame.ts'
-import { correctedFragment, hatchFragment, pictureVertex, plainFragment } from './picture-shaders.ts'
+import type { Frame, ScenePyramid } from '../frame.ts'
+import { correctedFragment, correctedVertex, hatchFragment, plainFragment, plainVertex } from './picture-shaders.ts'
 import { linkProgram, type Program } from './program.ts'
 import { onDevicePixels, type Projection } from './projection.ts'
 
@@ -25,69 +25,68 @@ const surroundingsUnit = 3
 export class PictureLayer {
   readonly #gl: WebGL2RenderingContext
   readonly #plain: Program
-  readonly #corrected: Program
-  readonly #hatch: Program
+  #corrected: Program | null = null
+  #hatch: Program | null = null
   readonly #nothing: WebGLVertexArrayObject
   readonly #held = new Map<ImageBitmap, Held>()
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
-  #version = 0
+  /** Grows with every texture that comes or goes. */
+  version = 0
+  /** Everything of this pyramid that had come is on the card. */
+  #uploaded: { pyramid: ScenePyramid; version: number } | null = null
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl
-    this.#plain = linkProgram(gl, pictureVertex, plainFragment)
-    this.#corrected = linkProgram(gl, pictureVertex, correctedFragment)
-    this.#hatch = linkProgram(gl, pictureVertex, hatchFragment)
+    this.#plain = linkProgram(gl, plainVertex, plainFragment)
     this.#nothing = gl.createVertexArray()
-    for (const { program, at } of [this.#plain, this.#corrected]) {
-      gl.useProgram(program)
-      gl.uniform1i(at('tile'), tileUnit)
-      gl.uniform1i(at('surroundings'), surroundingsUnit)
-    }
+    gl.useProgram(this.#plain.program)
+    gl.uniform1i(this.#plain.at('tile'), tileUnit)
   }
 
   /** Sends what has come to the card. @returns whether it has everything that has come */
   prepare({ base, pyramid, isMoving }: Frame): boolean {
     if (base && !this.#held.has(base)) this.#uploadWhole(base)
     if (!pyramid) return true
-    const bitmaps = [...pyramid.wanted, ...pyramid.ahead].map(tile => pyramid.store.bitmap(tile))
-    return this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : uploadMs.still))
+    const { wanted, ahead, store } = pyramid
+    if (this.#uploaded?.pyramid === pyramid && this.#uploaded.version === store.version) return true
+    const bitmaps = [...wanted, ...ahead].map(tile => store.bitmap(tile))
+    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : uploadMs.still))
+    if (isDone) this.#uploaded = { pyramid, version: store.version }
+    return isDone
   }
 
-  /** What {@link draw} draws: other values when it would look different. */
+  /** What {@link draw} draws, but for how sharp it is (`version`): other values when it would look different. */
   content({ base, pyramid, corrections }: Frame): unknown[] {
-    return [base, pyramid, pyramid?.store.failedCount, corrections, this.#version]
+    return [base, pyramid, pyramid?.store.failedCount, corrections]
   }
 
-  /** @param tiles those to draw, the middle first */
-  draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], to: Projection): void {
+  /** Draws the tiles, each once: from itself or from what is known of its place more coarsely. Beyond them, if asked, the whole picture. */
+  draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], hasMore: boolean, to: Projection): void {
     const gl = this.#gl
-    const isCorrected = inForce(corrections).length > 0
-    const program = isCorrected ? this.#corrected : this.#plain
+    const whole = this.#heldOf(base)
+    const everywhere = { left: 0, top: 0, right: media.width, bottom: media.height }
     gl.disable(gl.BLEND)
     gl.bindVertexArray(this.#nothing)
+    const program = corrections && inForce(corrections).length > 0 ? this.#useCorrected(corrections, whole) : this.#plain
     this.#use(program, to)
-    const whole = this.#heldOf(base)
-    if (corrections && isCorrected) this.#setCorrections(corrections, whole)
-    const isHere = (tile: Tile) => this.#heldOf(pyramid?.store.bitmap(tile) ?? null) !== null
-    const isCovered = tiles.length > 0 && tiles.every(isHere)
-    if (whole && !isCovered) this.#draw(program, whole, { left: 0, top: 0, right: media.width, bottom: media.height }, media, to)
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    if (whole && (hasMore || tiles.length === 0)) this.#draw(program, whole, everywhere, everywhere, media, to)
     if (!pyramid) return
-
-    const place = (tile: Tile) => tilePlace(pyramid.levels, tile, media)
-    for (const tile of isCovered ? tiles : [...standIns({ store: pyramid.store, wanted: tiles }, isHere), ...tiles]) {
-      const held = this.#heldOf(pyramid.store.bitmap(tile))
-      if (held) this.#draw(program, held, place(tile), media, to)
+    for (const tile of tiles) {
+      const place = tilePlace(pyramid.levels, tile, media)
+      const nearest = this.#nearestHeld(pyramid, tile)
+      const held = nearest?.held ?? whole
+      const covers = nearest && nearest.tile !== tile ? tilePlace(pyramid.levels, nearest.tile, media) : nearest ? place : everywhere
+      if (held) this.#draw(program, held, place, covers, media, to)
     }
-    const failed = tiles.filter(tile => pyramid.store.hasFailed(tile))
-    if (failed.length > 0) this.#use(this.#hatch, to)
-    for (const tile of failed) this.#put(this.#hatch, place(tile), media, to)
+    if (pyramid.store.failedCount > 0) this.#hatchFailed(pyramid, tiles, media, to)
   }
 
   forget(bitmap: ImageBitmap): void {
     const held = this.#held.get(bitmap)
     if (held) this.#gl.deleteTexture(held.texture)
     if (this.#sending?.bitmap === bitmap) this.#dropSending()
-    if (this.#held.delete(bitmap)) this.#version++
+    if (this.#held.delete(bitmap)) this.version++
   }
 
   close(): void {
@@ -98,6 +97,21 @@ export class PictureLayer {
 
   #heldOf(bitmap: ImageBitmap | null): Held | null {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
+  }
+
+  /** The tile, or the finest of those above it, as the card has it. */
+  #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
+    for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
+      const held = this.#heldOf(store.bitmap(tile))
+      if (held) return { tile, held }
+    }
+    return null
+  }
+
+  #hatchFailed({ levels, store }: ScenePyramid, tiles: readonly Tile[], media: Size, to: Projection): void {
+    this.#hatch ??= linkProgram(this.#gl, plainVertex, hatchFragment)
+    this.#use(this.#hatch, to)
+    for (const tile of tiles.filter(tile => store.hasFailed(tile))) this.#put(this.#hatch, tilePlace(levels, tile, media), to)
   }
 
   /**
@@ -166,7 +180,7 @@ export class PictureLayer {
 
   #hold(bitmap: ImageBitmap, texture: WebGLTexture): void {
     this.#held.set(bitmap, { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(bitmap.width / 256)) })
-    this.#version++
+    this.version++
   }
 
   #use({ program, at }: Program, { width, height }: Projection): void {
@@ -174,32 +188,43 @@ export class PictureLayer {
     this.#gl.uniform2f(at('canvas'), width, height)
   }
 
-  #draw(program: Program, held: Held, place: Rectangle, media: Size, to: Projection): void {
+  /** @param covers what part of the picture the texture shows */
+  #draw(program: Program, held: Held, place: Rectangle, covers: Rectangle, media: Size, to: Projection): void {
     const gl = this.#gl
-    gl.activeTexture(gl.TEXTURE0 + tileUnit)
     gl.bindTexture(gl.TEXTURE_2D, held.texture)
     const isSquare = to.scale >= squarePixels
     if (held.isSquare !== isSquare) {
       held.isSquare = isSquare
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, isSquare ? gl.NEAREST : gl.LINEAR)
     }
-    this.#put(program, place, media, to)
+    const [left, top, width, height] = [covers.left, covers.top, covers.right - covers.left, covers.bottom - covers.top]
+    const { at } = program
+    gl.uniform4f(
+      at('part'),
+      (place.left - left) / width,
+      (place.top - top) / height,
+      (place.right - left) / width,
+      (place.bottom - top) / height
+    )
+    if (program === this.#corrected)
+      gl.uniform4f(at('share'), place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
+    this.#put(program, place, to)
   }
 
-  #put({ at }: Program, place: Rectangle, media: Size, to: Projection): void {
+  #put({ at }: Program, place: Rectangle, to: Projection): void {
     const { left, top, right, bottom } = onDevicePixels(place, to)
-    const gl = this.#gl
-    gl.uniform4f(at('place'), left, top, right, bottom)
-    const share = at('share')
-    if (share)
-      gl.uniform4f(share, place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
-    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+    this.#gl.uniform4f(at('place'), left, top, right, bottom)
+    this.#gl.drawArrays(this.#gl.TRIANGLE_STRIP, 0, 4)
   }
 
-  #setCorrections({ exposure, contrast, gamma, whiteBalance, localContrast, stretch }: Corrections, surroundings: Held | null): void {
+  #useCorrected({ exposure, contrast, gamma, whiteBalance, localContrast, stretch }: Corrections, surroundings: Held | null): Program {
     const gl = this.#gl
-    const { at } = this.#corrected
+    this.#corrected ??= linkProgram(gl, correctedVertex, correctedFragment)
+    const { program, at } = this.#corrected
     const [[redLow, redHigh], [greenLow, greenHigh], [blueLow, blueHigh]] = stretch
+    gl.useProgram(program)
+    gl.uniform1i(at('tile'), tileUnit)
+    gl.uniform1i(at('surroundings'), surroundingsUnit)
     gl.uniform3f(at('low'), redLow, greenLow, blueLow)
     gl.uniform3f(at('high'), redHigh, greenHigh, blueHigh)
     gl.uniform3f(at('gains'), ...whiteBalance)
@@ -210,5 +235,6 @@ export class PictureLayer {
     gl.uniform1f(at('blurredLevel'), surroundings?.blurredLevel ?? 0)
     gl.activeTexture(gl.TEXTURE0 + surroundingsUnit)
     gl.bindTexture(gl.TEXTURE_2D, surroundings?.texture ?? null)
+    return this.#corrected
   }
 }

@@ -1,18 +1,27 @@
-/** A rectangle in device pixels from the canvas's top left, its corners counted by `gl_VertexID`. `share`: where in the picture it lies. */
-export const pictureVertex = `
+/**
+ * A rectangle in device pixels from the canvas's top left, its corners counted by `gl_VertexID`. `part`: what of the texture it shows,
+ * `share`: where in the picture it lies; both 0 to 1.
+ */
+const vertex = (more: { declared: string; done: string }) => `
 uniform vec4 place;
+uniform vec4 part;
 uniform vec2 canvas;
-uniform vec4 share;
 out vec2 inTile;
-out vec2 inPicture;
+${more.declared}
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  inTile = corner;
-  inPicture = mix(share.xy, share.zw, corner);
+  inTile = mix(part.xy, part.zw, corner);
+  ${more.done}
   vec2 at = mix(place.xy, place.zw, corner) / canvas * 2.0 - 1.0;
   gl_Position = vec4(at.x, -at.y, 0.0, 1.0);
 }
 `
+
+export const plainVertex = vertex({ declared: '', done: '' })
+export const correctedVertex = vertex({
+  declared: 'uniform vec4 share; out vec2 inPicture;',
+  done: 'inPicture = mix(share.xy, share.zw, corner);'
+})
 
 export const plainFragment = `
 uniform sampler2D tile;

@@ -31,8 +31,10 @@ export class ShapeLayer {
   #settledVersion = -1
   #editedVersion = -1
   #wantsFills = false
-  #shown: Uploaded | null = null
-  #looksVersion = 0
+  /** What {@link drawSettled} draws. */
+  shown: Uploaded | null = null
+  /** Grows with every colour and style that changes. */
+  looksVersion = 0
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl
@@ -41,27 +43,26 @@ export class ShapeLayer {
     this.#tallest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }
 
-  /** Takes what has changed. @returns whether all shapes can be drawn as they are wanted */
-  prepare({ shapes, viewport, ratio, media, buildMs, isMoving }: Frame): boolean {
+  /** Takes what has changed. */
+  take({ shapes, media }: Frame): void {
     this.#gl.bindVertexArray(this.#nothing)
     this.#sync(shapes, media)
-    const wanted = Math.max(detailFor(viewport.scale * ratio), this.#finest)
-    const standIn = this.#levels.slice(0, wanted).findLast(Boolean) ?? this.#levels.find(Boolean) ?? null
-    this.#build(shapes, wanted, performance.now() + (standIn && isMoving ? shortBuildMs : buildMs))
-    this.#shown = this.#levels[wanted] ?? standIn
-    return !this.#lacks(wanted)
   }
 
-  /** What {@link drawSettled} draws: other values when it would look different. */
-  get content(): unknown[] {
-    return [this.#shown, this.#looksVersion]
+  /** Builds what this zoom needs. @returns whether all shapes can be drawn as they are wanted */
+  prepare({ shapes, viewport, ratio, buildMs, isMoving }: Frame, mayBuild: boolean): boolean {
+    const wanted = Math.max(detailFor(viewport.scale * ratio), this.#finest)
+    const standIn = this.#levels.slice(0, wanted).findLast(Boolean) ?? this.#levels.find(Boolean) ?? null
+    if (mayBuild) this.#build(shapes, wanted, performance.now() + (standIn && isMoving ? shortBuildMs : buildMs))
+    this.shown = this.#levels[wanted] ?? standIn
+    return !this.#lacks(wanted)
   }
 
   /** Draws all but what was edited. */
   drawSettled(to: Projection): void {
-    if (!this.#shown || !this.#cells) return
+    if (!this.shown || !this.#cells) return
     const runs = seenRuns(this.#cells.bounds, planePart(to), (reachPx * to.ratio) / to.scale)
-    this.#draw(this.#shown, runs, to)
+    this.#draw(this.shown, runs, to)
   }
 
   drawEdited(to: Projection): void {
@@ -142,7 +143,7 @@ export class ShapeLayer {
     const rows = shapes.looks.subarray(from * looksWide * 4, to * looksWide * 4)
     gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, from, looksWide, to - from, gl.RGBA_INTEGER, gl.UNSIGNED_BYTE, rows)
     this.#wantsFills ||= shapes.hasFilled
-    if (changed.from < shapes.settled) this.#looksVersion++
+    if (changed.from < shapes.settled) this.looksVersion++
   }
 
   #build(shapes: ShapeSet, detail: number, until: number): void {

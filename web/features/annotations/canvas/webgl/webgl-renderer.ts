@@ -1,8 +1,12 @@
 import type { Frame, Renderer } from '../frame.ts'
 import { FrameCache } from './frame-cache.ts'
+import { KeptShapes } from './kept-shapes.ts'
 import { PictureLayer } from './picture-layer.ts'
 import type { Projection } from './projection.ts'
 import { ShapeLayer } from './shape-layer.ts'
+
+/** What programs that play a graphics card call themselves. */
+const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
 /**
  * Draws with the graphics card.
@@ -12,28 +16,47 @@ import { ShapeLayer } from './shape-layer.ts'
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true })
   if (!gl || gl.isContextLost()) return null
+  const isSlow = software.test(cardName(gl))
   const pictureLayer = new PictureLayer(gl)
   const shapeLayer = new ShapeLayer(gl)
-  const cache = new FrameCache(gl)
+  const cache = new FrameCache(gl, isSlow)
+  const keptShapes = isSlow ? new KeptShapes(gl) : null
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
 
+  function draw(gl: WebGL2RenderingContext, frame: Frame, to: Projection, begin: () => void): void {
+    const { wanted = [], ahead = [] } = frame.pyramid ?? {}
+    const isZoomedOut = to.scale < frame.viewport.scale * frame.ratio
+    const isLarger = isZoomedOut || to.width > gl.drawingBufferWidth
+    const areKept = keptShapes?.prepare([shapeLayer.shown, shapeLayer.looksVersion], to, place => shapeLayer.drawSettled(place))
+    begin()
+    gl.viewport(0, 0, to.width, to.height)
+    gl.clear(gl.COLOR_BUFFER_BIT)
+    pictureLayer.draw(frame, isLarger ? [...wanted, ...ahead] : wanted, isZoomedOut, to)
+    if (areKept) keptShapes?.draw()
+    else shapeLayer.drawSettled(to)
+  }
+
   return {
     paint(frame: Frame) {
-      const { viewport, ratio, pyramid } = frame
+      const { viewport, ratio, isMoving } = frame
       const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight]
-      const canvasProjection = { ...viewport, scale: viewport.scale * ratio, ratio, width, height }
-      const hasAllTiles = pictureLayer.prepare(frame)
-      const hasAllShapes = shapeLayer.prepare(frame)
-      cache.paint([...pictureLayer.content(frame), ...shapeLayer.content], canvasProjection, (to: Projection) => {
-        const tiles = to.width > width ? [...(pyramid?.wanted ?? []), ...(pyramid?.ahead ?? [])] : (pyramid?.wanted ?? [])
-        gl.viewport(0, 0, to.width, to.height)
-        gl.clear(gl.COLOR_BUFFER_BIT)
-        pictureLayer.draw(frame, tiles, to)
-        shapeLayer.drawSettled(to)
+      const projection = { ...viewport, scale: viewport.scale * ratio, ratio, width, height }
+      shapeLayer.take(frame)
+      const content = [...pictureLayer.content(frame), shapeLayer.looksVersion]
+      const isCopied = isSlow && isMoving && cache.holdsLike(projection, content)
+      // one thing a frame: a moving slow card either draws, or takes what has come
+      const hasAllTiles = (isCopied || !isMoving || !isSlow) && pictureLayer.prepare(frame)
+      const hasAllShapes = shapeLayer.prepare(frame, !isCopied)
+      const isSharp = cache.paint({
+        content,
+        finish: [pictureLayer.version, shapeLayer.shown],
+        projection,
+        isMoving,
+        draw: (to, begin) => draw(gl, frame, to, begin)
       })
-      shapeLayer.drawEdited(canvasProjection)
-      return { hasAllTiles, hasAllShapes }
+      shapeLayer.drawEdited(projection)
+      return { hasAllTiles: hasAllTiles && isSharp, hasAllShapes }
     },
     buildAhead: (shapes, until) => shapeLayer.buildAhead(shapes, until),
     forget: bitmap => pictureLayer.forget(bitmap),
@@ -43,6 +66,13 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       pictureLayer.close()
       shapeLayer.close()
       cache.close()
+      keptShapes?.close()
     }
   }
+}
+
+/** Not by `failIfMajorPerformanceCaveat`: browsers give such a card all the same. */
+function cardName(gl: WebGL2RenderingContext): string {
+  const info = gl.getExtension('WEBGL_debug_renderer_info')
+  return String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER))
 }

@@ -1,0 +1,102 @@
+import { plainFragment, plainVertex } from './picture-shaders.ts'
+import { linkProgram, type Program } from './program.ts'
+import type { Projection } from './projection.ts'
+
+/** What a frame shows: compared one by one. */
+export type Content = readonly unknown[]
+
+export const isSameContent = (a: Content, b: Content): boolean => a.length === b.length && a.every((part, index) => part === b[index])
+
+/** In pixels from the lower left corner. */
+interface PixelRectangle {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+const nowhere: Projection = { centerX: 0, centerY: 0, scale: 0, ratio: 0, width: 0, height: 0 }
+
+/** A frame that was drawn and is kept. Its texture grows to the largest that was ever asked for; frames lie in its lower left corner. */
+export class KeptFrame {
+  texture: WebGLTexture | null = null
+  projection = nowhere
+  content: Content = []
+  readonly #gl: WebGL2RenderingContext
+  readonly #frame: WebGLFramebuffer
+  readonly #largest: number
+  #size = { width: 0, height: 0 }
+  #stretching: Program | null = null
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl
+    this.#frame = gl.createFramebuffer()
+    this.#largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
+  }
+
+  /** Whether the card can hold so much. */
+  fits({ width, height }: Projection): boolean {
+    return width <= this.#largest && height <= this.#largest
+  }
+
+  /** Makes what is drawn next be kept. */
+  begin(projection: Projection, content: Content): void {
+    const { width, height } = projection
+    if (width > this.#size.width || height > this.#size.height) this.#grow(width, height)
+    this.#gl.bindFramebuffer(this.#gl.FRAMEBUFFER, this.#frame)
+    this.projection = projection
+    this.content = content
+  }
+
+  /** Copies a rectangle to the whole canvas; stretched where the sizes differ. */
+  copy(from: PixelRectangle, { width, height }: Projection): void {
+    const gl = this.#gl
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null)
+    gl.viewport(0, 0, width, height)
+    const isStretched = from.right - from.left !== width || from.top - from.bottom !== height
+    if (isStretched) this.#stretch(from)
+    else this.#blit(from)
+  }
+  close(): void {
+    this.#gl.deleteTexture(this.texture)
+    this.#gl.deleteFramebuffer(this.#frame)
+  }
+
+  #blit({ left, bottom, right, top }: PixelRectangle): void {
+    const gl = this.#gl
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
+    gl.blitFramebuffer(left, bottom, right, top, 0, 0, right - left, top - bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
+  }
+
+  /** By a program: cards that are played by one take five times as long for a blit that stretches. */
+  #stretch({ left, bottom, right, top }: PixelRectangle): void {
+    const gl = this.#gl
+    const { width, height } = this.#size
+    this.#stretching ??= linkProgram(gl, plainVertex, plainFragment)
+    const { program, at } = this.#stretching
+    gl.disable(gl.BLEND)
+    gl.useProgram(program)
+    gl.uniform2f(at('canvas'), 1, 1)
+    gl.uniform4f(at('place'), 0, 0, 1, 1)
+    gl.uniform4f(at('part'), left / width, top / height, right / width, bottom / height)
+    gl.uniform1i(at('tile'), 0)
+    gl.activeTexture(gl.TEXTURE0)
+    gl.bindTexture(gl.TEXTURE_2D, this.texture)
+    gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
+    gl.bindTexture(gl.TEXTURE_2D, null) // it may not be read while it is drawn to
+  }
+
+  #grow(width: number, height: number): void {
+    const gl = this.#gl
+    this.#size = { width: Math.max(width, this.#size.width), height: Math.max(height, this.#size.height) }
+    gl.deleteTexture(this.texture)
+    this.texture = gl.createTexture()
+    gl.bindTexture(gl.TEXTURE_2D, this.texture)
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, this.#size.width, this.#size.height)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#frame)
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0)
+  }
+}
