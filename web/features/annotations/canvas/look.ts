@@ -19,6 +19,9 @@ export const strokes: readonly Stroke[] = ['solid', 'dashed', 'dotted', 'double'
 
 /** Writes a look as one RGBA texel. */
 export function packLook(into: Uint8Array, slot: number, { colour, stroke, filled, hidden }: Look): void {
-  into.set(colour, slot * 4)
-  into[slot * 4 + 3] = strokes.indexOf(stroke) + (filled ? filledBit : 0) + (hidden ? hiddenBit : 0)
+  const at = slot * 4
+  into[at] = colour[0]
+  into[at + 1] = colour[1]
+  into[at + 2] = colour[2]
+  into[at + 3] = strokes.indexOf(stroke) + (filled ? filledBit : 0) + (hidden ? hiddenBit : 0)
 }

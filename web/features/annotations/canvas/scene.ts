@@ -34,7 +34,7 @@ export type { SceneImage } from './picture.ts'
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
 /** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
-const firstBuildMs = 40
+const firstBuildMs = 100
 const buildMs = 8
 /** Edited shapes are taken into the index after so long a pause, when they are more than a few for the size of the document. */
 const settleMs = 1_500
@@ -129,6 +129,7 @@ export class Scene {
     this.#pictures.show(image)
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
+    this.#pictures.current?.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
     this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#viewStatus(), restedAt: this.#motion.goal })
     this.#draw()
   }
@@ -357,6 +358,7 @@ export class Scene {
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
       if (this.#isClosed || this.#frame) return // the next frame asks again
+      this.#shapes.index()
       if (this.#renderer.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })
   }

@@ -44,17 +44,23 @@ export class ShapeSet {
   set(shapes: Iterable<KnownShape>, lookOf: (id: string) => Look): void {
     const known = new Map<string, Shape>()
     for (const { id, shape } of shapes) known.set(id, shape)
+    if (this.#takeFew(known, lookOf)) return
+    this.#fill(known)
+    for (let slot = 0; slot < this.count; slot++) packLook(this.looks, slot, lookOf(this.ids[slot] ?? ''))
+    this.#dirty = { from: 0, to: this.count }
+  }
+
+  /** @returns false when most are others than before */
+  #takeFew(known: ReadonlyMap<string, Shape>, lookOf: (id: string) => Look): boolean {
+    const most = known.size / 8
+    if (Math.abs(known.size - this.#slots.size) > most) return false
     const changed = [...known].filter(([id, shape]) => this.shapeOf(id) !== shape)
     const removed = [...this.#slots.keys()].filter(id => !known.has(id))
-    if (changed.length + removed.length <= known.size / 8) {
-      for (const id of removed) this.remove(id)
-      for (const [id, shape] of changed) this.put({ id, shape }, lookOf(id))
-      this.setLooks(known.keys(), lookOf)
-      return
-    }
-    this.#fill(known)
-    for (const [slot, id] of this.ids.entries()) packLook(this.looks, slot, lookOf(id))
-    this.#dirty = { from: 0, to: this.count }
+    if (changed.length + removed.length > most) return false
+    for (const id of removed) this.remove(id)
+    for (const [id, shape] of changed) this.put({ id, shape }, lookOf(id))
+    this.setLooks(known.keys(), lookOf)
+    return true
   }
 
   put({ id, shape }: KnownShape, look: Look): void {
@@ -123,6 +129,14 @@ export class ShapeSet {
     this.#dirty = { from: 0, to: this.count }
   }
 
+  /** Gets ready to be searched. */
+  index(): void {
+    if (this.#index || this.settled === 0) return
+    this.#index = new Flatbush(this.settled)
+    for (let slot = 0; slot < this.settled; slot++) this.#index.add(...this.#box(slot))
+    this.#index.finish()
+  }
+
   /**
    * Shapes within reach of a place, both in pixels of the picture: the smallest area first, so that nested ones can be reached;
    * of the same area the nearest first. Hidden ones are not found.
@@ -157,6 +171,7 @@ export class ShapeSet {
 
   #search({ left, top, right, bottom }: Rectangle): number[] {
     const isThere = (slot: number) => ((this.looks[slot * 4 + 3] ?? 0) & (goneBit | hiddenBit)) === 0
+    this.index()
     const found = this.#index?.search(left, top, right, bottom, isThere) ?? []
     for (let slot = this.settled; slot < this.count; slot++) {
       const [l, t, r, b] = this.#box(slot)
@@ -177,9 +192,7 @@ export class ShapeSet {
     this.#slots = new Map(this.ids.map((id, slot) => [id, slot]))
     this.#reserve(this.count)
     for (const [slot, shape] of this.shapes.entries()) this.#measure(slot, shape)
-    this.#index = this.count > 0 ? new Flatbush(this.count) : null
-    for (let slot = 0; slot < this.count; slot++) this.#index?.add(...this.#box(slot))
-    this.#index?.finish()
+    this.#index = null
     this.settledVersion++
     this.editedVersion++
   }

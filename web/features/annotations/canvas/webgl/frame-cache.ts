@@ -48,7 +48,7 @@ export class FrameCache {
       const kept = to.scale === last.scale ? withMargin(to) : to.scale < last.scale ? wider(to) : to
       if (this.#fill(frame, kept, all)) return this.#copy(to, all)
     }
-    if (isSteady && this.#fill(frame, withMargin(to), all)) return this.#copy(to, all)
+    if (isSteady && this.#fill(frame, this.#isSlow ? to : withMargin(to), all)) return this.#copy(to, all)
     frame.draw(to, () => this.#gl.bindFramebuffer(this.#gl.FRAMEBUFFER, null))
     return true
   }

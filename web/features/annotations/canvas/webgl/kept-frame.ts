@@ -19,14 +19,14 @@ const nowhere: Projection = { centerX: 0, centerY: 0, scale: 0, ratio: 0, width:
 
 /** A frame that was drawn and is kept. Its texture grows to the largest that was ever asked for; frames lie in its lower left corner. */
 export class KeptFrame {
-  texture: WebGLTexture | null = null
   projection = nowhere
   content: Content = []
   readonly #gl: WebGL2RenderingContext
   readonly #frame: WebGLFramebuffer
   readonly #largest: number
+  #texture: WebGLTexture | null = null
   #size = { width: 0, height: 0 }
-  #stretching: Program | null = null
+  #program: Program | null = null
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl
@@ -53,12 +53,22 @@ export class KeptFrame {
     const gl = this.#gl
     gl.bindFramebuffer(gl.FRAMEBUFFER, null)
     gl.viewport(0, 0, width, height)
-    const isStretched = from.right - from.left !== width || from.top - from.bottom !== height
-    if (isStretched) this.#stretch(from)
-    else this.#blit(from)
+    if (from.right - from.left === width && from.top - from.bottom === height) this.#blit(from)
+    else {
+      gl.disable(gl.BLEND)
+      this.#draw(from)
+    }
   }
+
+  /** Lays all of it over what is drawn already, stretched to the same size. */
+  lay(): void {
+    const { width, height } = this.projection
+    this.#gl.enable(this.#gl.BLEND)
+    this.#draw({ left: 0, bottom: 0, right: width, top: height })
+  }
+
   close(): void {
-    this.#gl.deleteTexture(this.texture)
+    this.#gl.deleteTexture(this.#texture)
     this.#gl.deleteFramebuffer(this.#frame)
   }
 
@@ -69,20 +79,19 @@ export class KeptFrame {
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
   }
 
-  /** By a program: cards that are played by one take five times as long for a blit that stretches. */
-  #stretch({ left, bottom, right, top }: PixelRectangle): void {
+  /** Not blitted: cards that are played by a program take five times as long for a blit that stretches. */
+  #draw({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
     const { width, height } = this.#size
-    this.#stretching ??= linkProgram(gl, plainVertex, plainFragment)
-    const { program, at } = this.#stretching
-    gl.disable(gl.BLEND)
+    this.#program ??= linkProgram(gl, plainVertex, plainFragment)
+    const { program, at } = this.#program
     gl.useProgram(program)
     gl.uniform2f(at('canvas'), 1, 1)
     gl.uniform4f(at('place'), 0, 0, 1, 1)
     gl.uniform4f(at('part'), left / width, top / height, right / width, bottom / height)
     gl.uniform1i(at('tile'), 0)
     gl.activeTexture(gl.TEXTURE0)
-    gl.bindTexture(gl.TEXTURE_2D, this.texture)
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture)
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4)
     gl.bindTexture(gl.TEXTURE_2D, null) // it may not be read while it is drawn to
   }
@@ -90,13 +99,13 @@ export class KeptFrame {
   #grow(width: number, height: number): void {
     const gl = this.#gl
     this.#size = { width: Math.max(width, this.#size.width), height: Math.max(height, this.#size.height) }
-    gl.deleteTexture(this.texture)
-    this.texture = gl.createTexture()
-    gl.bindTexture(gl.TEXTURE_2D, this.texture)
+    gl.deleteTexture(this.#texture)
+    this.#texture = gl.createTexture()
+    gl.bindTexture(gl.TEXTURE_2D, this.#texture)
     gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, this.#size.width, this.#size.height)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR)
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#frame)
-    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.texture, 0)
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.#texture, 0)
   }
 }

@@ -14,8 +14,11 @@ interface Held {
   blurredLevel: number
 }
 
-/** Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. */
-const uploadMs = { moving: 0.3, still: 6 }
+/**
+ * Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. A slow card takes
+ * longer for one more frame than for many tiles.
+ */
+const uploadMs = { moving: 0.3, still: 6, stillSlow: 40 }
 /** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
 const stripRows = 128
 const tileUnit = 0
@@ -24,6 +27,7 @@ const surroundingsUnit = 3
 /** Draws a picture: whole, and over it the tiles that are sharper. */
 export class PictureLayer {
   readonly #gl: WebGL2RenderingContext
+  readonly #stillMs: number
   readonly #plain: Program
   #corrected: Program | null = null
   #hatch: Program | null = null
@@ -35,8 +39,9 @@ export class PictureLayer {
   /** Everything of this pyramid that had come is on the card. */
   #uploaded: { pyramid: ScenePyramid; version: number } | null = null
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, isSlow: boolean) {
     this.#gl = gl
+    this.#stillMs = isSlow ? uploadMs.stillSlow : uploadMs.still
     this.#plain = linkProgram(gl, plainVertex, plainFragment)
     this.#nothing = gl.createVertexArray()
     gl.useProgram(this.#plain.program)
@@ -50,7 +55,7 @@ export class PictureLayer {
     const { wanted, ahead, store } = pyramid
     if (this.#uploaded?.pyramid === pyramid && this.#uploaded.version === store.version) return true
     const bitmaps = [...wanted, ...ahead].map(tile => store.bitmap(tile))
-    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : uploadMs.still))
+    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : this.#stillMs))
     if (isDone) this.#uploaded = { pyramid, version: store.version }
     return isDone
   }

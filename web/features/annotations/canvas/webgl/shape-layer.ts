@@ -60,9 +60,7 @@ export class ShapeLayer {
 
   /** Draws all but what was edited. */
   drawSettled(to: Projection): void {
-    if (!this.shown || !this.#cells) return
-    const runs = seenRuns(this.#cells.bounds, planePart(to), (reachPx * to.ratio) / to.scale)
-    this.#draw(this.shown, runs, to)
+    if (this.shown) this.#draw(this.shown, this.#seen(to), to)
   }
 
   drawEdited(to: Projection): void {
@@ -82,6 +80,10 @@ export class ShapeLayer {
   close(): void {
     for (const level of [...this.#levels, this.#edited]) drop(this.#gl, level)
     this.#gl.deleteTexture(this.#looks)
+  }
+
+  #seen(to: Projection): number[] {
+    return this.#cells ? seenRuns(this.#cells.bounds, planePart(to), (reachPx * to.ratio) / to.scale) : []
   }
 
   #draw(geometry: Uploaded, runs: readonly number[], to: Projection): void {

@@ -38,7 +38,8 @@ void putAway() { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); }
  */
 const pens = `
 vec3 penOf(uint stroke) { return stroke == 3u ? vec3(1.75, 0.75, 3.5) : vec3(0.0, 1.0, 2.0); }
-vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : stroke == 2u ? vec2(1.0, 5.0) : vec2(1e6, 1e6); }
+bool isDashed(uint stroke) { return stroke == 1u || stroke == 2u; }
+vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : vec2(1.0, 5.0); }
 `
 
 /** The other end of `packed`. */
@@ -53,9 +54,11 @@ out vec4 painted;
 ${pens}
 vec4 inked(float off, float along, uint stroke, vec3 colour) {
   vec3 pen = penOf(stroke) * view.w;
-  vec2 dash = dashOf(stroke) * view.w;
-  float across = clamp(pen.y - abs(off - pen.x) + 0.5, 0.0, 1.0);
-  float ink = across * clamp(dash.x - abs(fract(along / dash.y) - 0.5) * dash.y + 0.5, 0.0, 1.0);
+  float ink = clamp(pen.y - abs(off - pen.x) + 0.5, 0.0, 1.0);
+  if (isDashed(stroke)) {
+    vec2 dash = dashOf(stroke) * view.w;
+    ink *= clamp(dash.x - abs(fract(along / dash.y) - 0.5) * dash.y + 0.5, 0.0, 1.0);
+  }
   float casing = 0.75 * clamp(pen.z - off + 0.5, 0.0, 1.0) * (1.0 - ink);
   return vec4(colour * ink + vec3(0.0314, 0.0745, 0.098) * casing, ink + casing);
 }
@@ -129,25 +132,41 @@ export const markFragment = `
 in vec2 place;
 flat in vec2 halfSize;
 ${inked}
+/** The way around a box, clockwise from its top left corner. */
+float aroundBox(vec2 beyond) {
+  bool isAlongTop = beyond.y > beyond.x;
+  float way = isAlongTop ? place.x + halfSize.x : place.y + halfSize.y + 2.0 * halfSize.x;
+  if ((isAlongTop ? place.y : -place.x) <= 0.0) return way;
+  return 4.0 * (halfSize.x + halfSize.y) - way - (isAlongTop ? 2.0 * halfSize.y : -2.0 * halfSize.x);
+}
+/** The way around an ellipse from its right end, near enough for a dash. */
+float aroundEllipse(vec2 share) {
+  float quarter = share.y / (abs(share.x) + abs(share.y) + 1e-6);
+  return (share.x > 0.0 ? quarter : 2.0 - quarter) * 1.5708 * max(halfSize.x, halfSize.y);
+}
 void main() {
   uint style = paint >> 24;
   uint kind = style >> ${kindShift} & 3u;
-  bool isBox = kind == ${Mark.box}u;
+  uint stroke = style & 3u;
   vec3 colour = colourOf(paint);
-  vec2 beyond = abs(place) - halfSize;
-  vec2 share = place / halfSize;
-  float away = length(share);
-  float outside = isBox ? max(beyond.x, beyond.y) : (away - 1.0) * min(halfSize.x, halfSize.y);
-  // the way around, clockwise: of a box from its top left corner; of an ellipse from its right end, near enough for a dash
-  float quarter = share.y / (abs(share.x) + abs(share.y) + 1e-6);
-  float around = (share.x > 0.0 ? quarter : 2.0 - quarter) * 1.5708 * max(halfSize.x, halfSize.y);
-  bool isAlongTop = beyond.y > beyond.x;
-  float way = isAlongTop ? place.x + halfSize.x : place.y + halfSize.y + 2.0 * halfSize.x;
-  float edges = (isAlongTop ? place.y : -place.x) > 0.0 ? 4.0 * (halfSize.x + halfSize.y) - way - (isAlongTop ? 2.0 * halfSize.y : -2.0 * halfSize.x) : way;
-  painted = inked(abs(outside), isBox ? edges : around, style & 3u, colour);
-  float dot = kind == ${Mark.point}u ? clamp(1.5 * view.w - away * halfSize.x + 0.5, 0.0, 1.0) : 0.0;
-  float fill = kind != ${Mark.point}u && (style & ${filledBit}u) != 0u ? ${fillShare} : 0.0;
-  float inside = dot + fill * clamp(0.5 - outside, 0.0, 1.0) * (1.0 - painted.a);
+  float outside;
+  float around = 0.0;
+  float dot = 0.0;
+  // branches, though both ways are short: where a program plays the card they save half of the time
+  if (kind == ${Mark.box}u) {
+    vec2 beyond = abs(place) - halfSize;
+    outside = max(beyond.x, beyond.y);
+    if (isDashed(stroke)) around = aroundBox(beyond);
+  } else {
+    vec2 share = place / halfSize;
+    float away = length(share);
+    outside = (away - 1.0) * min(halfSize.x, halfSize.y);
+    if (isDashed(stroke)) around = aroundEllipse(share);
+    if (kind == ${Mark.point}u) dot = clamp(1.5 * view.w - away * halfSize.x + 0.5, 0.0, 1.0);
+  }
+  painted = inked(abs(outside), around, stroke, colour);
+  float inside = dot;
+  if (kind != ${Mark.point}u && (style & ${filledBit}u) != 0u) inside = ${fillShare} * clamp(0.5 - outside, 0.0, 1.0) * (1.0 - painted.a);
   painted = painted * (1.0 - dot) + vec4(colour, 1.0) * inside;
 }
 `

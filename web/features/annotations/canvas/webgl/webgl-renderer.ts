@@ -17,7 +17,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true })
   if (!gl || gl.isContextLost()) return null
   const isSlow = software.test(cardName(gl))
-  const pictureLayer = new PictureLayer(gl)
+  const pictureLayer = new PictureLayer(gl, isSlow)
   const shapeLayer = new ShapeLayer(gl)
   const cache = new FrameCache(gl, isSlow)
   const keptShapes = isSlow ? new KeptShapes(gl) : null
