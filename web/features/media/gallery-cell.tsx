@@ -1,8 +1,9 @@
 import { type MouseEvent, memo, useState } from 'react'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
+import { CardCaption, CardCell, CardCheck, CardFrame } from '../../ui/card-grid.tsx'
 import { formatDepth } from '../../ui/format.ts'
-import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import type { MediaCard } from './queries.ts'
@@ -19,18 +20,7 @@ interface GalleryCellProps {
 
 /** One picture of the gallery with its name and facts; a placeholder of the same size until its page is here. */
 export const GalleryCell = memo(function GalleryCell({ card, index, active, selected, selectable, onOpen, onSelect }: GalleryCellProps) {
-  if (!card) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
-      <div role="gridcell" className={styles.cell} data-index={index} tabIndex={active ? 0 : -1} aria-label="Loading">
-        <div className={styles.frame} data-state="loading" />
-        <div className={styles.caption} aria-hidden>
-          <span className={styles.line} />
-          <span className={styles.line} />
-        </div>
-      </div>
-    )
-  }
+  if (!card) return <CardCell index={index} active={active} />
 
   function click(event: MouseEvent) {
     const choose = selectable && (event.shiftKey || event.ctrlKey || event.metaKey)
@@ -39,41 +29,24 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around it handles the keys of all cells
-    <div
-      role="gridcell"
-      className={styles.cell}
-      data-index={index}
-      tabIndex={active ? 0 : -1}
-      aria-selected={selectable ? selected : undefined}
-      onClick={click}
-    >
-      <div className={styles.frame} data-state={card.state}>
+    <CardCell index={index} active={active} aria-selected={selectable ? selected : undefined} onClick={click}>
+      <CardFrame className={styles.frame} data-state={card.state} data-loading={card.state === 'processing' || undefined}>
         {card.state === 'failed' ? <FailedFrame card={card} /> : <Thumbnail key={`${card.id} ${card.state}`} card={card} />}
         {selectable && (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Space on the cell does the same
-          // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, the cell itself says whether it is selected
-          <span
-            className={styles.check}
-            data-checked={selected || undefined}
+          <CardCheck
+            checked={selected}
             onClick={event => {
               event.stopPropagation()
               onSelect(index, event.shiftKey)
             }}
-          >
-            <CheckIcon aria-hidden />
-          </span>
+          />
         )}
-      </div>
-      <div className={styles.caption}>
-        <span className={styles.name} title={card.fileName}>
-          {card.fileName}
-        </span>
+      </CardFrame>
+      <CardCaption name={card.fileName} title={card.fileName}>
         <span className={styles.facts}>{facts(card)}</span>
         {card.state !== 'ready' && <VisuallyHidden>{card.state === 'processing' ? 'being prepared' : 'could not be read'}</VisuallyHidden>}
-      </div>
-    </div>
+      </CardCaption>
+    </CardCell>
   )
 })
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
-import type { CardIndex } from './card-index.ts'
-import { type MediaFilter, refreshLists, refreshPages } from './queries.ts'
+import type { CardIndex } from '../../ui/card-index.ts'
+import { type MediaCard, type MediaFilter, refreshLists, refreshPages } from './queries.ts'
 import { onArrival } from './upload/uploads.ts'
 
 /** Changes that come close together are read once. */
@@ -19,7 +19,7 @@ export function useFollowedMedia(
   client: QueryClient,
   projectId: string,
   filter: MediaFilter,
-  cards: CardIndex,
+  cards: CardIndex<MediaCard>,
   pagesInView: () => readonly [number, number]
 ): { waiting: boolean; show: () => void } {
   const [waiting, setWaiting] = useState(false)
@@ -67,7 +67,7 @@ export function useFollowedMedia(
   return { waiting, show }
 }
 
-function hasPreparing(cards: CardIndex): boolean {
+function hasPreparing(cards: CardIndex<MediaCard>): boolean {
   for (let index = 0; index < Math.min(cards.length, 400); index++) if (cards.at(index)?.state === 'processing') return true
   return false
 }

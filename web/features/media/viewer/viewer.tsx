@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import type { CardIndex } from '../../../ui/card-index.ts'
 import { FullDialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
-import type { CardIndex } from '../card-index.ts'
-import { mediaItem, toCard } from '../queries.ts'
+import { type MediaCard, mediaItem, toCard } from '../queries.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { Details } from './details.tsx'
 import { PictureStage, type StageHandle } from './picture-stage.tsx'
@@ -14,7 +14,7 @@ import { ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
   mediaId: string
-  cards: CardIndex
+  cards: CardIndex<MediaCard>
   /** How many there are in all, when known. */
   total: number | undefined
   canEdit: boolean

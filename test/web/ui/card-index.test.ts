@@ -1,8 +1,7 @@
 import t from 'tap'
-import { indexCards } from '../../../../web/features/media/card-index.ts'
-import type { CardPage, MediaCard } from '../../../../web/features/media/queries.ts'
+import { indexCards } from '../../../web/ui/card-index.ts'
 
-const page = (...ids: string[]): CardPage => ({ items: ids.map(id => ({ id }) as MediaCard), nextCursor: null })
+const page = (...ids: string[]) => ({ items: ids.map(id => ({ id })) })
 
 t.test('pages are read as one list', t => {
   const cards = indexCards([page('a', 'b'), page(), page('c')])
@@ -17,10 +16,20 @@ t.test('pages are read as one list', t => {
   t.end()
 })
 
+t.test('what lies between two places is read either way round, and ends with what is loaded', t => {
+  const cards = indexCards([page('a', 'b'), page('c', 'd')])
+  t.same(cards.between(1, 2), ['b', 'c'])
+  t.same(cards.between(2, 1), ['b', 'c'])
+  t.same(cards.between(3, 90), ['d'])
+  t.same(cards.between(-5, 0), ['a'])
+  t.end()
+})
+
 t.test('no page is an empty list', t => {
   const cards = indexCards([])
   t.equal(cards.length, 0)
   t.equal(cards.at(0), undefined)
   t.equal(cards.pageOf(0), 0)
+  t.same(cards.between(0, 3), [])
   t.end()
 })

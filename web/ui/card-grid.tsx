@@ -1,0 +1,128 @@
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './card-grid.module.css'
+import { classNames } from './class-names.ts'
+import { CheckIcon } from './icons.tsx'
+import type { CardGridState } from './use-card-grid.ts'
+
+interface CardGridProps {
+  grid: CardGridState
+  /** What the cards are: "Photographs". */
+  label: string
+  selectable: boolean
+  /** Something is chosen: every card shows that it can be, too. */
+  selecting: boolean
+  /** May set the sizes that the styles of the grid name. */
+  className?: string | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+  /** The card at a place. */
+  children: (index: number) => ReactNode
+}
+
+/** A grid of pictures that scrolls with the page; only the rows in view exist. */
+export function CardGrid({ grid, label, selectable, selecting, className, onKeyDown, children }: CardGridProps) {
+  const { columns, count, gap } = grid
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
+    <div
+      ref={grid.element}
+      role="grid"
+      aria-label={label}
+      aria-multiselectable={selectable || undefined}
+      aria-rowcount={grid.rowCount}
+      aria-colcount={columns}
+      className={classNames(styles.grid, className)}
+      data-selecting={selecting || undefined}
+      style={{ height: grid.height }}
+      onKeyDown={onKeyDown}
+    >
+      {grid.rows.map(({ index: row, key, start }) => (
+        // biome-ignore lint/a11y/useSemanticElements: see above
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the cells
+        <div
+          key={key}
+          role="row"
+          aria-rowindex={row + 1}
+          className={styles.row}
+          style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, transform: `translateY(${start}px)` }}
+        >
+          {placesOf(row, columns, count).map(index => (
+            <Fragment key={index /* a placeholder keeps the focus when its card comes */}>{children(index)}</Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function placesOf(row: number, columns: number, count: number): number[] {
+  const start = row * columns
+  return Array.from({ length: Math.min(columns, count - start) }, (_, column) => start + column)
+}
+
+interface CardCellProps extends ComponentProps<'div'> {
+  index: number
+  /** It has, or would get, the focus. */
+  active: boolean
+}
+
+/** A place of the grid. Without children it is a placeholder of the same size, until its page is here. */
+export function CardCell({ index, active, children, ...others }: CardCellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtualised grid of cards is no table
+    <div
+      role="gridcell"
+      className={styles.cell}
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      aria-label={children ? undefined : 'Loading'}
+      {...others}
+    >
+      {children ?? <Placeholder />}
+    </div>
+  )
+}
+
+function Placeholder() {
+  return (
+    <>
+      <div className={styles.frame} data-loading />
+      <div className={styles.caption} aria-hidden>
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </div>
+    </>
+  )
+}
+
+/** The room of the picture. */
+export function CardFrame({ className, ...others }: ComponentProps<'div'>) {
+  return <div className={classNames(styles.frame, className)} {...others} />
+}
+
+/** The mark of a chosen card, in a corner of its frame. It is for the pointer: the cell itself says whether it is selected. */
+export function CardCheck({ checked, ...others }: ComponentProps<'span'> & { checked: boolean }) {
+  return (
+    <span className={styles.check} data-checked={checked || undefined} {...others}>
+      <CheckIcon aria-hidden />
+    </span>
+  )
+}
+
+interface CardCaptionProps {
+  name: ReactNode
+  /** The name in full. */
+  title?: string | undefined
+  /** One line of facts, and words for screen readers. */
+  children: ReactNode
+}
+
+export function CardCaption({ name, title, children }: CardCaptionProps) {
+  return (
+    <div className={styles.caption}>
+      <span className={styles.name} title={title}>
+        {name}
+      </span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** Sizes in CSS pixels. */
+export interface CardSizes {
+  /** Smallest width of a card. */
+  narrowest: number
+  gap: number
+  /** Height of a picture as a share of its width. */
+  pictureShare: number
+  captionHeight: number
+}
+
+/** Sizes in CSS pixels. */
+export interface GridLayout {
+  columns: number
+  /** Height of a row with the gap below it. */
+  rowHeight: number
+  gap: number
+}
+
+/** As many columns as fit, never fewer than two. */
+export function layOut(width: number, { narrowest, gap, pictureShare, captionHeight }: CardSizes): GridLayout {
+  const columns = Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
+  const cardWidth = Math.max(1, (width - gap * (columns - 1)) / columns)
+  return { columns, gap, rowHeight: Math.round(cardWidth * pictureShare) + captionHeight + gap }
+}
