@@ -6,13 +6,16 @@ export interface SurveyFields {
   startDate: string
   endDate: string
   notes: string
+  /** That the form began with; 0 for a new one. */
+  revision: number
 }
 
 export const surveyFieldsOf = (survey: Survey | null): SurveyFields => ({
   name: survey?.name ?? '',
   startDate: survey?.startDate ?? '',
   endDate: survey?.endDate ?? '',
-  notes: survey?.notes ?? ''
+  notes: survey?.notes ?? '',
+  revision: survey?.revision ?? 0
 })
 
 const orNull = (text: string) => text.trim() || null
@@ -34,6 +37,8 @@ export interface SiteFields {
   minimumDepthInMeters: string
   maximumDepthInMeters: string
   notes: string
+  /** That the form began with; 0 for a new one. */
+  revision: number
 }
 
 export const siteFieldsOf = (site: Site | null, surveyId = ''): SiteFields => ({
@@ -44,7 +49,8 @@ export const siteFieldsOf = (site: Site | null, surveyId = ''): SiteFields => ({
   decimalLongitude: numberText(site?.decimalLongitude),
   minimumDepthInMeters: numberText(site?.minimumDepthInMeters),
   maximumDepthInMeters: numberText(site?.maximumDepthInMeters),
-  notes: site?.notes ?? ''
+  notes: site?.notes ?? '',
+  revision: site?.revision ?? 0
 })
 
 const numberText = (value: number | null | undefined) => (value == null ? '' : String(value))

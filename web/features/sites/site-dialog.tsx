@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Site, SiteType, Survey } from '../../../shared/contracts/sites.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormSummary } from '../../ui/form-summary.tsx'
-import { FormFields } from '../../ui/section.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { numberOf, type SiteFields, siteDraftOf, siteFieldsOf, typeWords } from './fields.ts'
@@ -29,27 +26,18 @@ interface SiteDialogProps {
 }
 
 export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: SiteDialogProps) {
-  const formId = useId()
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))
-  const newest = () => client.getQueryData(sitesOf(projectId).queryKey)?.sites.find(({ id }) => id === site?.id) ?? site
-  const form = useForm<SiteFields & { revision: number }>({
-    defaultValues: { ...siteFieldsOf(site, surveyId), revision: site?.revision ?? 0 },
-    mode: 'onTouched'
-  })
-  const { register, formState, getValues, reset } = form
-  const { errors } = formState
-  const { submit, isStale, taken } = useSave(
+  const form = useForm<SiteFields>({ defaultValues: siteFieldsOf(site, surveyId), mode: 'onTouched' })
+  const { register, getValues } = form
+  const { errors } = form.formState
+  const { submit, isStale, takeNewest } = useSave(
     form,
     names,
-    ({ revision, ...fields }) => save({ ...siteDraftOf(fields), ...(site && { revision }) }),
+    fields => save({ ...siteDraftOf(fields), ...(site && { revision: fields.revision }) }),
+    () => siteFieldsOf(client.getQueryData(sitesOf(projectId).queryKey)?.sites.find(({ id }) => id === site?.id) ?? site),
     onClose
   )
-  function takeNewest() {
-    const current = newest()
-    reset({ ...siteFieldsOf(current), revision: current?.revision ?? 0 })
-    taken()
-  }
   const number = (name: keyof SiteFields, label: string, unit: string, [least, most]: [number, number], other?: keyof SiteFields) => ({
     label,
     optional: true,
@@ -67,54 +55,43 @@ export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: Site
     })
   })
   return (
-    <Dialog
+    <FormDialog
       title={site ? `Edit ${site.name}` : 'Add a site'}
-      isOpen
+      confirm={site ? 'Save' : 'Add site'}
+      busy={isPending}
+      problem={errors.root?.message ?? null}
+      onSubmit={submit}
       onClose={onClose}
-      keepOpenOutside
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {site ? 'Save' : 'Add site'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <FormFields>
-          <FormSummary title={errors.root?.message ?? null} />
-          {isStale && <Button onClick={takeNewest}>Show the newer one</Button>}
-          <TextField
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-            description="As it stands in file names and field notes: M1, Outer reef."
-            {...register('name', {
-              validate: name => name.trim() !== '' || 'Give the site a name',
-              maxLength: { value: 200, message: 'At most 200 characters' }
-            })}
-          />
-          <div className={styles.pair}>
-            <Select
-              label="Type"
-              options={(Object.keys(typeWords) as SiteType[]).map(value => ({ value, label: typeWords[value] }))}
-              {...register('type')}
-            />
-            <Select
-              label="Survey"
-              error={errors.surveyId?.message}
-              options={[{ value: '', label: 'None' }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
-              {...register('surveyId')}
-            />
-            <TextField {...number('decimalLatitude', 'Latitude', '°', [-90, 90], 'decimalLongitude')} />
-            <TextField {...number('decimalLongitude', 'Longitude', '°', [-180, 180], 'decimalLatitude')} />
-            <TextField {...number('minimumDepthInMeters', 'Least depth', 'm', [-100, 11_000])} />
-            <TextField {...number('maximumDepthInMeters', 'Greatest depth', 'm', [-100, 11_000])} />
-          </div>
-          <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
-        </FormFields>
-      </form>
-    </Dialog>
+      {isStale && <Button onClick={takeNewest}>Show the newer one</Button>}
+      <TextField
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        description="As it stands in file names and field notes: M1, Outer reef."
+        {...register('name', {
+          validate: name => name.trim() !== '' || 'Give the site a name',
+          maxLength: { value: 200, message: 'At most 200 characters' }
+        })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label="Type"
+          options={(Object.keys(typeWords) as SiteType[]).map(value => ({ value, label: typeWords[value] }))}
+          {...register('type')}
+        />
+        <Select
+          label="Survey"
+          error={errors.surveyId?.message}
+          options={[{ value: '', label: 'None' }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
+          {...register('surveyId')}
+        />
+        <TextField {...number('decimalLatitude', 'Latitude', '°', [-90, 90], 'decimalLongitude')} />
+        <TextField {...number('decimalLongitude', 'Longitude', '°', [-180, 180], 'decimalLatitude')} />
+        <TextField {...number('minimumDepthInMeters', 'Least depth', 'm', [-100, 11_000])} />
+        <TextField {...number('maximumDepthInMeters', 'Greatest depth', 'm', [-100, 11_000])} />
+      </div>
+      <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+    </FormDialog>
   )
 }

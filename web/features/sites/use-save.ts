@@ -4,12 +4,13 @@ import { ApiError, sentenceOf } from '../../api/api-error.ts'
 
 /**
  * Sends a form and shows what the server says against it at the fields that it means.
- * `isStale`: someone else was there first.
+ * `isStale`: someone else was there first; `takeNewest` fills the form with what they saved.
  */
 export function useSave<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   names: readonly Path<Fields>[],
   send: (fields: Fields) => Promise<unknown>,
+  newest: () => Fields,
   onSaved: () => void
 ) {
   const [isStale, setStale] = useState(false)
@@ -29,5 +30,9 @@ export function useSave<Fields extends FieldValues>(
       form.setError('root', { message: sentenceOf(error, 'It was not saved') })
     }
   })
-  return { submit, isStale, taken: () => setStale(false) }
+  function takeNewest() {
+    form.reset(newest())
+    setStale(false)
+  }
+  return { submit, isStale, takeNewest }
 }

@@ -1,14 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AttributeField, AttributeFieldDraft, AttributeType } from '../../../../shared/contracts/attribute-fields.ts'
 import { strayFromStandard } from '../../../../shared/vocabulary/occurrence-attributes.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormSummary } from '../../../ui/form-summary.tsx'
-import { FormFields } from '../../../ui/section.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import styles from './attributes.module.css'
@@ -62,7 +58,6 @@ interface FieldDialogProps {
 
 /** Defines an attribute, or changes what it takes. */
 export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
-  const formId = useId()
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation({ mutationFn: (draft: AttributeFieldDraft) => saveField(projectId, field, draft) })
   const form = useForm<Form>({ defaultValues: formOf(field), mode: 'onTouched' })
@@ -105,89 +100,78 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
     />
   )
   return (
-    <Dialog
+    <FormDialog
       title={field ? `Edit ${titleOf(field.name)}` : 'Add an attribute'}
-      isOpen
+      confirm={field ? 'Save' : 'Add attribute'}
+      busy={isPending}
+      problem={errors.root?.message ?? null}
+      onSubmit={submit}
       onClose={onClose}
-      keepOpenOutside
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
-            {field ? 'Save' : 'Add attribute'}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={submit} noValidate>
-        <FormFields>
-          <FormSummary title={errors.root?.message ?? null} />
-          {field ? (
-            <p className={styles.fixed}>
-              {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. What is noted
-              already stays too, also where it no longer fits.
-            </p>
-          ) : (
-            <>
-              <TextField
-                label="Name"
-                autoComplete="off"
-                error={errors.name?.message}
-                description="As it shall stand in exports: Disc width, Number of arms. It cannot be changed later."
-                {...register('name', {
-                  validate: text => {
-                    const name = text.trim()
-                    if (name === '') return 'Give it a name'
-                    const { minimum } = draftOf(getValues())
-                    const stray = strayFromStandard({ name, type: getValues('type'), minimum })
-                    return stray === null || `This name ${stray}`
-                  },
-                  maxLength: { value: 60, message: 'At most 60 characters' }
-                })}
-              />
-              <Select
-                label="Kind"
-                options={(Object.keys(typeWords) as AttributeType[]).map(value => ({ value, label: typeWords[value] }))}
-                {...register('type')}
-              />
-            </>
-          )}
-          {(type === 'integer' || type === 'number') && (
-            <div className={styles.pair}>
-              <TextField
-                label="Unit"
-                optional
-                autoComplete="off"
-                error={errors.unit?.message}
-                {...register('unit', { maxLength: { value: 20, message: 'At most 20 characters' } })}
-              />
-              {limit('minimum', 'Smallest')}
-              {limit('maximum', 'Largest')}
-            </div>
-          )}
-          {type === 'choice' && (
-            <TextArea
-              label="Values"
-              rows={5}
-              error={errors.choices?.message}
-              description="One a line, in the order in which they are offered."
-              {...register('choices', {
-                validate: text => {
-                  const lines = linesOf(text)
-                  if (lines.length === 0) return 'Give at least one value'
-                  if (lines.length > 100) return `At most 100 values, these are ${lines.length}`
-                  return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
-                }
-              })}
-            />
-          )}
-          <Checkbox
-            label="Needed"
-            description="Every annotation should have it. Who finishes an image is told what is missing."
-            {...register('required')}
+      {field ? (
+        <p className={styles.fixed}>
+          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. What is noted already
+          stays too, also where it no longer fits.
+        </p>
+      ) : (
+        <>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            description="As it shall stand in exports: Disc width, Number of arms. It cannot be changed later."
+            {...register('name', {
+              validate: text => {
+                const name = text.trim()
+                if (name === '') return 'Give it a name'
+                const { minimum } = draftOf(getValues())
+                const stray = strayFromStandard({ name, type: getValues('type'), minimum })
+                return stray === null || `This name ${stray}`
+              },
+              maxLength: { value: 60, message: 'At most 60 characters' }
+            })}
           />
-        </FormFields>
-      </form>
-    </Dialog>
+          <Select
+            label="Kind"
+            options={(Object.keys(typeWords) as AttributeType[]).map(value => ({ value, label: typeWords[value] }))}
+            {...register('type')}
+          />
+        </>
+      )}
+      {(type === 'integer' || type === 'number') && (
+        <div className={styles.pair}>
+          <TextField
+            label="Unit"
+            optional
+            autoComplete="off"
+            error={errors.unit?.message}
+            {...register('unit', { maxLength: { value: 20, message: 'At most 20 characters' } })}
+          />
+          {limit('minimum', 'Smallest')}
+          {limit('maximum', 'Largest')}
+        </div>
+      )}
+      {type === 'choice' && (
+        <TextArea
+          label="Values"
+          rows={5}
+          error={errors.choices?.message}
+          description="One a line, in the order in which they are offered."
+          {...register('choices', {
+            validate: text => {
+              const lines = linesOf(text)
+              if (lines.length === 0) return 'Give at least one value'
+              if (lines.length > 100) return `At most 100 values, these are ${lines.length}`
+              return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
+            }
+          })}
+        />
+      )}
+      <Checkbox
+        label="Needed"
+        description="Every annotation should have it. Who finishes an image is told what is missing."
+        {...register('required')}
+      />
+    </FormDialog>
   )
 }

@@ -3,11 +3,8 @@ import { useId, useMemo, useState } from 'react'
 import type { AnnotationSessionDraft, SessionImages } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormSummary } from '../../../ui/form-summary.tsx'
-import { FormFields } from '../../../ui/section.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { DateField, TextArea, TextField } from '../../../ui/text-field.tsx'
 import { labelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
@@ -44,7 +41,6 @@ interface PlanDialogProps {
 
 /** Plans a blind session: who, when, and on which images. */
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
-  const formId = useId()
   const searchId = useId()
   const book = useMemo(() => labelBook(labels), [labels])
   const plan = useMutation(planSession(projectId))
@@ -106,119 +102,104 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Plan a blind session"
-      isOpen
+      confirm="Plan session"
+      busy={plan.isPending}
+      problem={problem}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
       onClose={onClose}
-      keepOpenOutside
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={plan.isPending}>
-            Plan session
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <FormFields>
-          <FormSummary title={problem} />
-          <TextField label="Name" autoComplete="off" maxLength={120} value={name} onChange={event => setName(event.currentTarget.value)} />
-          <TextArea
-            label="What is it for"
-            optional
-            rows={2}
-            maxLength={2000}
-            value={description}
-            onChange={event => setDescription(event.currentTarget.value)}
-          />
-          <fieldset className={styles.people}>
-            <legend>Who takes part</legend>
-            {people.map(({ id, name: person }) => (
-              <Checkbox
-                key={id}
-                label={person}
-                checked={members.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setMembers(before => (checked ? [...before, id] : before.filter(other => other !== id)))
-                }
-              />
-            ))}
-            {people.length < 2 && <p className={styles.quiet}>Two owners or editors are needed: add people in the project’s Settings.</p>}
-          </fieldset>
-          <RadioGroup
-            legend="Start"
-            name="start"
-            value={start}
-            onChange={setStart}
-            options={[
-              { value: 'now', label: 'At once' },
-              { value: 'later', label: 'Later' }
-            ]}
-          />
-          {start === 'later' && <MomentFields name="Start" moment={startsAt} onChange={setStartsAt} />}
-          <MomentFields name="End" moment={endsAt} onChange={setEndsAt} />
+      <TextField label="Name" autoComplete="off" maxLength={120} value={name} onChange={event => setName(event.currentTarget.value)} />
+      <TextArea
+        label="What is it for"
+        optional
+        rows={2}
+        maxLength={2000}
+        value={description}
+        onChange={event => setDescription(event.currentTarget.value)}
+      />
+      <fieldset className={styles.people}>
+        <legend>Who takes part</legend>
+        {people.map(({ id, name: person }) => (
           <Checkbox
-            label="Also hide what others marked before"
-            description="Otherwise earlier marks stay visible, and cannot be changed while the session runs."
-            checked={hidesEarlier}
-            onChange={event => setHidesEarlier(event.currentTarget.checked)}
+            key={id}
+            label={person}
+            checked={members.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setMembers(before => (checked ? [...before, id] : before.filter(other => other !== id)))
+            }
           />
-          <RadioGroup
-            legend="Images"
-            name="images"
-            value={kind}
-            onChange={setKind}
-            options={[
-              { value: 'all', label: 'All that the project has now' },
-              { value: 'sample', label: 'Some at random' },
-              { value: 'label', label: 'Those on which something has a label' },
-              { value: 'named', label: 'Those that I name' }
-            ]}
+        ))}
+        {people.length < 2 && <p className={styles.quiet}>Two owners or editors are needed: add people in the project’s Settings.</p>}
+      </fieldset>
+      <RadioGroup
+        legend="Start"
+        name="start"
+        value={start}
+        onChange={setStart}
+        options={[
+          { value: 'now', label: 'At once' },
+          { value: 'later', label: 'Later' }
+        ]}
+      />
+      {start === 'later' && <MomentFields name="Start" moment={startsAt} onChange={setStartsAt} />}
+      <MomentFields name="End" moment={endsAt} onChange={setEndsAt} />
+      <Checkbox
+        label="Also hide what others marked before"
+        description="Otherwise earlier marks stay visible, and cannot be changed while the session runs."
+        checked={hidesEarlier}
+        onChange={event => setHidesEarlier(event.currentTarget.checked)}
+      />
+      <RadioGroup
+        legend="Images"
+        name="images"
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'all', label: 'All that the project has now' },
+          { value: 'sample', label: 'Some at random' },
+          { value: 'label', label: 'Those on which something has a label' },
+          { value: 'named', label: 'Those that I name' }
+        ]}
+      />
+      {kind === 'sample' && (
+        <div className={styles.pair}>
+          <TextField label="How many" type="number" min={1} value={count} onChange={event => setCount(event.currentTarget.value)} />
+          <TextField
+            label="Seed"
+            description="The same seed draws the same images again."
+            value={seed}
+            onChange={event => setSeed(event.currentTarget.value)}
           />
-          {kind === 'sample' && (
-            <div className={styles.pair}>
-              <TextField label="How many" type="number" min={1} value={count} onChange={event => setCount(event.currentTarget.value)} />
-              <TextField
-                label="Seed"
-                description="The same seed draws the same images again."
-                value={seed}
-                onChange={event => setSeed(event.currentTarget.value)}
-              />
-            </div>
-          )}
-          {kind === 'label' && (
-            <div className={styles.picker}>
-              <LabelPanel
-                book={book}
-                current={labelId}
-                recent={labelId ? [labelId] : []}
-                searchId={searchId}
-                onChoose={setLabelId}
-                onCreate={null}
-                onLeave={() => {}}
-              />
-            </div>
-          )}
-          {kind === 'named' && (
-            <TextArea
-              label="File names"
-              description="One on each line."
-              rows={5}
-              value={names}
-              onChange={event => setNames(event.currentTarget.value)}
-            />
-          )}
-        </FormFields>
-      </form>
-    </Dialog>
+        </div>
+      )}
+      {kind === 'label' && (
+        <div className={styles.picker}>
+          <LabelPanel
+            book={book}
+            current={labelId}
+            recent={labelId ? [labelId] : []}
+            searchId={searchId}
+            onChoose={setLabelId}
+            onCreate={null}
+            onLeave={() => {}}
+          />
+        </div>
+      )}
+      {kind === 'named' && (
+        <TextArea
+          label="File names"
+          description="One on each line."
+          rows={5}
+          value={names}
+          onChange={event => setNames(event.currentTarget.value)}
+        />
+      )}
+    </FormDialog>
   )
 }
 

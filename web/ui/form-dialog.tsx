@@ -1,0 +1,45 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormSummary } from './form-summary.tsx'
+import { FormFields } from './section.tsx'
+
+interface FormDialogProps {
+  title: string
+  /** Words of the button that sends the form. */
+  confirm: string
+  busy: boolean
+  /** What is wrong with the form as a whole. */
+  problem: string | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A window with one form: what is wrong with it above the fields, the button that sends it at the foot. */
+export function FormDialog({ title, confirm, busy, problem, onSubmit, onClose, children }: FormDialogProps) {
+  const formId = useId()
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} noValidate>
+        <FormFields>
+          <FormSummary title={problem} />
+          {children}
+        </FormFields>
+      </form>
+    </Dialog>
+  )
+}
