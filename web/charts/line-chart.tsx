@@ -1,8 +1,8 @@
-import { useId } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { type Axis, scaleOf } from './axis.ts'
+import type { Axis } from './axis.ts'
 import slots from './data-slot.module.css'
 import styles from './line-chart.module.css'
+import { Plot } from './plot.tsx'
 import { useWidth } from './use-width.ts'
 
 export type Series = {
@@ -23,101 +23,68 @@ export type LineChartProps = {
   y: Axis
   series: readonly Series[]
   /** Draws y downwards, as depth is drawn. */
-  downwards?: boolean
+  downwards?: boolean | undefined
   /** A single place to point at, in data units. */
   reference?: { x: number; y: number; label: string }
 }
 
 const dashes = ['', '', '7 4', '2 3', '10 3 2 3', '14 4', '1 4', '6 2 2 2', '3 6']
 const height = 340
-const margin = { top: 14, right: 18, bottom: 46, left: 58 }
 
 /** Lines over two axes, drawn at the real width so that text keeps its size. Names stand at the lines; narrow charts list them above. */
-export function LineChart({ title, description, x, y, series, downwards = false, reference }: LineChartProps) {
-  const id = useId()
+export function LineChart({ title, description, x, y, series, downwards, reference }: LineChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const named = width >= 520 && series.every(({ labelAt }) => labelAt)
-  const toX = scaleOf(x, [margin.left, width - margin.right])
-  const toY = scaleOf(y, downwards ? [margin.top, height - margin.bottom] : [height - margin.bottom, margin.top])
-  const place = (x: number, y: number) => `${toX(x).toFixed(1)} ${toY(y).toFixed(1)}`
   return (
     <div ref={frame} className={styles.frame}>
       {!named && <Key series={series} />}
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${width} ${height}`}
-        height={height}
-        role="img"
-        aria-labelledby={`${id}-title ${id}-desc`}
-      >
-        <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-desc`}>{description}</desc>
-        {y.ticks.map(tick => (
-          <g key={tick} transform={`translate(0 ${toY(tick)})`}>
-            <line className={styles.grid} x1={margin.left} x2={width - margin.right} />
-            <text className={styles.tick} x={margin.left - 8} dy="0.32em" textAnchor="end">
-              {y.format(tick)}
-            </text>
-          </g>
-        ))}
-        {x.ticks.map(tick => (
-          <g key={tick} transform={`translate(${toX(tick)} ${height - margin.bottom})`}>
-            <line className={styles.axis} y2={5} />
-            <text className={styles.tick} y={18} textAnchor="middle">
-              {x.format(tick)}
-            </text>
-          </g>
-        ))}
-        <line className={styles.axis} x1={margin.left} x2={width - margin.right} y1={height - margin.bottom} y2={height - margin.bottom} />
-        <text className={styles.label} x={(margin.left + width - margin.right) / 2} y={height - 8} textAnchor="middle">
-          {x.label}
-        </text>
-        <text
-          className={styles.label}
-          transform={`translate(13 ${(margin.top + height - margin.bottom) / 2}) rotate(-90)`}
-          textAnchor="middle"
-        >
-          {y.label}
-        </text>
-        {series.map(({ name, slot, points, band }) => (
-          <g key={name}>
-            {band && (
-              <path
-                className={classNames(styles.band, slots.slot)}
-                data-slot={slot}
-                d={`M${[...band.map(({ x, high }) => place(x, high)), ...band.toReversed().map(({ x, low }) => place(x, low))].join('L')}Z`}
-              />
-            )}
-            <path
-              className={classNames(styles.line, slots.slot)}
-              data-slot={slot}
-              strokeDasharray={dashes[slot] || undefined}
-              d={`M${points.map(({ x, y }) => place(x, y)).join('L')}`}
-            />
-          </g>
-        ))}
-        {reference && (
-          <g className={styles.reference} transform={`translate(${toX(reference.x)} ${toY(reference.y)})`}>
-            <circle r={5} />
-            <text x={9} y={14}>
-              {reference.label}
-            </text>
-          </g>
-        )}
-        {named &&
-          series.map(({ name, labelAt = { x: 0, y: 0 } }) => (
-            <text
-              key={name}
-              className={styles.name}
-              x={toX(labelAt.x)}
-              y={toY(labelAt.y)}
-              dy="0.32em"
-              textAnchor={labelAt.anchor ?? 'start'}
-            >
-              {name}
-            </text>
-          ))}
-      </svg>
+      <Plot title={title} description={description} width={width} height={height} x={x} y={y} downwards={downwards}>
+        {(toX, toY) => {
+          const place = (x: number, y: number) => `${toX(x).toFixed(1)} ${toY(y).toFixed(1)}`
+          return (
+            <>
+              {series.map(({ name, slot, points, band }) => (
+                <g key={name}>
+                  {band && (
+                    <path
+                      className={classNames(styles.band, slots.slot)}
+                      data-slot={slot}
+                      d={`M${[...band.map(({ x, high }) => place(x, high)), ...band.toReversed().map(({ x, low }) => place(x, low))].join('L')}Z`}
+                    />
+                  )}
+                  <path
+                    className={classNames(styles.line, slots.slot)}
+                    data-slot={slot}
+                    strokeDasharray={dashes[slot] || undefined}
+                    d={`M${points.map(({ x, y }) => place(x, y)).join('L')}`}
+                  />
+                </g>
+              ))}
+              {reference && (
+                <g className={styles.reference} transform={`translate(${toX(reference.x)} ${toY(reference.y)})`}>
+                  <circle r={5} />
+                  <text x={9} y={14}>
+                    {reference.label}
+                  </text>
+                </g>
+              )}
+              {named &&
+                series.map(({ name, labelAt = { x: 0, y: 0 } }) => (
+                  <text
+                    key={name}
+                    className={styles.name}
+                    x={toX(labelAt.x)}
+                    y={toY(labelAt.y)}
+                    dy="0.32em"
+                    textAnchor={labelAt.anchor ?? 'start'}
+                  >
+                    {name}
+                  </text>
+                ))}
+            </>
+          )
+        }}
+      </Plot>
     </div>
   )
 }
