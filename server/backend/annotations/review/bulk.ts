@@ -1,156 +1,102 @@
 import createError from '@fastify/error'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { BulkChange, BulkEdit } from '../../../../shared/contracts/review.ts'
-import { parseFilter } from '../../../../shared/filters.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonItems } from '../../storage/json-items.ts'
-import type { AnnotationTable, BulkEditTable } from '../../storage/tables.ts'
-import { blindIn, closedAmong } from '../sessions/blind.ts'
-import { idPage } from './pages.ts'
-import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
+import type { BulkEditTable } from '../../storage/tables.ts'
+import { keepItems, undoableItems } from './bulk-items.ts'
+import type { Rewriting } from './rewrite.ts'
 
 export const AtWork = createError('AT_WORK', 'This change is still at work: wait for its end, or cancel it', 409)
 export const UndoneAlready = createError('UNDONE_ALREADY', 'This change was taken back already', 409)
 
+/** A change of many annotations alike: what is to be done, and how far it is. Steps of one transaction each do it, and undo it. */
 export type BulkRow = Selectable<BulkEditTable>
-type Row = Selectable<AnnotationTable>
 
-/** Annotations of one transaction. */
-const batchSize = 500
-
-/** What one transaction did. */
-export interface BulkStep {
-  row: BulkRow
-  /** Nothing is left to do. */
-  isFinished: boolean
-  /** How many annotations it looked at. */
-  seen: number
-  changed: { id: string; revision: number }[]
-  mediaIds: Set<string>
+/** @throws NotFound */
+export async function bulkRow(db: Database, projectId: string, bulkId: string): Promise<BulkRow> {
+  const found = await db.selectFrom('bulk_edit').selectAll().where('id', '=', bulkId).where('project_id', '=', projectId).executeTakeFirst()
+  if (!found) throw new NotFound('The change')
+  return found
 }
 
-/** What is undone puts this back. */
-interface Before {
-  labelId: string | null
-  reviewState: Row['review_state']
-  reviewedBy: string | null
-  reviewedAt: string | null
+interface BulkDraft {
+  annotations?: { id: string; revision: number }[]
+  filter?: string
+  change: BulkChange
 }
 
-/** Changes of many annotations alike, in steps of one transaction each; what every step did can be undone. */
-export function bulkEdits(db: Database) {
-  /** @throws NotFound */
-  async function row(projectId: string, bulkId: string, from: Database = db): Promise<BulkRow> {
-    const found = await from
-      .selectFrom('bulk_edit')
-      .selectAll()
-      .where('id', '=', bulkId)
-      .where('project_id', '=', projectId)
-      .executeTakeFirst()
-    if (!found) throw new NotFound('The change')
-    return found
+/**
+ * Writes down what is to be done, and does nothing of it yet.
+ * @returns its id
+ * @throws InvalidRequest when the label is not in the catalog
+ */
+export async function beginBulk(
+  transaction: Database,
+  projectId: string,
+  accountId: string,
+  { annotations, filter, change }: BulkDraft
+): Promise<string> {
+  if (change.labelId && !(await isLabel(transaction, projectId, change.labelId))) {
+    throw new InvalidRequest([{ path: '/change/labelId', message: 'is not in the catalog of this project' }])
   }
-
-  return {
-    row,
-
-    /**
-     * Writes down what is to be done, and does nothing of it yet.
-     * @throws InvalidRequest when the label is not in the catalog
-     */
-    async begin(
-      transaction: Database,
-      projectId: string,
-      accountId: string,
-      { annotations, filter, change }: { annotations?: { id: string; revision: number }[]; filter?: string; change: BulkChange }
-    ): Promise<string> {
-      if (change.labelId && !(await isLabel(transaction, projectId, change.labelId))) {
-        throw new InvalidRequest([{ path: '/change/labelId', message: 'is not in the catalog of this project' }])
-      }
-      const id = newId()
-      await transaction
-        .insertInto('bulk_edit')
-        .values({
-          id,
-          project_id: projectId,
-          account_id: accountId,
-          undone_by: null,
-          change: JSON.stringify(change),
-          filter: annotations ? null : (filter ?? ''),
-          job_id: null,
-          state: 'running',
-          position: null,
-          changed_count: 0,
-          skipped_count: 0,
-          restored_count: 0,
-          kept_count: 0,
-          created_at: timestamp()
-        })
-        .execute()
-      if (annotations) await keepItems(transaction, id, annotations)
-      return id
-    },
-
-    /** Does the next part of a change, or of its undoing. */
-    async step(transaction: Database, projectId: string, bulkId: string): Promise<BulkStep> {
-      const at = timestamp()
-      // Also the lock that lets one batch of a project pass at a time.
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-      const bulk = await row(projectId, bulkId, transaction)
-      if (bulk.state === 'running') return changeSome(transaction, bulk, at)
-      if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
-      return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
-    },
-
-    /** @throws NotFound | AtWork | UndoneAlready */
-    async beginUndo(transaction: Database, projectId: string, bulkId: string, accountId: string): Promise<void> {
-      const bulk = await row(projectId, bulkId, transaction)
-      if (bulk.state === 'undone') throw new UndoneAlready()
-      if (await isAtWork(transaction, bulk)) throw new AtWork()
-      await transaction
-        .updateTable('bulk_edit')
-        .set({ state: 'undoing', undone_by: accountId, position: null, kept_count: 0, job_id: null })
-        .where('id', '=', bulkId)
-        .execute()
-    },
-
-    async setJob(transaction: Database, bulkId: string, jobId: string): Promise<void> {
-      await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
-    }
-  }
+  const { id } = await insertBulk(transaction, {
+    project_id: projectId,
+    account_id: accountId,
+    change: JSON.stringify(change),
+    filter: annotations ? null : (filter ?? ''),
+    state: 'running',
+    changed_count: 0,
+    created_at: timestamp()
+  })
+  if (annotations) await keepItems(transaction, id, annotations)
+  return id
 }
 
-/** Writes down a change that was made otherwise, annotation by annotation, so that it can be undone like others. @returns its id */
+/** @throws NotFound | AtWork | UndoneAlready */
+export async function beginUndo(transaction: Database, projectId: string, bulkId: string, accountId: string): Promise<void> {
+  const bulk = await bulkRow(transaction, projectId, bulkId)
+  if (bulk.state === 'undone') throw new UndoneAlready()
+  if (await isAtWork(transaction, bulk)) throw new AtWork()
+  await transaction
+    .updateTable('bulk_edit')
+    .set({ state: 'undoing', undone_by: accountId, position: null, kept_count: 0, job_id: null })
+    .where('id', '=', bulkId)
+    .execute()
+}
+
+/** Says which job goes on with it. */
+export async function setBulkJob(transaction: Database, bulkId: string, jobId: string): Promise<void> {
+  await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
+}
+
+/** Writes down a change that was made otherwise, annotation by annotation, so that it can be undone like others. */
 export async function recordBulk(
   transaction: Database,
   { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },
   rewritings: readonly Rewriting[]
 ): Promise<BulkRow> {
-  const row: BulkRow = {
-    id: newId(),
+  const row = await insertBulk(transaction, {
     project_id: projectId,
     account_id: accountId,
-    undone_by: null,
     change: JSON.stringify(removed ? ({ removed } satisfies BulkChange) : {}),
     filter: null,
-    job_id: null,
     state: 'done',
-    position: null,
     changed_count: rewritings.length,
-    skipped_count: 0,
-    restored_count: 0,
-    kept_count: 0,
     created_at: at
-  }
+  })
+  await keepItems(transaction, row.id, undoableItems(rewritings))
+  return row
+}
+
+type Begun = 'project_id' | 'account_id' | 'change' | 'filter' | 'state' | 'changed_count' | 'created_at'
+
+async function insertBulk(transaction: Database, begun: Pick<BulkRow, Begun>): Promise<BulkRow> {
+  const nothingYet = { undone_by: null, job_id: null, position: null, skipped_count: 0, restored_count: 0, kept_count: 0 }
+  const row: BulkRow = { id: newId(), ...begun, ...nothingYet }
   await transaction.insertInto('bulk_edit').values(row).execute()
-  await keepItems(
-    transaction,
-    row.id,
-    rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
-  )
   return row
 }
 
@@ -170,180 +116,6 @@ export const toBulkEdit = (row: BulkRow, job: BulkEdit['job'], changed: BulkEdit
   changed
 })
 
-async function changeSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
-  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
-  const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
-  const change = JSON.parse(bulk.change) as BulkChange
-  const rewritings: Rewriting[] = []
-  let skipped = named.size - rows.length
-  for (const before of rows) {
-    const revision = named.get(before.id)
-    if (before.removed_at !== null || (revision && revision !== before.revision)) skipped += 1
-    else {
-      const after = changed(before, change, bulk.account_id, at)
-      if (after) rewritings.push({ before, after })
-    }
-  }
-  await rewrite(transaction, rewritings, { accountId: bulk.account_id, at, kind: change.removed ? 'remove' : 'revise' })
-  await keepItems(
-    transaction,
-    bulk.id,
-    rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
-  )
-  const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
-  return finished(transaction, bulk, { next, seen: named.size, rewritings, counts, end: 'done' })
-}
-
-async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
-  const items = await transaction
-    .selectFrom('bulk_edit_item')
-    .select(['annotation_id', 'revision', 'before'])
-    .where('bulk_edit_id', '=', bulk.id)
-    .where('annotation_id', '>', bulk.position ?? '')
-    .where('before', 'is not', null)
-    .orderBy('annotation_id')
-    .limit(batchSize + 1)
-    .execute()
-  const some = new Map(items.slice(0, batchSize).map(item => [item.annotation_id, item]))
-  const rows = await openAmong(transaction, bulk, [...some.keys()], bulk.undone_by)
-  const labels = await labelsAmong(transaction, bulk.project_id, some.values())
-  const { removed = false } = JSON.parse(bulk.change) as BulkChange
-  const rewritings: Rewriting[] = []
-  for (const before of rows) {
-    const item = some.get(before.id)
-    const was = JSON.parse(item?.before ?? '{}') as Before
-    if (item?.revision !== before.revision || (was.labelId && !labels.has(was.labelId))) continue
-    rewritings.push({ before, after: { ...standingOf(was), removed_at: removed ? null : before.removed_at } })
-  }
-  await rewrite(transaction, rewritings, { accountId: bulk.undone_by, at, kind: removed ? 'restore' : 'revise' })
-  await keepItems(
-    transaction,
-    bulk.id,
-    rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
-  )
-  const counts = {
-    restored_count: bulk.restored_count + rewritings.length,
-    kept_count: bulk.kept_count + some.size - rewritings.length
-  }
-  const next = items.length > batchSize ? ([...some.keys()].at(-1) ?? null) : null
-  return finished(transaction, bulk, { next, seen: some.size, rewritings, counts, end: 'undone' })
-}
-
-interface Outcome {
-  next: string | null
-  seen: number
-  rewritings: Rewriting[]
-  counts: Partial<Pick<BulkRow, 'changed_count' | 'skipped_count' | 'restored_count' | 'kept_count'>>
-  end: 'done' | 'undone'
-}
-
-async function finished(transaction: Database, bulk: BulkRow, { next, seen, rewritings, counts, end }: Outcome): Promise<BulkStep> {
-  const state = next === null ? end : bulk.state
-  await transaction
-    .updateTable('bulk_edit')
-    .set({ ...counts, position: next, state })
-    .where('id', '=', bulk.id)
-    .execute()
-  return {
-    row: { ...bulk, ...counts, state, position: next },
-    isFinished: next === null,
-    seen,
-    changed: rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 })),
-    mediaIds: new Set(rewritings.map(({ before }) => before.media_id))
-  }
-}
-
-interface Batch {
-  /** The revision that was named; null for what a filter means. */
-  named: Map<string, number | null>
-  /** Where the next batch begins; null after the last one. */
-  next: string | null
-}
-
-async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
-  const items = await transaction
-    .selectFrom('bulk_edit_item')
-    .select(['annotation_id', 'revision'])
-    .where('bulk_edit_id', '=', bulk.id)
-    .where('annotation_id', '>', bulk.position ?? '')
-    .orderBy('annotation_id')
-    .limit(batchSize + 1)
-    .execute()
-  const some = items.slice(0, batchSize)
-  return {
-    named: new Map(some.map(item => [item.annotation_id, item.revision])),
-    next: items.length > batchSize ? (some.at(-1)?.annotation_id ?? null) : null
-  }
-}
-
-async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
-  const from = bulk.position === null ? null : [bulk.position]
-  const blind = bulk.account_id === null ? null : await blindIn(transaction, bulk.account_id, bulk.project_id)
-  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from, blind)
-  return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
-}
-
-/** How an annotation stands after a change; null when it stands so already. */
-function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
-  const { labelId = before.label_id, removed = false } = change
-  const isRenamed = labelId !== before.label_id
-  const reviewState = change.reviewState ?? (isRenamed ? 'proposed' : before.review_state)
-  if (!removed && !isRenamed && reviewState === before.review_state) return null
-  const isReviewed = change.reviewState !== undefined && reviewState !== 'proposed'
-  const review =
-    reviewState === 'proposed'
-      ? { reviewed_by: null, reviewed_at: null }
-      : isReviewed
-        ? { reviewed_by: accountId, reviewed_at: at }
-        : { reviewed_by: before.reviewed_by, reviewed_at: before.reviewed_at }
-  return { label_id: labelId, review_state: reviewState, ...review, removed_at: removed ? at : null }
-}
-
-const beforeOf = (row: Row): Before => ({
-  labelId: row.label_id,
-  reviewState: row.review_state,
-  reviewedBy: row.reviewed_by,
-  reviewedAt: row.reviewed_at
-})
-
-const standingOf = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
-  label_id: labelId,
-  review_state: reviewState,
-  reviewed_by: reviewedBy,
-  reviewed_at: reviewedAt
-})
-
-async function keepItems(transaction: Database, bulkId: string, items: { id: string; revision: number; before?: string }[]): Promise<void> {
-  if (items.length === 0) return
-  await sql`
-    insert into bulk_edit_item (bulk_edit_id, annotation_id, revision, before)
-    select ${bulkId}, item.value ->> 'id', cast(item.value ->> 'revision' as integer), item.value ->> 'before'
-    from ${jsonItems(transaction, items)} where 1 = 1
-    on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
-}
-
-/** Those that the one who changes them may change: not what others marked where someone works blind. */
-async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
-  const rows = await annotationsOf(transaction, bulk.project_id, ids)
-  const blind = accountId === null ? null : await blindIn(transaction, accountId, bulk.project_id)
-  const closed = await closedAmong(transaction, blind, ids)
-  return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
-}
-
-async function annotationsOf(transaction: Database, projectId: string, ids: string[]): Promise<Row[]> {
-  const asked = jsonItems(
-    transaction,
-    ids.map(id => ({ id }))
-  )
-  return transaction
-    .selectFrom('annotation')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
-    .orderBy('id')
-    .execute()
-}
-
 /** Whether a job goes on with it; one that failed or was cancelled does not. */
 async function isAtWork(transaction: Database, { state, job_id: jobId }: BulkRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
@@ -359,20 +131,4 @@ async function isLabel(transaction: Database, projectId: string, labelId: string
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   return label !== undefined
-}
-
-/** Those labels of earlier that are still in the catalog. */
-async function labelsAmong(transaction: Database, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
-  const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
-  const asked = jsonItems(
-    transaction,
-    [...ids].map(id => ({ id }))
-  )
-  const rows = await transaction
-    .selectFrom('label')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }

@@ -4,7 +4,8 @@ import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
-import { type BulkRow, type BulkStep, bulkEdits } from './bulk.ts'
+import { type BulkRow, bulkRow } from './bulk.ts'
+import { type BulkStep, bulkStep } from './bulk-steps.ts'
 import { reviewCount } from './pages.ts'
 import type { PatchImage } from './patch-source.ts'
 import { NoPatch, patchMaker } from './patches.ts'
@@ -32,10 +33,9 @@ export function tellChanged(events: EventBus, projectId: string, { mediaIds, row
 
 /** Goes on with a bulk edit, or with its undoing, where it stands. */
 function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
-  const bulks = bulkEdits(db)
   return async ({ payload, signal, progress }) => {
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
-    const bulk = await bulks.row(projectId, bulkId).catch(() => {
+    const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
       throw new HopelessJob('The change is not known any more')
     })
     let done = bulk.state === 'running' ? bulk.changed_count + bulk.skipped_count : bulk.restored_count + bulk.kept_count
@@ -43,7 +43,7 @@ function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
     for (;;) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await db.transaction().execute(transaction => bulks.step(transaction, projectId, bulkId))
+      const step = await db.transaction().execute(transaction => bulkStep(transaction, projectId, bulkId))
       done += step.seen
       tellChanged(events, projectId, step)
       if (step.isFinished) break

@@ -13,7 +13,8 @@ import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
 import { isHidden } from '../sessions/blind.ts'
 import { annotatorsOf } from './annotators.ts'
-import { bulkEdits, toBulkEdit } from './bulk.ts'
+import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
+import { bulkStep } from './bulk-steps.ts'
 import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
 import { reviewCount, reviewPage } from './pages.ts'
 import { patchMaker } from './patches.ts'
@@ -31,7 +32,6 @@ export interface ReviewRoutes {
 
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, blobs, jobs, events, patchFolder }) => {
-  const bulks = bulkEdits(db)
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: patchFolder, blobs })
 
@@ -70,11 +70,11 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   async function goOn(projectId: string, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
     const { step, job } = await db.transaction().execute(async transaction => {
       const bulkId = await begin(transaction)
-      const step = await bulks.step(transaction, projectId, bulkId)
+      const step = await bulkStep(transaction, projectId, bulkId)
       if (step.isFinished) return { step, job: null }
       const subject = step.row.state === 'undoing' ? 'Taking a change of many annotations back' : 'A change of many annotations'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
-      await bulks.setJob(transaction, bulkId, job.id)
+      await setBulkJob(transaction, bulkId, job.id)
       return { step, job }
     })
     jobs.wake()
@@ -93,7 +93,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
       }
       filterOf(filter, '/filter', 422)
-      const bulk = await goOn(projectId, transaction => bulks.begin(transaction, projectId, accountId, { annotations, filter, change }))
+      const bulk = await goOn(projectId, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })
@@ -105,7 +105,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       const { accountId } = viewerOf(request)
       await permit(request, projectId, 'editor')
       const bulk = await goOn(projectId, async transaction => {
-        await bulks.beginUndo(transaction, projectId, bulkId, accountId)
+        await beginUndo(transaction, projectId, bulkId, accountId)
         return bulkId
       })
       return reply.code(bulk.job ? 202 : 200).send(bulk)
@@ -117,7 +117,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async request => {
       const { projectId, bulkId } = request.params
       await permit(request, projectId, 'viewer')
-      const row = await bulks.row(projectId, bulkId)
+      const row = await bulkRow(db, projectId, bulkId)
       return toBulkEdit(row, row.job_id ? await jobs.get(row.job_id) : null)
     }
   })

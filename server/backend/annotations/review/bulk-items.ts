@@ -1,0 +1,51 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { AnnotationTable } from '../../storage/tables.ts'
+import type { Rewriting } from './rewrite.ts'
+
+type Row = Selectable<AnnotationTable>
+
+/** What undoing a bulk edit puts back. */
+export interface Before {
+  labelId: string | null
+  reviewState: Row['review_state']
+  reviewedBy: string | null
+  reviewedAt: string | null
+}
+
+/** What a bulk edit is about, or has done: an annotation with the revision that it is to have, and how it stood before. */
+interface Item {
+  id: string
+  revision: number
+  before?: string
+}
+
+/** Writes down annotations of a bulk edit; those that it has already get what is given now. */
+export async function keepItems(transaction: Database, bulkId: string, items: Item[]): Promise<void> {
+  if (items.length === 0) return
+  await sql`
+    insert into bulk_edit_item (bulk_edit_id, annotation_id, revision, before)
+    select ${bulkId}, item.value ->> 'id', cast(item.value ->> 'revision' as integer), item.value ->> 'before'
+    from ${jsonItems(transaction, items)} where 1 = 1
+    on conflict (bulk_edit_id, annotation_id) do update set revision = excluded.revision, before = excluded.before`.execute(transaction)
+}
+
+/** What was rewritten, so that it can be undone. */
+export const undoableItems = (rewritings: readonly Rewriting[]): Item[] =>
+  rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1, before: JSON.stringify(beforeOf(before)) }))
+
+const beforeOf = (row: Row): Before => ({
+  labelId: row.label_id,
+  reviewState: row.review_state,
+  reviewedBy: row.reviewed_by,
+  reviewedAt: row.reviewed_at
+})
+
+/** The part of an annotation that undoing gives it. */
+export const standingOf = ({ labelId, reviewState, reviewedBy, reviewedAt }: Before) => ({
+  label_id: labelId,
+  review_state: reviewState,
+  reviewed_by: reviewedBy,
+  reviewed_at: reviewedAt
+})

@@ -1,0 +1,205 @@
+import { type Selectable, sql } from 'kysely'
+import type { BulkChange } from '../../../../shared/contracts/review.ts'
+import { parseFilter } from '../../../../shared/filters.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonItems } from '../../storage/json-items.ts'
+import type { AnnotationTable } from '../../storage/tables.ts'
+import { blindIn, closedAmong } from '../sessions/blind.ts'
+import { type BulkRow, bulkRow } from './bulk.ts'
+import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
+import { idPage } from './pages.ts'
+import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
+
+type Row = Selectable<AnnotationTable>
+
+/** Annotations of one transaction. */
+const batchSize = 500
+
+/** What one transaction did. */
+export interface BulkStep {
+  row: BulkRow
+  /** Nothing is left to do. */
+  isFinished: boolean
+  /** How many annotations it looked at. */
+  seen: number
+  changed: { id: string; revision: number }[]
+  mediaIds: Set<string>
+}
+
+/**
+ * Does the next part of a change, or of its undoing.
+ * @throws NotFound
+ */
+export async function bulkStep(transaction: Database, projectId: string, bulkId: string): Promise<BulkStep> {
+  const at = timestamp()
+  // Also the lock that lets one batch of a project pass at a time.
+  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+  const bulk = await bulkRow(transaction, projectId, bulkId)
+  if (bulk.state === 'running') return changeSome(transaction, bulk, at)
+  if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
+  return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
+}
+
+async function changeSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+  const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
+  const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
+  const change = JSON.parse(bulk.change) as BulkChange
+  const rewritings: Rewriting[] = []
+  let skipped = named.size - rows.length
+  for (const before of rows) {
+    const revision = named.get(before.id)
+    if (before.removed_at !== null || (revision && revision !== before.revision)) skipped += 1
+    else {
+      const after = changed(before, change, bulk.account_id, at)
+      if (after) rewritings.push({ before, after })
+    }
+  }
+  await rewrite(transaction, rewritings, { accountId: bulk.account_id, at, kind: change.removed ? 'remove' : 'revise' })
+  await keepItems(transaction, bulk.id, undoableItems(rewritings))
+  const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
+  return finished(transaction, bulk, { next, seen: named.size, rewritings, counts, end: 'done' })
+}
+
+async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+  const items = await transaction
+    .selectFrom('bulk_edit_item')
+    .select(['annotation_id', 'revision', 'before'])
+    .where('bulk_edit_id', '=', bulk.id)
+    .where('annotation_id', '>', bulk.position ?? '')
+    .where('before', 'is not', null)
+    .orderBy('annotation_id')
+    .limit(batchSize + 1)
+    .execute()
+  const some = new Map(items.slice(0, batchSize).map(item => [item.annotation_id, item]))
+  const rows = await openAmong(transaction, bulk, [...some.keys()], bulk.undone_by)
+  const labels = await labelsAmong(transaction, bulk.project_id, some.values())
+  const { removed = false } = JSON.parse(bulk.change) as BulkChange
+  const rewritings: Rewriting[] = []
+  for (const before of rows) {
+    const item = some.get(before.id)
+    const was = JSON.parse(item?.before ?? '{}') as Before
+    if (item?.revision !== before.revision || (was.labelId && !labels.has(was.labelId))) continue
+    rewritings.push({ before, after: { ...standingOf(was), removed_at: removed ? null : before.removed_at } })
+  }
+  await rewrite(transaction, rewritings, { accountId: bulk.undone_by, at, kind: removed ? 'restore' : 'revise' })
+  await keepItems(
+    transaction,
+    bulk.id,
+    rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
+  )
+  const counts = {
+    restored_count: bulk.restored_count + rewritings.length,
+    kept_count: bulk.kept_count + some.size - rewritings.length
+  }
+  const next = items.length > batchSize ? ([...some.keys()].at(-1) ?? null) : null
+  return finished(transaction, bulk, { next, seen: some.size, rewritings, counts, end: 'undone' })
+}
+
+interface Outcome {
+  next: string | null
+  seen: number
+  rewritings: Rewriting[]
+  counts: Partial<Pick<BulkRow, 'changed_count' | 'skipped_count' | 'restored_count' | 'kept_count'>>
+  end: 'done' | 'undone'
+}
+
+async function finished(transaction: Database, bulk: BulkRow, { next, seen, rewritings, counts, end }: Outcome): Promise<BulkStep> {
+  const state = next === null ? end : bulk.state
+  await transaction
+    .updateTable('bulk_edit')
+    .set({ ...counts, position: next, state })
+    .where('id', '=', bulk.id)
+    .execute()
+  return {
+    row: { ...bulk, ...counts, state, position: next },
+    isFinished: next === null,
+    seen,
+    changed: rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 })),
+    mediaIds: new Set(rewritings.map(({ before }) => before.media_id))
+  }
+}
+
+interface Batch {
+  /** The revision that was named; null for what a filter means. */
+  named: Map<string, number | null>
+  /** Where the next batch begins; null after the last one. */
+  next: string | null
+}
+
+async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
+  const items = await transaction
+    .selectFrom('bulk_edit_item')
+    .select(['annotation_id', 'revision'])
+    .where('bulk_edit_id', '=', bulk.id)
+    .where('annotation_id', '>', bulk.position ?? '')
+    .orderBy('annotation_id')
+    .limit(batchSize + 1)
+    .execute()
+  const some = items.slice(0, batchSize)
+  return {
+    named: new Map(some.map(item => [item.annotation_id, item.revision])),
+    next: items.length > batchSize ? (some.at(-1)?.annotation_id ?? null) : null
+  }
+}
+
+async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
+  const from = bulk.position === null ? null : [bulk.position]
+  const blind = bulk.account_id === null ? null : await blindIn(transaction, bulk.account_id, bulk.project_id)
+  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from, blind)
+  return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
+}
+
+/** How an annotation stands after a change; null when it stands so already. */
+function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
+  const { labelId = before.label_id, removed = false } = change
+  const isRenamed = labelId !== before.label_id
+  const reviewState = change.reviewState ?? (isRenamed ? 'proposed' : before.review_state)
+  if (!removed && !isRenamed && reviewState === before.review_state) return null
+  const isReviewed = change.reviewState !== undefined && reviewState !== 'proposed'
+  const review =
+    reviewState === 'proposed'
+      ? { reviewed_by: null, reviewed_at: null }
+      : isReviewed
+        ? { reviewed_by: accountId, reviewed_at: at }
+        : { reviewed_by: before.reviewed_by, reviewed_at: before.reviewed_at }
+  return { label_id: labelId, review_state: reviewState, ...review, removed_at: removed ? at : null }
+}
+
+/** Those that the one who changes them may change: not what others marked where someone works blind. */
+async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
+  const rows = await annotationsOf(transaction, bulk.project_id, ids)
+  const blind = accountId === null ? null : await blindIn(transaction, accountId, bulk.project_id)
+  const closed = await closedAmong(transaction, blind, ids)
+  return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
+}
+
+async function annotationsOf(transaction: Database, projectId: string, ids: string[]): Promise<Row[]> {
+  const asked = jsonItems(
+    transaction,
+    ids.map(id => ({ id }))
+  )
+  return transaction
+    .selectFrom('annotation')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .orderBy('id')
+    .execute()
+}
+
+/** Those labels of earlier that are still in the catalog. */
+async function labelsAmong(transaction: Database, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
+  const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
+  const asked = jsonItems(
+    transaction,
+    [...ids].map(id => ({ id }))
+  )
+  const rows = await transaction
+    .selectFrom('label')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
