@@ -11,6 +11,8 @@ interface LabelPanelProps {
   recent: readonly string[]
   /** Named from outside, for the key that goes to the search. */
   searchId: string
+  /** Without a frame and a heading that is seen, for dialogs. */
+  bare?: boolean
   onChoose: (labelId: string) => void
   /** Adds a label with this name and chooses it; null for who may not. */
   onCreate: ((name: string) => void) | null
@@ -20,7 +22,7 @@ interface LabelPanelProps {
 const shownAtOnce = 60
 
 /** The words of this project: those under the number keys and the last used first, and any other by its first letters. */
-export function LabelPanel({ book, current, recent, searchId, onChoose, onCreate, onLeave }: LabelPanelProps) {
+export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const sought = text.trim()
@@ -38,7 +40,7 @@ export function LabelPanel({ book, current, recent, searchId, onChoose, onCreate
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="labels-heading">
+    <section className={styles.panel} data-bare={bare} aria-labelledby="labels-heading">
       <h2 id="labels-heading" className={styles.heading}>
         Labels
       </h2>

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../../ui/icons.tsx'
 import { writeKeys } from '../../../ui/shortcuts.ts'
-import styles from './review.module.css'
+import styles from './action-bar.module.css'
 
 interface ActionBarProps {
   count: number
@@ -22,7 +22,7 @@ export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, onRelabel, onReview, onRemove, onOpen, onSelectAll, onClear } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
-    <div className={styles.actionBar} role="group" aria-label="Selected annotations">
+    <div className={styles.bar} role="group" aria-label="Selected annotations">
       <span aria-live="polite">{formatCount(count, 'annotation')} selected</span>
       {all !== null && all > count && (
         <Button size="small" variant="quiet" onClick={onSelectAll}>
@@ -32,7 +32,7 @@ export function ActionBar(props: ActionBarProps) {
       <Button size="small" variant="quiet" title={`Clear the selection (${writeKeys('escape')})`} onClick={onClear}>
         Clear
       </Button>
-      <span className={styles.barActions}>
+      <span className={styles.actions}>
         {onOpen && (
           <Button size="small" icon={<PhotoIcon aria-hidden />} title="Show it in its image (Enter)" onClick={onOpen}>
             Open

@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx'
 import { DateField, TextField } from '../../../ui/text-field.tsx'
 import type { LabelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
-import styles from './review.module.css'
+import styles from './filters.module.css'
 import { choiceWords, fieldWords, operatorWords } from './words.ts'
 
 export interface Annotator {
@@ -94,9 +94,10 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
         onChange={event => set({ operator: event.target.value as Operator })}
       />
       {isOfLabel ? (
-        <div className={styles.picker}>
+        <div>
           <p className={styles.chosenLabel}>{book.get(value)?.name ?? (value ? 'a deleted label' : nothingChosen(draft))}</p>
           <LabelPanel
+            bare
             book={book}
             current={value || null}
             recent={[]}

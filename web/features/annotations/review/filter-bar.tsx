@@ -5,7 +5,7 @@ import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
 import type { LabelBook } from '../label-book.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
-import styles from './review.module.css'
+import styles from './filters.module.css'
 import { conditionWords } from './words.ts'
 
 interface FilterBarProps {

@@ -3,7 +3,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { LabelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
-import styles from './review.module.css'
 
 interface RelabelDialogProps {
   count: number
@@ -20,17 +19,16 @@ export function RelabelDialog({ count, book, recent, onChoose, onCreate, onClose
   useEffect(() => document.getElementById(searchId)?.focus(), [searchId])
   return (
     <Dialog title={`Name ${formatCount(count, 'annotation')}`} isOpen onClose={onClose}>
-      <div className={styles.picker}>
-        <LabelPanel
-          book={book}
-          current={null}
-          recent={recent}
-          searchId={searchId}
-          onChoose={onChoose}
-          onCreate={onCreate}
-          onLeave={onClose}
-        />
-      </div>
+      <LabelPanel
+        bare
+        book={book}
+        current={null}
+        recent={recent}
+        searchId={searchId}
+        onChoose={onChoose}
+        onCreate={onCreate}
+        onLeave={onClose}
+      />
     </Dialog>
   )
 }

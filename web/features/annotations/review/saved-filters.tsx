@@ -5,8 +5,8 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DeleteIcon } from '../../../ui/icons.tsx'
 import { PopoverButton } from '../../../ui/popover.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import styles from './filters.module.css'
 import { forgetFilter, reviewKeys, savedFilters, saveFilter } from './queries.ts'
-import styles from './review.module.css'
 
 interface SavedFiltersProps {
   projectId: string
