@@ -28,10 +28,12 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? routerInProduction : [] },
   build: {
     target: 'es2022',
-    // Single icons and hooks are fetched with what shows them: naming each in the list of every screen would cost the entry more than it wins.
+    // Single icons, hooks and functions of a line are fetched with what uses them: naming each in the list of every screen would cost the entry
+    // more than it wins.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_file, dependencies) => dependencies.filter(file => !/\/(Icon|use)[A-Z]/.test(file))
+      resolveDependencies: (_file, dependencies) =>
+        dependencies.filter(file => !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|limits-)/.test(file))
     },
     // knows light-dark(), nesting and layers, so that they stay as written
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
