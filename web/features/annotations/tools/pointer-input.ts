@@ -1,7 +1,8 @@
 import { type ScreenPoint, toMedia } from '../../../imagery/viewport.ts'
+import { arrowWays } from './crosshair.ts'
 import type { Surface } from './surface.ts'
 import type { ToolEventType } from './tool-event.ts'
-import { arrowWays, type Toolbox } from './toolbox.ts'
+import type { Toolbox } from './toolbox.ts'
 
 const reachPx = { mouse: 8, pen: 12, touch: 22 }
 const doubleClickMs = 350

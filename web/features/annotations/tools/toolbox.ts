@@ -1,9 +1,9 @@
 import type { Line, Point, Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
-import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toMedia, toScreen } from '../../../imagery/viewport.ts'
+import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toScreen } from '../../../imagery/viewport.ts'
+import { arrowWays, comesUpAt, middleOf, moveCrosshair } from './crosshair.ts'
 import { drawingTool } from './drawing.ts'
 import { type Handle, handlesOf } from './handles.ts'
-import { inPicture } from './picture-bounds.ts'
 import { type SelectContext, selectTool } from './select-tool.ts'
 import { type Edit, movedInside, resizedBy, settledEdits } from './shape-edits.ts'
 import { type Snap, snapped } from './snapping.ts'
@@ -61,12 +61,6 @@ const snapPx = 8
 /** Arrow keys go by one CSS pixel, with Shift by ten. */
 const farStep = 10
 
-export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 }
-}
 const keyReachPx = 10
 
 const atRest = {
@@ -184,10 +178,7 @@ export class Toolbox {
 
   /** For the one who came by keys: where it was, or in the middle of what is seen. */
   showCrosshair(): void {
-    const { viewport, view } = this.#options.surface
-    const at = this.#crosshairAt && toScreen(viewport, view, this.#crosshairAt)
-    const isSeen = at && at.x >= 0 && at.y >= 0 && at.x <= view.width && at.y <= view.height
-    this.#tell({ crosshair: isSeen ? this.#crosshairAt : this.#centre() })
+    this.#tell({ crosshair: comesUpAt(this.#options.surface, this.#crosshairAt) })
   }
 
   hideCrosshair(): void {
@@ -211,7 +202,7 @@ export class Toolbox {
     if (!crosshair || (crosshair === this.#enteredAt && openEnded.includes(tool))) {
       this.#enteredAt = null
       if (!isBusy) return false
-      this.#pass(this.#eventAt('enter', crosshair ?? this.#centre(), keys))
+      this.#pass(this.#eventAt('enter', this.#keyPlace, keys))
       return true
     }
     this.settle()
@@ -223,12 +214,12 @@ export class Toolbox {
 
   backspace(): boolean {
     if (!this.#state.isBusy) return false
-    this.#pass(this.#eventAt('backspace', this.#state.crosshair ?? this.#centre()))
+    this.#pass(this.#eventAt('backspace', this.#keyPlace))
     return true
   }
 
   escape(): boolean {
-    return this.handle(this.#eventAt('escape', this.#state.crosshair ?? this.#centre()))
+    return this.handle(this.#eventAt('escape', this.#keyPlace))
   }
 
   /** Ends an edit by arrow keys: on the release of the key, or when something else begins. */
@@ -326,13 +317,7 @@ export class Toolbox {
 
   #moveCrosshair(dx: number, dy: number): void {
     const { surface } = this.#options
-    const from = toScreen(surface.viewport, surface.view, this.#state.crosshair ?? this.#centre())
-    const [x, y] = inPicture(toMedia(surface.viewport, surface.view, { x: from.x + dx, y: from.y + dy }), this.#picture)
-    const crosshair = mediaPoint({ x, y })
-    const { x: left, y: top } = toScreen(surface.viewport, surface.view, crosshair)
-    const beyond = (at: number, size: number) => (at < 0 ? -at : at > size ? size - at : 0)
-    const [right, down] = [beyond(left, surface.view.width), beyond(top, surface.view.height)]
-    if (right !== 0 || down !== 0) surface.pan(right, down)
+    const crosshair = moveCrosshair(surface, this.#keyPlace, { x: dx, y: dy }, this.#picture)
     this.#crosshairAt = crosshair
     this.#tell({ crosshair })
     this.#pass(this.#eventAt('move', crosshair))
@@ -366,9 +351,9 @@ export class Toolbox {
     return this.#options.mayEdit?.(id) ?? true
   }
 
-  #centre(): MediaPoint {
-    const { viewport } = this.#options.surface
-    return mediaPoint({ x: viewport.centerX, y: viewport.centerY })
+  /** Where keys act. */
+  get #keyPlace(): MediaPoint {
+    return this.#state.crosshair ?? middleOf(this.#options.surface)
   }
 
   #eventAt(type: ToolEventType, at: MediaPoint, keys = { shift: false, alt: false }): ToolEvent {
