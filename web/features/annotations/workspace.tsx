@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
@@ -32,7 +32,9 @@ import { TopBar } from './top-bar.tsx'
 import { type AnnotationDesk, useDocumentVersion } from './use-document.ts'
 import type { Images } from './use-images.ts'
 import { useNow } from './use-now.ts'
+import { useOpenImage } from './use-open-image.ts'
 import { usePresence } from './use-presence.ts'
+import { useSelected } from './use-selected.ts'
 import { nextField, nextUnnamed, viewOf, walkOf } from './walking.ts'
 import styles from './workspace.module.css'
 
@@ -75,13 +77,14 @@ export function Workspace(props: WorkspaceProps) {
   const book = useMemo(() => labelBook(labels), [labels])
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
-  const [selected, selection, setSelected] = useNow<readonly string[]>(none)
+  const [selected, selection, setSelected] = useSelected(image.id, address.selected, only => setAddress({ selected: only }))
   const [tool, setTool] = useState<ToolName>('select')
   const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
   const [recent, setRecent] = useState<readonly string[]>(none)
   const [hidden, setHidden] = useState(false)
   const [scale, setScale] = useState(1)
-  const [failure, setFailure] = useState<string | null>(null)
+  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
+  const [failure, open] = useOpenImage(document, image.id, neighbours)
   const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
   /** Drawn with a label just now: the next label is for the next shape, not for this one. */
   const fresh = useRef<string | null>(null)
@@ -98,37 +101,9 @@ export function Workspace(props: WorkspaceProps) {
     [annotations, meant, points]
   )
 
-  const open = useCallback(
-    (signal?: AbortSignal) => {
-      setFailure(null)
-      document.open(image.id, signal).catch(error => {
-        if (!signal?.aborted) setFailure(sentenceOf(error, 'The annotations of this image could not be loaded.'))
-      })
-    },
-    [document, image.id]
-  )
-  useEffect(() => {
-    const leave = new AbortController()
-    open(leave.signal)
-    return () => leave.abort()
-  }, [open])
-  // An address names one annotation; what is selected by hand may be many.
-  // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
-  const written = useRef(new Set<string | null>())
-  const shownImage = useRef<string | null>(null)
-  useEffect(() => {
-    if (shownImage.current === image.id && written.current.has(address.selected)) return
-    shownImage.current = image.id
-    written.current = new Set([address.selected])
-    setSelected(address.selected ? [address.selected] : none)
-  }, [address.selected, image.id, setSelected])
-
   function select(ids: readonly string[]) {
     fresh.current = null
     setSelected(ids)
-    const only = ids.length === 1 ? ids[0]! : null
-    written.current.add(only)
-    setAddress({ selected: only })
   }
 
   function edit(name: string, edits: Edit[]) {
@@ -278,11 +253,6 @@ export function Workspace(props: WorkspaceProps) {
   act.current = actions
   useShortcuts(useMemo(() => annotateShortcuts(lasting(act), mayEdit), [mayEdit]))
 
-  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
-  const isOpen = document.isOpen(image.id)
-  useEffect(() => {
-    if (isOpen) for (const neighbour of neighbours) if (neighbour) void document.prepare(neighbour.id)
-  }, [document, isOpen, neighbours])
   const seen = selected.filter(id => document.get(id)?.removed === false)
 
   return (
@@ -360,7 +330,7 @@ export function Workspace(props: WorkspaceProps) {
         {failure && (
           <div className={styles.failure} role="alert">
             {failure} What you drew is kept on this computer.
-            <button type="button" onClick={() => open()}>
+            <button type="button" onClick={open}>
               Try again
             </button>
           </div>

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import type { AnnotationDocument } from './document/document.ts'
+import type { AnnotateImage } from './queries.ts'
+
+/**
+ * Reads the annotations of an image into the document, and those of its neighbours when that is done.
+ * @returns why they could not be read, and the function that reads them again
+ */
+export function useOpenImage(
+  document: AnnotationDocument,
+  imageId: string,
+  neighbours: readonly (AnnotateImage | undefined)[]
+): [failure: string | null, open: () => void] {
+  const [failure, setFailure] = useState<string | null>(null)
+  const open = useCallback(
+    (signal?: AbortSignal) => {
+      setFailure(null)
+      document.open(imageId, signal).catch(error => {
+        if (!signal?.aborted) setFailure(sentenceOf(error, 'The annotations of this image could not be loaded.'))
+      })
+    },
+    [document, imageId]
+  )
+  useEffect(() => {
+    const leave = new AbortController()
+    open(leave.signal)
+    return () => leave.abort()
+  }, [open])
+
+  const isOpen = document.isOpen(imageId)
+  useEffect(() => {
+    if (isOpen) for (const neighbour of neighbours) if (neighbour) void document.prepare(neighbour.id)
+  }, [document, isOpen, neighbours])
+
+  return [failure, () => open()]
+}
