@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { MediaScale } from '../../shared/contracts/scale.ts'
@@ -31,7 +31,8 @@ async function firstImage(page: Page, projectId: string): Promise<Media> {
   }
 }
 
-t.test('two laser points on a photograph give it a scale: a bar, and lengths in centimetres', async t => {
+/** The Annotate screen of one photograph. */
+async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canvas: Locator; panel: Locator }> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
   await page.goto(`/projects/${projectId}/dashboard`)
@@ -40,9 +41,12 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
   await canvas.focus()
+  return { page, mediaId, canvas, panel: page.getByRole('region', { name: 'Scale of this image' }) }
+}
 
+t.test('two laser points on a photograph give it a scale: a bar, and lengths in centimetres', async t => {
+  const { page, mediaId, canvas, panel } = await annotating(t)
   await page.keyboard.press('Shift+R')
-  const panel = page.getByRole('region', { name: 'Scale of this image' })
   await panel.getByText('Mark each laser point on the image.').waitFor()
   await clickAt(page, canvas, [0.4, 0.5], [0.6, 0.5])
   t.equal(await panel.getByRole('list', { name: 'Marks' }).getByRole('listitem').count(), 2)
@@ -77,4 +81,80 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   await panel.getByRole('button', { name: 'Take away' }).click()
   await panel.getByText('Mark each laser point on the image.').waitFor()
   t.equal(await page.getByRole('img', { name: /^Scale bar/ }).count(), 0)
+})
+
+/** Tab by Tab, as somebody without a mouse: the place that is reached must be this one. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  const element = await place.elementHandle()
+  for (let pressed = 0; pressed < 30; pressed++) {
+    if (await page.evaluate(found => found === document.activeElement, element)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab does not come there')
+}
+
+async function pressTimes(page: Page, key: string, times: number): Promise<void> {
+  for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(key)
+}
+
+t.test('a known length gives an image its scale by the keyboard alone', async t => {
+  const { page, mediaId, canvas, panel } = await annotating(t)
+  await page.keyboard.press('Shift+R')
+  await panel.getByText('Mark each laser point on the image.').waitFor()
+
+  const method = panel.getByRole('combobox', { name: 'Found by' })
+  await tabTo(page, method)
+  await page.keyboard.press('ArrowDown')
+  await panel.getByText('Draw a line along something whose length you know.').waitFor()
+  t.ok(await method.evaluate(element => element === document.activeElement), 'the focus stays where one chooses')
+  await page.keyboard.press('ArrowDown')
+  t.equal(await method.inputValue(), 'altitude', 'and goes on to the next way of finding it')
+  await page.keyboard.press('ArrowUp')
+
+  await tabTo(page, panel.getByRole('button', { name: 'Draw on the image' }))
+  await page.keyboard.press('Enter')
+  t.ok(await canvas.evaluate(element => element === document.activeElement), 'the keys are those of the canvas')
+  await pressTimes(page, 'Shift+ArrowLeft', 10)
+  await page.keyboard.press('Enter')
+  await pressTimes(page, 'Shift+ArrowRight', 19)
+  await pressTimes(page, 'ArrowRight', 10)
+  await page.keyboard.press('Enter')
+  const marks = panel.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+  await marks.nth(1).waitFor()
+
+  await tabTo(page, panel.getByLabel('Length of the line'))
+  await page.keyboard.type('50')
+  await panel.getByText(/mm per px/).waitFor()
+  await checkAccessibility(t, page, 'a length that was drawn by keys')
+  await page.keyboard.press('Enter')
+  await panel.getByText(/^A known length of 50\scm/).waitFor()
+  await page.getByRole('img', { name: /^Scale bar/ }).waitFor()
+
+  const { basis, metersPerPixel } = await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`)
+  if (basis?.method !== 'length') throw new Error('the scale rests on something else')
+  t.equal(basis.from.y, basis.to.y, 'arrows to the side stay level')
+  t.ok(Math.abs((basis.to.x - basis.from.x) * (metersPerPixel ?? 0) - 0.5) < 1e-6, '200 px of the screen are half a metre')
+})
+
+t.test('laser points are marked, and taken away again, by the keyboard alone', async t => {
+  const { page, mediaId, panel } = await annotating(t)
+  await page.keyboard.press('Shift+R')
+  await panel.getByText('Mark each laser point on the image.').waitFor()
+  const marks = panel.getByRole('list', { name: 'Marks' }).getByRole('listitem')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Enter')
+  await panel.getByText('Mark the second laser point.').waitFor()
+  await pressTimes(page, 'Shift+ArrowRight', 5)
+  await page.keyboard.press('Enter')
+  await pressTimes(page, 'Shift+ArrowDown', 5)
+  await page.keyboard.press('Enter')
+  await marks.nth(2).waitFor()
+  await tabTo(page, panel.getByRole('button', { name: 'Take mark 3 away' }))
+  await page.keyboard.press('Enter')
+  await marks.nth(2).waitFor({ state: 'detached' })
+  await tabTo(page, panel.getByLabel('Between neighbouring lasers'))
+  await page.keyboard.type('10')
+  await page.keyboard.press('Enter')
+  await panel.getByText(/^2 laser points, 10\scm apart/).waitFor()
+  t.match(await callApi<MediaScale>(page, 'GET', `/media/${mediaId}/scale`), { basis: { method: 'lasers', spacingInMeters: 0.1 } })
 })

@@ -346,6 +346,7 @@ export function Workspace(props: WorkspaceProps) {
               scaling={scaling}
               mayEdit={mayEdit}
               tool={tool === 'scaleMark' || tool === 'scaleLine' ? tool : null}
+              onTake={name => canvas.current?.take(name)}
               onMark={actions.take}
               onClose={showScale}
             />

@@ -22,6 +22,9 @@ interface ScaleFormProps {
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
   tool: MarkTool | null
+  /** Takes the tool that marks; the focus stays. */
+  onTake: (tool: MarkTool) => void
+  /** Takes it, and gives the canvas the keys. */
   onMark: (tool: MarkTool) => void
   onSave: (basis: ScaleBasis, remember: boolean) => Promise<void>
   /** Null when there is nothing to go back to. */
@@ -31,7 +34,7 @@ interface ScaleFormProps {
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
 /** Says what the scale of an image rests on; the scale that follows is shown at once. */
-export function ScaleForm({ image, start, settings, marks, onMarks, tool, onMark, onSave, onCancel }: ScaleFormProps) {
+export function ScaleForm({ image, start, settings, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -55,7 +58,7 @@ export function ScaleForm({ image, start, settings, marks, onMarks, tool, onMark
     setDraft({ ...draft, method })
     onMarks([])
     const next = toolOf(method)
-    if (next) onMark(next)
+    if (next) onTake(next) // by arrow keys one comes past several: the focus stays for the next press
   }
 
   async function save() {

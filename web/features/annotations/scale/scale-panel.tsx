@@ -28,13 +28,15 @@ interface ScalePanelProps {
   mayEdit: boolean
   /** The tool in hand, when it is one of those that mark. */
   tool: MarkTool | null
-  /** Takes the tool that marks, and gives the canvas the keys. */
+  /** Takes the tool that marks; the focus stays. */
+  onTake: (tool: MarkTool) => void
+  /** Takes it, and gives the canvas the keys. */
   onMark: (tool: MarkTool) => void
   onClose: () => void
 }
 
 /** How large a pixel of this image is: what is known, what it rests on, and finding it. */
-export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onMark, onClose }: ScalePanelProps) {
+export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))
   const settings = useQuery(scaleSettings(projectId))
@@ -112,6 +114,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
                 marks={scaling.marks}
                 onMarks={scaling.setMarks}
                 tool={tool}
+                onTake={onTake}
                 onMark={onMark}
                 onSave={(basis, remember) => save(known.revision, basis, remember)}
                 onCancel={known.basis ? () => setEdits(false) : null}
