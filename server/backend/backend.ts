@@ -135,7 +135,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(resultsRoutes, { ...api, db, access })
   await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })
-  await app.register(eventRoutes, { ...api, events, access, stillSignedIn: stillSignedIn(db, identify) })
+  await app.register(eventRoutes, { ...api, db, events, access, stillSignedIn: stillSignedIn(db, identify) })
   if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
   const pictureJobs = { ...mediaJobs({ db, blobs, events }), ...reviewJobs({ db, blobs, events, patchFolder }) }
   if (config.runJobs)

@@ -110,12 +110,16 @@ export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
 const Images = Type.Integer({ minimum: 0, description: 'images' })
 
 export type Progress = Static<typeof Progress>
-/** How far a project is. A person counts an image under the state that they gave it, the project under the furthest of all. */
+/**
+ * How far a project is. A person counts an image under the state that they gave it, the project under the furthest of all. Who works
+ * blind is told of the images of the session only how far oneself is.
+ */
 export const Progress = Type.Object({
   images: Type.Object({ notSeen: Images, inWork: Images, done: Images, reviewed: Images }),
   people: Type.Array(Type.Object({ accountId: Id, name: Type.String(), inWork: Images, done: Images, reviewed: Images }), {
     description: 'who saw an image, the busiest first'
-  })
+  }),
+  blindUntil: Nullable(Timestamp, { description: 'end of the blind session in which the asker takes part' })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })

@@ -6,7 +6,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
-import { type Blind, isHidden, isSessionImage } from './sessions/blind.ts'
+import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage } from './sessions/blind.ts'
 
 const address = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g
 
@@ -46,7 +46,7 @@ export function commentRepository(db: Database) {
     async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, blind: Blind | null): Promise<Comment[]> {
       const comments = await read({ annotationId: annotation.id })
       if (!blind || !(await isSessionImage(db, blind, annotation.media_id))) return comments
-      const since = saidSince(blind)
+      const since = firstStart(blind)
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
 
@@ -55,9 +55,8 @@ export function commentRepository(db: Database) {
       comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
       blind: Blind | null
     ): Promise<boolean> {
-      if (!blind || !(await isSessionImage(db, blind, comment.media_id))) return false
       if (await isHidden(db, blind, comment.annotation_id)) return true
-      return comment.account_id !== blind.accountId && comment.created_at >= saidSince(blind)
+      return isOthersWork(db, blind, { mediaId: comment.media_id, accountId: comment.account_id, at: comment.created_at })
     },
 
     find: (commentId: string) =>
@@ -112,9 +111,6 @@ export function commentRepository(db: Database) {
     }
   }
 }
-
-/** Start of the oldest session that someone works blind in. */
-const saidSince = ({ sessions }: Blind) => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
 async function membersWith(db: Database, projectId: string, emails: string[]): Promise<string[]> {
   if (emails.length === 0) return []

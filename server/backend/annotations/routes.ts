@@ -95,8 +95,9 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   app.route({
     ...annotationsApi.progress,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return work.progress(request.params.projectId)
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      return work.progress(projectId, await access.blind(viewerOf(request), projectId))
     }
   })
 
@@ -105,8 +106,9 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     handler: async request => {
       const { mediaId } = request.params
       const projectId = await projectOfMedia(request, mediaId, 'editor')
-      const state = await work.set(mediaId, viewerOf(request).accountId, request.body.state)
-      events.publish({ type: 'changed', noun: 'media', projectId, mediaId })
+      const { accountId: by } = viewerOf(request)
+      const state = await work.set(mediaId, by, request.body.state, await access.blind(viewerOf(request), projectId))
+      events.publish({ type: 'changed', noun: 'media', projectId, mediaId, by })
       return { state }
     }
   })

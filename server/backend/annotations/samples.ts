@@ -9,7 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { annotationOperations } from './operations.ts'
 import { shapeColumns } from './rows.ts'
-import type { Blind } from './sessions/blind.ts'
+import { type Blind, isOthersWork } from './sessions/blind.ts'
 
 interface Image {
   id: string
@@ -115,6 +115,8 @@ export function sampleRepository(db: Database) {
       .execute()
     return Promise.all(
       samples.map(async sample => {
+        const { created_by: accountId, created_at: at } = sample
+        const isAnonymous = await isOthersWork(db, blind, { mediaId, accountId, at })
         const points = await db
           .selectFrom('sample_point')
           .select('annotation_id')
@@ -126,7 +128,7 @@ export function sampleRepository(db: Database) {
           mediaId: sample.media_id,
           plan: JSON.parse(sample.plan) as SamplePlan,
           points: points.map(point => copies.get(point.annotation_id) ?? point.annotation_id),
-          createdBy: sample.created_by_name,
+          createdBy: isAnonymous ? null : sample.created_by_name,
           createdAt: sample.created_at
         }
       })

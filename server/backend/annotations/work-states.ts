@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Progress, WorkState } from '../../../shared/contracts/annotations.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { type Blind, isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
 /** How far people are with images. The image itself shows the furthest that anyone said. */
 export function workStates(db: Database) {
   return {
-    async set(mediaId: string, accountId: string, state: WorkState): Promise<WorkState> {
-      return db.transaction().execute(async transaction => {
+    /** @returns how far the image is to who said it */
+    async set(mediaId: string, accountId: string, state: WorkState, blind: Blind | null): Promise<WorkState> {
+      const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
         await transaction
           .insertInto('media_work')
@@ -21,27 +23,34 @@ export function workStates(db: Database) {
         await transaction.updateTable('media').set({ work_state: furthest }).where('id', '=', mediaId).execute()
         return furthest
       })
+      return (await isSessionImage(db, blind, mediaId)) ? state : ofAll
     },
 
-    async progress(projectId: string): Promise<Progress> {
-      return { images: await imagesByState(projectId), people: await people(projectId) }
+    /** A blind member does not learn how far others are with the images of the session. */
+    async progress(projectId: string, blind: Blind | null): Promise<Progress> {
+      const ends = blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
+      return { images: await imagesByState(projectId, blind), people: await people(projectId, blind), blindUntil: ends.at(-1) ?? null }
     }
   }
 
-  async function imagesByState(projectId: string): Promise<Progress['images']> {
-    const rows = await db
+  async function imagesByState(projectId: string, blind: Blind | null): Promise<Progress['images']> {
+    const images = db
       .selectFrom('media')
-      .select(['work_state', sql<number>`count(*)`.as('count')])
+      .select(workStateFor(blind).as('seen'))
       .where('project_id', '=', projectId)
       .where('removed_at', 'is', null)
-      .groupBy('work_state')
+      .as('image')
+    const rows = await db
+      .selectFrom(images)
+      .select(['seen', sql<number>`count(*)`.as('count')])
+      .groupBy('seen')
       .execute()
     const counts = { notSeen: 0, inWork: 0, done: 0, reviewed: 0 }
-    for (const row of rows) counts[row.work_state] = Number(row.count)
+    for (const row of rows) counts[row.seen] = Number(row.count)
     return counts
   }
 
-  async function people(projectId: string): Promise<Progress['people']> {
+  async function people(projectId: string, blind: Blind | null): Promise<Progress['people']> {
     const imagesIn = (state: WorkState) => sql<number>`sum(case when media_work.state = ${sql.lit(state)} then 1 else 0 end)`
     const rows = await db
       .selectFrom('media_work')
@@ -52,6 +61,7 @@ export function workStates(db: Database) {
       .where('media.project_id', '=', projectId)
       .where('media.removed_at', 'is', null)
       .where('media_work.state', '!=', 'notSeen')
+      .where(blind ? sql<boolean>`(account.id = ${blind.accountId} or not ${isOfSession(blind)})` : sql<boolean>`1 = 1`)
       .groupBy(['account.id', 'account.name', 'account.email'])
       .execute()
     const seen = ({ inWork, done, reviewed }: Progress['people'][number]) => inWork + done + reviewed

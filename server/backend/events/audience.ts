@@ -1,29 +1,52 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
+import { type Blind, isSessionImage, jobAsSeenBlind } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** How long an answer about one project is believed, in milliseconds: a job can tell its progress many times a second. */
 const believedMs = 5_000
 
 /**
- * Decides for one viewer which events are theirs to know. Events without a project tell nothing but that something changed. Who works blind
- * does not hear on which images others mark something.
+ * Decides for one viewer which events are theirs to know, and how; null for those that are not. Events without a project tell nothing but
+ * that something changed. Who works blind does not hear who else is on an image of the session, or does something to it.
  */
-export function audience(viewer: Viewer, access: ProjectAccess): (event: ServerEvent) => Promise<boolean> {
-  const answers = new Map<string, { allowed: boolean; isBlind: boolean; askedAt: number }>()
+export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (event: ServerEvent) => Promise<ServerEvent | null> {
+  const answers = new Map<string, { allowed: boolean; blind: Blind | null; askedAt: number }>()
+
+  async function answerOf(projectId: string, isNews: boolean) {
+    const known = answers.get(projectId)
+    if (known && !isNews && Date.now() - known.askedAt < believedMs) return known
+    const allowed = (await access.roleOf(viewer, projectId)) !== null
+    const answer = { allowed, blind: allowed ? await access.blind(viewer, projectId) : null, askedAt: Date.now() }
+    answers.set(projectId, answer)
+    if (answers.size > 1000) answers.delete(answers.keys().next().value as string)
+    return answer
+  }
 
   return async event => {
     const projectId = event.type === 'job' ? event.job.projectId : event.projectId
-    if (projectId === null) return event.type === 'changed'
-    const membersChanged = event.type === 'changed' && (event.noun === 'projects' || event.noun === 'members')
-    const isOfOthers =
-      event.type === 'changed' && event.noun === 'annotations' && event.mediaId !== undefined && event.by !== viewer.accountId
-    const known = answers.get(projectId)
-    if (known && !membersChanged && Date.now() - known.askedAt < believedMs) return known.allowed && !(known.isBlind && isOfOthers)
-    const allowed = (await access.roleOf(viewer, projectId)) !== null
-    const isBlind = allowed && (await access.blind(viewer, projectId)) !== null
-    answers.set(projectId, { allowed, isBlind, askedAt: Date.now() })
-    if (answers.size > 1000) answers.delete(answers.keys().next().value as string)
-    return allowed && !(isBlind && isOfOthers)
+    if (projectId === null) return event.type === 'changed' ? event : null
+    const { allowed, blind } = await answerOf(projectId, changesWhoKnows(event))
+    if (!allowed) return null
+    if (!blind) return event
+    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, blind) }
+    const mediaId = doneByOther(event, viewer.accountId)
+    return mediaId !== null && (await isSessionImage(db, blind, mediaId)) ? null : event
   }
+}
+
+/** A name is never told on an old answer; sessions begin and end with an event of their project. */
+function changesWhoKnows(event: ServerEvent): boolean {
+  if (event.type !== 'changed') return event.type === 'presence'
+  const { noun, mediaId } = event
+  return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)
+}
+
+/** The image on which somebody else is or did something, as far as an event says so. */
+function doneByOther(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): string | null {
+  const { mediaId = null } = event
+  if (event.type === 'presence') return event.person.id === accountId ? null : mediaId
+  const isSomeones = event.noun === 'annotations' || event.by !== undefined
+  return isSomeones && event.by !== accountId ? mediaId : null
 }

@@ -3,11 +3,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eventsApi, type ServerEvent } from '../../../shared/contracts/events.ts'
 import type { StillSignedIn } from '../accounts/still-signed-in.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { audience } from './audience.ts'
 import type { EventBus } from './bus.ts'
 
 export interface EventRoutesOptions {
+  db: Database
   events: EventBus
   access: ProjectAccess
   stillSignedIn: StillSignedIn
@@ -23,7 +25,7 @@ const waitingLimitBytes = 256 * 1024
  * neither needed nor harmful.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
-  const { events, access, stillSignedIn, heartbeatMs = 15_000 } = options
+  const { db, events, access, stillSignedIn, heartbeatMs = 15_000 } = options
   const open = new Set<PassThrough>()
 
   app.route({
@@ -32,7 +34,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const viewer = viewerOf(request)
       const bearer = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       const stream = new PassThrough()
-      const mayKnow = audience(viewer, access)
+      const asKnownTo = audience(db, viewer, access)
       let order = Promise.resolve()
 
       function write(text: string) {
@@ -41,7 +43,8 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       }
 
       async function tell(event: ServerEvent) {
-        if (await mayKnow(event)) write(`data: ${JSON.stringify(event)}\n\n`)
+        const known = await asKnownTo(event)
+        if (known) write(`data: ${JSON.stringify(known)}\n\n`)
       }
 
       async function beat() {

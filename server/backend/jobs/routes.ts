@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Job, jobsApi } from '../../../shared/contracts/jobs.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { jobAsSeenBlind } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { viewerOf } from '../viewer.ts'
 import type { JobQueue } from './queue.ts'
@@ -26,15 +27,24 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     return job
   }
 
+  const asSeen = async (request: FastifyRequest, job: Job): Promise<Job> =>
+    job.projectId === null ? job : jobAsSeenBlind(job, await access.blind(viewerOf(request), job.projectId))
+
   app.route({
     ...jobsApi.list,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return jobs.list(request.params.projectId, request.query)
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      const page = await jobs.list(projectId, request.query)
+      const blind = await access.blind(viewerOf(request), projectId)
+      return { ...page, items: page.items.map(job => jobAsSeenBlind(job, blind)) }
     }
   })
 
-  app.route({ ...jobsApi.get, handler: request => permitted(request, request.params.jobId, 'viewer') })
+  app.route({
+    ...jobsApi.get,
+    handler: async request => asSeen(request, await permitted(request, request.params.jobId, 'viewer'))
+  })
 
   app.route({
     ...jobsApi.cancel,
@@ -42,7 +52,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
       await permitted(request, request.params.jobId, 'editor')
       const cancelled = await jobs.cancel(request.params.jobId)
       if (!cancelled) throw new NotRunning()
-      return cancelled
+      return asSeen(request, cancelled)
     }
   })
 
@@ -52,7 +62,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
       await permitted(request, request.params.jobId, 'editor')
       const again = await jobs.retry(request.params.jobId)
       if (!again) throw new NotEnded()
-      return again
+      return asSeen(request, again)
     }
   })
 }

@@ -51,7 +51,7 @@ export async function mediaPage(
   const from = (position: Position | null) => (position ? comesAfter(sort, position) : always)
 
   if (filter.length === 0) return paged(await rowsAmong(sql`media`, sql`${wanted} and ${from(after)}`, limit + 1), sort, limit)
-  const few = await fewImages(db, projectId, filter, effort.fewRows)
+  const few = await fewImages(db, projectId, { filter, blind, effort })
   if (few) {
     // Gathered first: in one step SQLite would walk along the order and look for each image among them.
     const images = sql`(
@@ -78,19 +78,24 @@ export async function mediaPage(
 const always = sql<boolean>`1 = 1`
 
 /** All images that could be meant, when an index finds them and they are few; else null. */
-async function fewImages(db: Database, projectId: string, filter: Filter, most: number): Promise<{ id: string }[] | null> {
+async function fewImages(db: Database, projectId: string, { filter, ...meaning }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {
-    const few = await fewOf(db, projectId, group, most)
+    const few = await fewOf(db, projectId, group, meaning)
     if (!few) return null
     for (const image of few) found.set(image.id, image)
   }
   return [...found.values()]
 }
 
-async function fewOf(db: Database, projectId: string, group: Filter[number], most: number): Promise<{ id: string }[] | null> {
+async function fewOf(
+  db: Database,
+  projectId: string,
+  group: Filter[number],
+  { blind, effort: { fewRows: most } }: Omit<Required<Meaning>, 'filter'>
+): Promise<{ id: string }[] | null> {
   for (const condition of group) {
-    const found = imagesFoundByIndex(projectId, condition, most + 1)
+    const found = imagesFoundByIndex(projectId, condition, most + 1, blind)
     const { rows } = found ? await found.execute(db) : { rows: null }
     if (rows && rows.length <= most) return rows
   }

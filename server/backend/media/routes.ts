@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Media, mediaApi } from '../../../shared/contracts/media.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { withOwnCounts } from '../annotations/sessions/blind.ts'
+import { asSeenBlind } from '../annotations/sessions/blind.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -29,7 +29,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   }
 
   async function asSeen(request: FastifyRequest, item: Media): Promise<Media> {
-    const [seen = item] = await withOwnCounts(db, await access.blind(viewerOf(request), item.projectId), [item])
+    const [seen = item] = await asSeenBlind(db, await access.blind(viewerOf(request), item.projectId), [item])
     return seen
   }
 
@@ -40,7 +40,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       await access.require(viewerOf(request), projectId, 'viewer')
       const blind = await access.blind(viewerOf(request), projectId)
       const page = await media.list(projectId, request.query, blind)
-      return { ...page, items: await withOwnCounts(db, blind, page.items) }
+      return { ...page, items: await asSeenBlind(db, blind, page.items) }
     }
   })
 

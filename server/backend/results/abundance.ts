@@ -133,8 +133,8 @@ async function effortOf(db: Database, counted: Counted, grouping: Grouping): Pro
 }
 
 /** 1 for an image that someone is done with, or on which something counts; else 0: what is not there was not looked for. */
-export function lookedAt({ condition }: Counted): RawBuilder<0 | 1> {
-  return sql`(case when media.work_state in ('done', 'reviewed')
+export function lookedAt({ condition, workState }: Counted): RawBuilder<0 | 1> {
+  return sql`(case when ${workState} in ('done', 'reviewed')
     or exists (select 1 from annotation where annotation.media_id = media.id and ${condition}) then 1 else 0 end)`
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { WorkState } from '../../../shared/contracts/annotations.ts'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { type Blind, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
@@ -11,6 +12,8 @@ export interface Counted {
   condition: RawBuilder<boolean>
   /** Individuals that a row stands for. */
   individuals: RawBuilder<number>
+  /** How far an image is, as SQL on `media`. */
+  workState: RawBuilder<WorkState>
 }
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
@@ -25,7 +28,8 @@ export async function countedAnnotations(db: Database, projectId: string, query:
   return {
     projectId,
     condition: sql`${sql.join(parts, sql` and `)}`,
-    individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`
+    individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,
+    workState: workStateFor(blind)
   }
 }
 

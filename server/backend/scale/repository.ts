@@ -4,6 +4,7 @@ import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
+import { type Blind, isOthersWork } from '../annotations/sessions/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
@@ -26,7 +27,12 @@ export function editScales<T>(db: Database, { projectId }: Editor, work: (transa
 /** Scales of images, one by one. */
 export function scaleRepository(db: Database) {
   return {
-    ofMedia: (mediaId: string) => scaleOfMedia(db, mediaId),
+    /** A blind member does not learn who sets scales on the images of the session meanwhile. */
+    async ofMedia(mediaId: string, blind: Blind | null): Promise<MediaScale> {
+      const { setById, ...scale } = await scaleOfMedia(db, mediaId)
+      const isHidden = scale.setAt !== null && (await isOthersWork(db, blind, { mediaId, accountId: setById, at: scale.setAt }))
+      return isHidden ? { ...scale, setBy: null, setAt: null } : scale
+    },
 
     /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
     set(editor: Editor, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
@@ -49,7 +55,8 @@ export function scaleRepository(db: Database) {
           .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
           .execute()
         await record(transaction, editor, 'scale.set', image.file_name)
-        return scaleOfMedia(transaction, mediaId)
+        const { setById: _, ...scale } = await scaleOfMedia(transaction, mediaId)
+        return scale
       })
     },
 
@@ -95,14 +102,14 @@ function computed(basis: ScaleBasis, image: { width: number; height: number }) {
 }
 
 /** @throws NotFound */
-async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale> {
+async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale & { setById: string | null }> {
   const row = await db
     .selectFrom('media')
     .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
     .leftJoin('account', 'account.id', 'media_scale.set_by')
     .leftJoin('media as source', 'source.id', 'media_scale.copied_from')
     .select(['media.width', 'media.height', 'media_scale.basis', 'media_scale.meters_per_pixel', 'media_scale.pixel_distance'])
-    .select(['media_scale.formula_version', 'media_scale.set_at', 'media_scale.revision', 'media_scale.copied_from'])
+    .select(['media_scale.formula_version', 'media_scale.set_at', 'media_scale.revision', 'media_scale.copied_from', 'media_scale.set_by'])
     .select(['source.file_name as source_name', sql<number | null>`${tableArea(db)}`.as('table_area')])
     .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('set_by_name'))
     .where('media.id', '=', mediaId)
@@ -110,7 +117,7 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale> 
     .executeTakeFirst()
   if (!row) throw new NotFound('The media item')
   const none = { copiedFrom: null, pixelDistance: null, formulaVersion: null, setBy: null, setAt: null }
-  const known = { mediaId, revision: row.revision ?? 0 }
+  const known = { mediaId, revision: row.revision ?? 0, setById: row.set_by }
   if (row.basis !== null && row.meters_per_pixel !== null)
     return {
       ...known,

@@ -43,8 +43,8 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
   app.route({
     ...scaleApi.ofMedia,
     handler: async request => {
-      await editorOfMedia(request, request.params.mediaId, 'viewer')
-      return scales.ofMedia(request.params.mediaId)
+      const { projectId } = await editorOfMedia(request, request.params.mediaId, 'viewer')
+      return scales.ofMedia(request.params.mediaId, await access.blind(viewerOf(request), projectId))
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Progress as ProgressOfProject } from '../../../shared/contracts/annotations.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatCount, formatNumber, formatTime } from '../../ui/format.ts'
 import styles from './progress.module.css'
 import { workWords } from './work-words.ts'
 
@@ -7,7 +7,7 @@ const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const saidByPeople = ['inWork', 'done', 'reviewed'] as const
 
 /** How far the images of a project are, as a bar with its numbers, and who did how many. */
-export function Progress({ progress: { images, people } }: { progress: ProgressOfProject }) {
+export function Progress({ progress: { images, people, blindUntil } }: { progress: ProgressOfProject }) {
   const total = states.reduce((sum, state) => sum + images[state], 0)
   const finished = images.done + images.reviewed
   return (
@@ -26,6 +26,12 @@ export function Progress({ progress: { images, people } }: { progress: ProgressO
           </div>
         ))}
       </dl>
+      {blindUntil && (
+        <p className={styles.blind}>
+          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. What others did is
+          shown then.
+        </p>
+      )}
       {people.length > 0 && (
         <table className={styles.people}>
           <caption>Images by who looked at them</caption>

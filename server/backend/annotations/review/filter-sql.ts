@@ -3,7 +3,7 @@ import type { Condition, Filter } from '../../../../shared/filters.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
-import { type Blind, shownTo } from '../sessions/blind.ts'
+import { type Blind, shownTo, workStateFor } from '../sessions/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
@@ -87,7 +87,7 @@ function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | nu
         ? sql`media.depth_in_meters >= ${condition.value}`
         : sql`media.depth_in_meters <= ${condition.value}`
     case 'workState':
-      return same('media.work_state', condition)
+      return sameAs(workStateFor(blind), condition)
     case 'fileName':
       return condition.operator === 'contains'
         ? sql`media.name_key like ${`%${nameKey(condition.value).replace(/[!%_]/g, '!$&')}%`} escape '!'`
@@ -97,8 +97,10 @@ function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | nu
   }
 }
 
-const same = (column: string, { operator, value }: { operator: string; value: string }): RawBuilder<boolean> =>
-  operator === 'is' ? sql`${sql.ref(column)} = ${value}` : sql`${sql.ref(column)} <> ${value}`
+const same = (column: string, condition: { operator: string; value: string }) => sameAs(sql.ref(column), condition)
+
+const sameAs = (left: RawBuilder<unknown>, { operator, value }: { operator: string; value: string }): RawBuilder<boolean> =>
+  operator === 'is' ? sql`${left} = ${value}` : sql`${left} <> ${value}`
 
 /** A condition on a column that holds the id of a label. */
 export function labelIs(
@@ -162,11 +164,16 @@ const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.t
 
 /**
  * Ids of the annotations that one condition means, when an index finds them without looking at others; else null. At most `limit`.
- * Removed annotations and those of removed media may be among them.
+ * Removed annotations and those of removed media may be among them, and those that are hidden from a blind viewer.
  */
-export function foundByIndex(projectId: string, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+export function foundByIndex(
+  projectId: string,
+  condition: Condition,
+  limit: number,
+  blind: Blind | null
+): RawBuilder<{ id: string }> | null {
   const { field, operator } = condition
-  if (operator === 'isNot' || operator === 'contains') return null
+  if (operator === 'isNot' || operator === 'contains' || (blind && field === 'workState')) return null
   const direct = indexed(projectId, condition)
   if (direct) return sql`select annotation.id from annotation where ${direct} limit ${sql.lit(limit)}`
   if (field === 'imageLabel') {
@@ -199,9 +206,14 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
 }
 
 /** The same of images: ids of those that one condition means, or that have an annotation that it means. Some may be named several times. */
-export function imagesFoundByIndex(projectId: string, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
-  const { operator } = condition
-  if (operator === 'isNot' || operator === 'contains') return null
+export function imagesFoundByIndex(
+  projectId: string,
+  condition: Condition,
+  limit: number,
+  blind: Blind | null
+): RawBuilder<{ id: string }> | null {
+  const { field, operator } = condition
+  if (operator === 'isNot' || operator === 'contains' || (blind && field === 'workState')) return null
   const direct = indexed(projectId, condition)
   if (direct) return sql`select annotation.media_id as id from annotation where ${direct} limit ${sql.lit(limit)}`
   if (condition.field === 'imageLabel') {

@@ -41,6 +41,7 @@ interface Meaning {
   asked: RawBuilder<boolean>
   /** Nothing is asked, so that every row counts. */
   isEverything: boolean
+  blind: Blind | null
   /** The filter when it has no "or". */
   group: readonly Condition[]
   effort: Effort
@@ -51,6 +52,7 @@ const meaningOf = (db: Database, projectId: string, filter: Filter, blind: Blind
   projectId,
   asked: meant(db, projectId, filter, blind),
   isEverything: filter.length === 0 && !blind,
+  blind,
   group: filter.length === 1 ? (filter[0] ?? []) : [],
   effort
 })
@@ -178,9 +180,9 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
 }
 
 /** A walk over the annotations of a condition that few have; null when every condition is of many. */
-async function fewCandidates({ db, projectId, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
+async function fewCandidates({ db, projectId, blind, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
-    const found = foundByIndex(projectId, condition, fewRows + 1)
+    const found = foundByIndex(projectId, condition, fewRows + 1, blind)
     if (!found) continue
     const { rows } = await found.execute(db)
     if (rows.length <= fewRows) return walkAmong(projectId, jsonItems(db, rows))

@@ -11,7 +11,7 @@ import type { ProjectAccess } from '../../projects/access.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
-import { isHidden } from '../sessions/blind.ts'
+import { isHidden, jobAsSeenBlind } from '../sessions/blind.ts'
 import { annotatorsOf } from './annotators.ts'
 import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
 import { bulkStep } from './bulk-steps.ts'
@@ -118,7 +118,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       const { projectId, bulkId } = request.params
       await permit(request, projectId, 'viewer')
       const row = await bulkRow(db, projectId, bulkId)
-      return toBulkEdit(row, row.job_id ? await jobs.get(row.job_id) : null)
+      const blind = await access.blind(viewerOf(request), projectId)
+      if (blind && row.account_id !== blind.accountId) throw new NotFound('The change')
+      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), blind) : null)
     }
   })
 

@@ -1,5 +1,7 @@
 import createError from '@fastify/error'
 import { type RawBuilder, sql } from 'kysely'
+import type { WorkState } from '../../../../shared/contracts/annotations.ts'
+import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -120,8 +122,21 @@ export async function isSessionImage(db: Database, blind: Blind | null, mediaId:
   return row !== undefined
 }
 
-/** Images as a member sees them: without the marks that are hidden in their counts. */
-export async function withOwnCounts<M extends { id: string; annotationCount: number }>(
+/** SQL on `media`: whether the image belongs to a session that someone works blind in. */
+export const isOfSession = ({ sessions }: Blind): RawBuilder<boolean> => sql`exists (
+  select 1 from annotation_session_media as session_image
+  where session_image.media_id = media.id and session_image.session_id in (${sql.join(sessions.map(({ id }) => id))}))`
+
+/** SQL on `media`: how far an image is. On images of a session a member sees only how far that very member is. */
+export function workStateFor(blind: Blind | null): RawBuilder<WorkState> {
+  if (!blind) return sql`media.work_state`
+  return sql`(case when ${isOfSession(blind)} then coalesce((
+    select media_work.state from media_work where media_work.media_id = media.id and media_work.account_id = ${blind.accountId}
+  ), 'notSeen') else media.work_state end)`
+}
+
+/** Images as a member sees them: without the marks that are hidden in their counts, and how far they are to that member. */
+export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
   db: Database,
   blind: Blind | null,
   items: M[]
@@ -131,12 +146,36 @@ export async function withOwnCounts<M extends { id: string; annotationCount: num
     db,
     items.map(({ id }) => ({ id }))
   )
-  const { rows } = await sql<{ id: string; hidden: number }>`
-    select annotation.media_id as id, count(*) as hidden from annotation
-    where annotation.media_id in (select item.value ->> 'id' from ${asked}) and annotation.removed_at is null and ${hiddenFrom(blind)}
-    group by annotation.media_id`.execute(db)
-  const hidden = new Map(rows.map(row => [row.id, Number(row.hidden)]))
-  return items.map(item => ({ ...item, annotationCount: Math.max(0, item.annotationCount - (hidden.get(item.id) ?? 0)) }))
+  const { rows } = await sql<{ id: string; workState: WorkState; hidden: number }>`
+    select media.id, ${workStateFor(blind)} as "workState", (
+      select count(*) from annotation where annotation.media_id = media.id and annotation.removed_at is null and ${hiddenFrom(blind)}
+    ) as hidden
+    from media where media.id in (select item.value ->> 'id' from ${asked})`.execute(db)
+  const seen = new Map(rows.map(row => [row.id, row]))
+  return items.map(item => {
+    const { workState = item.workState, hidden = 0 } = seen.get(item.id) ?? {}
+    return { ...item, workState, annotationCount: Math.max(0, item.annotationCount - Number(hidden)) }
+  })
+}
+
+/** Whether a blind member may not know that somebody did something on an image at a time. */
+export async function isOthersWork(
+  db: Database,
+  blind: Blind | null,
+  { mediaId, accountId, at }: { mediaId: string; accountId: string | null; at: string }
+): Promise<boolean> {
+  if (!blind || accountId === blind.accountId || at < firstStart(blind)) return false
+  return isSessionImage(db, blind, mediaId)
+}
+
+/** Start of the oldest session that someone works blind in. */
+export const firstStart = ({ sessions }: Blind): string => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
+
+/** A job as a member sees it: the steps of those that go through annotations would tell how many there are. */
+export function jobAsSeenBlind<J extends Job | null>(job: J, blind: Blind | null): J {
+  if (!job || !blind || !/^(annotations|exchange)\./.test(job.kind)) return job
+  const failure = job.failure && 'It failed: the reasons are shown once your blind session has ended'
+  return { ...job, done: 0, total: null, failure }
 }
 
 /** How many annotations of each label are hidden from a member. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
-import { refuseBlind } from '../../annotations/sessions/blind.ts'
+import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
@@ -66,7 +66,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       await access.require(viewerOf(request), request.params.projectId, 'viewer')
       const page = await exports.list(request.params.projectId, request.query)
       const blind = await access.blind(viewerOf(request), request.params.projectId)
-      return blind ? { ...page, items: page.items.map(withoutCount) } : page
+      return blind ? { ...page, items: page.items.map(made => withoutCount(made, blind)) } : page
     }
   })
 
@@ -75,7 +75,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     handler: async request => {
       const row = await permitted(request, request.params.exportId, 'viewer')
       const made = await exports.toExport(row)
-      return (await access.blind(viewerOf(request), row.project_id)) ? withoutCount(made) : made
+      const blind = await access.blind(viewerOf(request), row.project_id)
+      return blind ? withoutCount(made, blind) : made
     }
   })
 
@@ -119,7 +120,11 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
 }
 
 /** What who works blind may know of an export: not how much others marked. */
-const withoutCount = (made: Export): Export => ({ ...made, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 })
+function withoutCount(made: Export, blind: Blind): Export {
+  const job = jobAsSeenBlind(made.job, blind)
+  const failure = made.failure && (job?.failure ?? null)
+  return { ...made, job, failure, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
+}
 
 /** @throws InvalidRequest when a format needs to be told more */
 function refuseMissing(format: ExportFormat, options: ExportOptions): void {

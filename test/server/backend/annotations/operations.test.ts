@@ -214,7 +214,8 @@ await forEachDatabase(t, (t, database) => {
       people: [
         { accountId: owner.id, name: owner.email, inWork: 1, done: 1, reviewed: 0 },
         { accountId: bo.id, name: bo.email, inWork: 0, done: 0, reviewed: 1 }
-      ]
+      ],
+      blindUntil: null
     })
     t.equal((await (await signUp()).get(`/projects/${project.id}/progress`)).statusCode, 404)
   })

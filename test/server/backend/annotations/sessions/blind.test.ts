@@ -4,6 +4,7 @@ import type { AnnotationOperation } from '../../../../../shared/contracts/annota
 import { box } from '../../../../support/annotating.ts'
 import { forEachDatabase } from '../../../../support/backend.ts'
 import { blindScene, boxAt, hourMs, inMs } from '../../../../support/blind-session.ts'
+import { type Heard, hearing } from '../../../../support/hearing.ts'
 import { finishedJobs } from '../../../../support/jobs.ts'
 
 t.setTimeout(120_000)
@@ -140,22 +141,124 @@ await forEachDatabase(t, (t, database) => {
   t.test('who works blind hears of own edits only', async t => {
     const { owner, bo, cy, app, begin, mark, mediaIds } = await blindScene(t, { database })
     await begin()
-    const stream = await app.inject({
-      method: 'GET',
-      url: '/api/events',
-      headers: { authorization: `Bearer ${bo.tokens.access_token}` },
-      payloadAsStream: true
-    })
-    const heard: { noun: string; mediaId?: string; by?: string }[] = []
-    stream.stream().on('data', (chunk: Buffer) => {
-      for (const [, data = ''] of String(chunk).matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(data))
-    })
+    const { heard, until } = await hearing(t, app, bo)
     await mark(cy, box, null)
     await mark(owner, box, null)
     await mark(bo, box, null, mediaIds[1])
-    while (heard.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    await until('annotations', mediaIds[1] ?? '', bo.id)
     t.match(heard, [{ noun: 'annotations', mediaId: mediaIds[1], by: bo.id }])
-    stream.stream().destroy()
+  })
+
+  t.test('who works blind does not learn who else is on an image of the session, or how far they are', async t => {
+    const { owner, bo, cy, app, project, mediaIds, signUp, begin } = await blindScene(t, { database })
+    const [inside = '', outside = ''] = mediaIds
+    const di = await signUp('di@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: di.email, role: 'editor' })
+    const say = (by: typeof bo, mediaId: string, state: string) => by.put(`/media/${mediaId}/work-state`, { state })
+    await say(di, inside, 'done')
+    const name = (await owner.get(`/media/${inside}`)).json().fileName
+    const { id: sessionId, endsAt } = await begin({ images: { kind: 'named', fileNames: [name] } })
+    const [ofBo, ofDi] = [await hearing(t, app, bo), await hearing(t, app, di)]
+
+    for (const [mediaId, state] of [
+      [inside, 'reviewed'],
+      [outside, 'done']
+    ] as const) {
+      await cy.post(`/media/${mediaId}/presence`, { here: true })
+      await say(cy, mediaId, state)
+      await cy.post(`/media/${mediaId}/presence`, { here: false })
+    }
+    t.equal((await say(bo, inside, 'inWork')).json().state, 'inWork', 'the furthest that oneself said')
+    await Promise.all([ofBo.until('media', inside, bo.id), ofDi.until('media', inside, bo.id)])
+    const presence = (list: Heard[]) => list.filter(({ type }) => type === 'presence').map(({ mediaId, person }) => [mediaId, person?.id])
+    t.same(presence(ofBo.heard), [
+      [outside, cy.id],
+      [outside, cy.id]
+    ])
+    t.same(
+      presence(ofDi.heard).map(([mediaId]) => mediaId),
+      [inside, inside, outside, outside],
+      'who does not take part hears all'
+    )
+    const works = (list: Heard[]) => list.filter(({ noun }) => noun === 'media').map(({ mediaId, by }) => [mediaId, by])
+    t.same(works(ofBo.heard), [
+      [outside, cy.id],
+      [inside, bo.id]
+    ])
+
+    const progress = async (by: typeof bo) => (await by.get(`/projects/${project.id}/progress`)).json()
+    const seenByBo = await progress(bo)
+    t.match(seenByBo, { images: { notSeen: 0, inWork: 1, done: 1, reviewed: 0 }, blindUntil: endsAt })
+    t.same(
+      seenByBo.people.map(({ accountId, inWork, done, reviewed }: Record<string, unknown>) => [accountId, inWork, done, reviewed]).sort(),
+      [
+        [bo.id, 1, 0, 0],
+        [cy.id, 0, 1, 0]
+      ].sort()
+    )
+    t.match(await progress(owner), { images: { done: 1, reviewed: 1 }, blindUntil: null })
+    t.equal((await progress(owner)).people.length, 3)
+
+    const stateOf = async (by: typeof bo) => (await by.get(`/media/${inside}`)).json().workState
+    t.same([await stateOf(bo), await stateOf(cy), await stateOf(di)], ['inWork', 'reviewed', 'reviewed'])
+    const listed = async (by: typeof bo, filter: string) =>
+      (await by.get(`/projects/${project.id}/media?filter=${filter}`)).json().items.map(({ id }: { id: string }) => id)
+    t.same(await listed(bo, 'workState.is.reviewed'), [])
+    t.same(await listed(bo, 'workState.is.inWork'), [inside])
+    t.same(await listed(bo, 'workState.isNot.inWork'), [outside])
+    t.same(await listed(di, 'workState.is.reviewed'), [inside])
+    const { items } = (await bo.get(`/projects/${project.id}/media`)).json()
+    t.equal(items.find(({ id }: { id: string }) => id === inside).workState, 'inWork')
+    t.equal((await bo.get(`/projects/${project.id}/results/abundance`)).json().imagesNotLookedAt, 1, 'nor do results tell it')
+    t.equal((await di.get(`/projects/${project.id}/results/abundance`)).json().imagesNotLookedAt, 0)
+
+    await owner.post(`/annotation-sessions/${sessionId}/end`)
+    t.same([await stateOf(bo), (await progress(bo)).people.length, (await progress(bo)).blindUntil], ['reviewed', 3, null])
+    await cy.post(`/media/${inside}/presence`, { here: true })
+    await ofBo.until('presence', inside, cy.id)
+  })
+
+  t.test('jobs, bulk edits, scales, samples and activity name nobody and count no marks of others', async t => {
+    const { owner, bo, cy, app, project, mediaIds, begin, mark } = await blindScene(t, { database, runJobs: true })
+    const [mediaId = '', other = ''] = mediaIds
+    const api = `/projects/${project.id}`
+    const basis = { method: 'given', millimetersPerPixel: 2 }
+    await owner.put(`/media/${other}/scale`, { revision: 0, basis })
+    const session = await begin()
+    const marked = await mark(cy, box, null)
+    const { heard, until } = await hearing(t, app, bo)
+    await owner.post(`${api}/annotations/patches`)
+    const [job] = await finishedJobs(owner, project.id)
+    t.match(job, { kind: 'annotations.patches', done: 1, total: 1 })
+    t.match((await bo.get(`/jobs/${job?.id}`)).json(), { state: 'done', done: 0, total: null })
+    t.match((await bo.get(`${api}/jobs`)).json().items, [{ id: job?.id, done: 0, total: null }])
+    await mark(bo, box, null)
+    await until('annotations', mediaId, bo.id)
+    const steps = heard.flatMap(event => event.job ?? []).map(({ done, total }) => [done, total])
+    t.ok(steps.length > 0)
+    t.ok(steps.every(([done, total]) => done === 0 && total === null))
+
+    const bulk = (
+      await cy.post(`${api}/annotations/bulk`, { annotations: [{ id: marked, revision: 1 }], change: { reviewState: 'disputed' } })
+    ).json()
+    t.equal((await bo.get(`${api}/annotations/bulk/${bulk.id}`)).statusCode, 404)
+    t.equal((await owner.get(`${api}/annotations/bulk/${bulk.id}`)).json().changedCount, 1)
+
+    await cy.put(`/media/${mediaId}/scale`, { revision: 0, basis })
+    await cy.post(`${api}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 3, seed: 'a' } })
+    const named = async (by: typeof bo) => [
+      (await by.get(`/media/${mediaId}/scale`)).json().setBy,
+      (await by.get(`/media/${other}/scale`)).json().setBy,
+      (await by.get(`/media/${mediaId}/samples`)).json().samples[0].createdBy
+    ]
+    t.same(await named(bo), [null, owner.email, null], 'what was there before keeps its name')
+    t.same(await named(owner), [cy.email, owner.email, cy.email])
+    t.same(await named(cy), [cy.email, owner.email, cy.email])
+    const told = async (by: typeof bo) =>
+      (await by.get(`${api}/activity`)).json().items.filter(({ event }: { event: string }) => event === 'scale.set').length
+    t.same([await told(bo), await told(cy)], [1, 2])
+    await owner.post(`/annotation-sessions/${session.id}/end`)
+    t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
   })
 
   t.test('members name copies of shared sample points, which count as nothing else', async t => {
