@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
@@ -181,9 +182,10 @@ export function jobAsSeenBlind<J extends Job | null>(job: J, blind: Blind | null
 /** How many annotations of each label are hidden from a member. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
   const ids = blind.sessions.map(({ id }) => id)
+  const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`
   const { rows } = await sql<{ id: string; hidden: number }>`
     select annotation.label_id as id, count(*) as hidden from annotation
-    where annotation.media_id in (select media_id from annotation_session_media where session_id in (${sql.join(ids)}))
+    where ${amongValuesOf(db, 'annotation.media_id', images)}
       and annotation.label_id is not null and annotation.removed_at is null and ${hiddenFrom(blind)}
     group by annotation.label_id`.execute(db)
   return new Map(rows.map(row => [row.id, Number(row.hidden)]))

@@ -261,6 +261,28 @@ await forEachDatabase(t, (t, database) => {
     t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
   })
 
+  t.test('labels count what is hidden once, whatever sessions an image is in', async t => {
+    const { owner, bo, cy, project, mediaIds, addLabel, begin, mark } = await blindScene(t, { database })
+    const [first = '', second = ''] = mediaIds
+    const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
+    const { fileName } = (await owner.get(`/media/${first}`)).json()
+    await begin({ name: 'One image', images: { kind: 'named', fileNames: [fileName] } })
+    for (const mediaId of mediaIds) await mark(cy, box, sponge.id, mediaId)
+    await mark(bo, box, sponge.id, first)
+    await mark(owner, box, coral.id, second)
+    const counts = async () =>
+      (await bo.get(`/projects/${project.id}/labels`)).json().items.map((label: { annotationCount: number }) => label.annotationCount)
+    t.same(await counts(), [1, 2], 'what is on other images counts')
+    await begin({ name: 'All images' })
+    t.same(await counts(), [1, 2], 'also what was there before, unless the session hides it')
+    await mark(cy, box, sponge.id, first)
+    await mark(cy, box, coral.id, second)
+    t.same(await counts(), [1, 2])
+    await begin({ name: 'All images again', hidesEarlier: true })
+    t.same(await counts(), [0, 1])
+    t.match((await bo.get(`/labels/${sponge.id}`)).json(), { annotationCount: 1, totalAnnotationCount: 1 })
+  })
+
   t.test('members name copies of shared sample points, which count as nothing else', async t => {
     const { owner, bo, cy, project, mediaIds, addLabel, begin, revise } = await blindScene(t, { database })
     const [mediaId = ''] = mediaIds
