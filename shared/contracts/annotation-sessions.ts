@@ -7,7 +7,7 @@ import { BulkEdit, ReviewItem } from './review.ts'
 /** Bounds of an annotation session. */
 export const sessionLimits = { members: 20, named: 10_000, perProject: 500 } as const
 
-/** Which images a session is about, of those that the project has when it is made. */
+/** Which images a session is about, of those that the project has when it is made; later ones of `all` and `label` can be taken in. */
 export type SessionImages = Static<typeof SessionImages>
 export const SessionImages = Type.Union([
   Type.Object({ kind: Type.Literal('all') }, { additionalProperties: false }),
@@ -59,7 +59,8 @@ const named = {
   name: Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' }),
   description: Nullable(Type.String({ maxLength: 2000 })),
   startsAt: Timestamp,
-  endsAt: Timestamp
+  endsAt: Timestamp,
+  memberIds: Type.Array(Id, { minItems: 2, maxItems: sessionLimits.members, uniqueItems: true })
 }
 
 export type AnnotationSessionDraft = Static<typeof AnnotationSessionDraft>
@@ -70,11 +71,31 @@ export const AnnotationSessionDraft = Type.Object(
     startsAt: named.startsAt,
     endsAt: named.endsAt,
     hidesEarlier: Type.Optional(Type.Boolean()),
-    memberIds: Type.Array(Id, { minItems: 2, maxItems: sessionLimits.members, uniqueItems: true }),
+    memberIds: named.memberIds,
     images: SessionImages
   },
   { additionalProperties: false }
 )
+
+export type AnnotationSessionEdit = Static<typeof AnnotationSessionEdit>
+export const AnnotationSessionEdit = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(named.name),
+    description: Type.Optional(named.description),
+    startsAt: Type.Optional(named.startsAt),
+    endsAt: Type.Optional(named.endsAt),
+    memberIds: Type.Optional({ ...named.memberIds, description: 'all who take part from now on' })
+  },
+  { additionalProperties: false }
+)
+
+/** Images for a session of all images, or of those with a label, that came after it was planned. Of an ended session there are none. */
+export type NewImages = Static<typeof NewImages>
+export const NewImages = Type.Object({
+  count: Type.Integer({ minimum: 0, description: 'that can be taken in' }),
+  leftOutCount: Type.Integer({ minimum: 0, description: 'that cannot: members have marked them since it began, and the others saw it' })
+})
 
 /** Least overlap (intersection over union) of two areas and largest distance of two points, for marks that mean the same thing. */
 export type MatchLimits = Static<typeof MatchLimits>
@@ -202,20 +223,28 @@ export const annotationSessionsApi = {
     method: 'PATCH',
     url: '/annotation-sessions/:annotationSessionId',
     summary:
-      'Rename an annotation session, or move its times; the start only before it has started, nothing once it has ended but the name',
+      'Rename an annotation session, move its times, or change who takes part; the start only before it has started, nothing once it has ended but the name',
     audit: 'annotation-session.revised',
     schema: {
       params: SessionParams,
-      body: Type.Object(
-        {
-          revision: Revision,
-          name: Type.Optional(named.name),
-          description: Type.Optional(named.description),
-          startsAt: Type.Optional(named.startsAt),
-          endsAt: Type.Optional(named.endsAt)
-        },
-        { additionalProperties: false }
-      ),
+      body: AnnotationSessionEdit,
+      response: { 200: AnnotationSession, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  newImages: contract({
+    method: 'GET',
+    url: '/annotation-sessions/:annotationSessionId/new-images',
+    summary: 'How many images an annotation session would have besides if it were planned now; for owners',
+    schema: { params: SessionParams, response: { 200: NewImages, 403: Problem, 404: Problem } }
+  }),
+  takeIn: contract({
+    method: 'POST',
+    url: '/annotation-sessions/:annotationSessionId/new-images',
+    summary: 'Take these images into an annotation session that has not ended',
+    audit: 'annotation-session.images.added',
+    schema: {
+      params: SessionParams,
+      body: Type.Object({ revision: Revision }, { additionalProperties: false }),
       response: { 200: AnnotationSession, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
     }
   }),

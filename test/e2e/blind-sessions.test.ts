@@ -12,7 +12,7 @@ t.setTimeout(300_000)
 
 const url = await startApp(t)
 const browser = await launchChromium(t)
-const photograph = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images', 'rov-framegrab-with-gps-2019.jpg')
+const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
 const viewport = { width: 1440, height: 900 }
 
 /** Two people in a project with one photograph and two labels. */
@@ -24,12 +24,19 @@ async function scene(t: Test) {
   await callApi(ana, 'POST', `/projects/${projectId}/members`, { email: second.email, role: 'editor' })
   const label = (name: string) => callApi<{ id: string }>(ana, 'POST', `/projects/${projectId}/labels`, { name })
   const [sponge, coral] = [await label('Porifera'), await label('Anthozoa')]
-  await ana.goto(`/projects/${projectId}/dashboard`)
-  await ana.locator('input[type=file]').first().setInputFiles(photograph)
+  const mediaId = await addPhotograph(ana, projectId, 'rov-framegrab-with-gps-2019.jpg')
+  return { ana, bo, first, second, projectId, sponge, coral, mediaId }
+}
+
+/** @returns its id, once it can be looked at */
+async function addPhotograph(page: Page, projectId: string, fileName: string): Promise<string> {
+  await page.goto(`/projects/${projectId}/dashboard`)
+  await page.locator('input[type=file]').first().setInputFiles(join(photographs, fileName))
   for (;;) {
-    const { items } = await callApi<{ items: Media[] }>(ana, 'GET', `/projects/${projectId}/media`)
-    if (items[0]?.state === 'ready') return { ana, bo, first, second, projectId, sponge, coral, mediaId: items[0].id }
-    await ana.waitForTimeout(200)
+    const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
+    const found = items.find(item => item.fileName === fileName)
+    if (found?.state === 'ready') return found.id
+    await page.waitForTimeout(200)
   }
 }
 
@@ -107,4 +114,56 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   const { annotations } = await callApi<{ annotations: Annotation[] }>(bo, 'GET', `/media/${mediaId}/annotations`)
   const states = annotations.map(({ reviewState }) => reviewState).sort()
   t.same(states, ['confirmed', 'confirmed', 'proposed', 'rejected', 'rejected', 'rejected'])
+})
+
+t.test('images and people come to a session later, and who works blind does not see who else does', async t => {
+  const { ana, bo, first, second, projectId, sponge, mediaId } = await scene(t)
+  const third = newPerson('cy')
+  const cy = await openApp(t, browser, url, { as: third, viewport })
+  await callApi(ana, 'POST', `/projects/${projectId}/members`, { email: third.email, role: 'editor' })
+  const { members } = await callApi<{ members: { accountId: string; email: string }[] }>(ana, 'GET', `/projects/${projectId}/members`)
+  const memberIds = members.flatMap(({ accountId, email }) => (email === first.email ? [] : [accountId]))
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const draft = { name: 'First round', startsAt: new Date().toISOString(), endsAt, memberIds, images: { kind: 'all' } }
+  const session = await callApi<{ id: string }>(ana, 'POST', `/projects/${projectId}/annotation-sessions`, draft)
+
+  for (const page of [bo, cy]) await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  for (const page of [bo, cy]) await banner(page).waitFor()
+  await ana.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  await ana.getByText(new RegExp(`${second.email}.* are here too`)).waitFor()
+  await mark(cy, projectId, mediaId, 300, sponge.id)
+  await callApi(cy, 'PUT', `/media/${mediaId}/work-state`, { state: 'done' })
+  t.equal(await bo.getByText('here too').count(), 0)
+  await bo.goto(`/projects/${projectId}/dashboard`)
+  await bo.getByText(/You work blind until .+: on the images of your session only your own work counts here/).waitFor()
+  t.equal(await bo.getByRole('table', { name: 'Images by who looked at them' }).count(), 0)
+  await checkAccessibility(t, bo, 'progress of who works blind')
+
+  await addPhotograph(ana, projectId, 'reef-quadrat-2007.jpg')
+  await ana.getByRole('table', { name: 'Images by who looked at them' }).getByRole('rowheader', { name: third.email }).waitFor()
+  await ana.goto(`/projects/${projectId}/annotate/sessions/${session.id}`)
+  await ana.getByText('1 image was added since the session was planned').waitFor()
+  await checkAccessibility(t, ana, 'an image that came later')
+  await ana.getByRole('button', { name: 'Take in 1 image' }).click()
+  await ana
+    .getByRole('region', { name: /Messages/ })
+    .getByText('The session has 2 images now')
+    .waitFor()
+  await ana.getByText('was added since').waitFor({ state: 'detached' })
+
+  await ana.getByRole('button', { name: 'Change members' }).click()
+  const dialog = ana.getByRole('dialog', { name: 'Who takes part in “First round”' })
+  await dialog.getByLabel(first.email).check()
+  await dialog.getByLabel(third.email).uncheck()
+  await dialog.getByRole('button', { name: 'Save members' }).click()
+  await dialog.getByText(`“${third.email}” has marked images in this session`).waitFor()
+  await checkAccessibility(t, ana, 'changing members')
+  await dialog.getByLabel(third.email).check()
+  await dialog.getByLabel(second.email).uncheck()
+  await dialog.getByRole('button', { name: 'Save members' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await banner(ana).waitFor()
+  await bo.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  await objects(bo).first().waitFor()
+  t.equal(await banner(bo).count(), 0, 'who has left sees all')
 })

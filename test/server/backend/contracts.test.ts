@@ -58,6 +58,7 @@ const bodies: Record<string, object> = {
     ...{ memberIds: ['one', 'another'], images: { kind: 'all' } }
   },
   'PATCH /annotation-sessions/:annotationSessionId': { revision: 1, name: 'Taken over' },
+  'POST /annotation-sessions/:annotationSessionId/new-images': { revision: 1 },
   'POST /annotation-sessions/:annotationSessionId/agreement': { leastOverlap: 0.5, mostDistancePx: 20 },
   'POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle': { keep: null, marks: [{ id: 'a-mark', revision: 1 }] },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
+import { MembersDialog } from '../../features/annotations/sessions/members-dialog.tsx'
+import { NewImages } from '../../features/annotations/sessions/new-images.tsx'
 import { type AnnotationSession, endSession, removeSession, sessionsOf } from '../../features/annotations/sessions/queries.ts'
 import { SessionResults } from '../../features/annotations/sessions/session-results.tsx'
-import { sessionPath, spanOf, stateWords } from '../../features/annotations/sessions/words.ts'
+import { annotatorsAmong, sessionPath, spanOf, stateWords } from '../../features/annotations/sessions/words.ts'
+import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -53,6 +56,7 @@ export function Session({ projectId, sessionId }: { projectId: string; sessionId
           session && (
             <>
               <SessionFacts session={session} />
+              {role === 'owner' && session.state !== 'ended' && <NewImages session={session} />}
               {session.state === 'ended' || (session.state === 'running' && role === 'owner' && !session.isMember) ? (
                 <Loaded query={outline} failed="The labels could not be loaded" skeleton={<SkeletonRows rows={8} height="2rem" />}>
                   {({ labels }) => (
@@ -111,13 +115,18 @@ function Actions({ session }: { session: AnnotationSession }) {
   const navigate = useNavigate()
   const end = useMutation(endSession(projectId))
   const remove = useMutation(removeSession(projectId))
-  const [asks, setAsks] = useState<'end' | 'remove' | null>(null)
+  const members = useQuery({ ...membersOf(projectId), enabled: state !== 'ended' })
+  const [asks, setAsks] = useState<'members' | 'end' | 'remove' | null>(null)
   const told = (error: unknown) => {
     showToast({ tone: 'danger', title: sentenceOf(error, 'It was not done.') })
     throw error
   }
   return (
     <>
+      {state !== 'ended' && <Button onClick={() => setAsks('members')}>Change members</Button>}
+      {asks === 'members' && members.data && (
+        <MembersDialog session={session} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
+      )}
       {state === 'running' ? (
         <Button onClick={() => setAsks('end')}>End now</Button>
       ) : (

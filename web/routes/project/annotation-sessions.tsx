@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { sessionsOf } from '../../features/annotations/sessions/queries.ts'
 import { SessionList } from '../../features/annotations/sessions/session-list.tsx'
-import { sessionPath } from '../../features/annotations/sessions/words.ts'
+import { annotatorsAmong, sessionPath } from '../../features/annotations/sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
@@ -41,9 +41,7 @@ function Sessions({ projectId }: { projectId: string }) {
   const members = useQuery({ ...membersOf(projectId), enabled: isOwner })
   const outline = useQuery({ ...labelOutline(projectId), enabled: isOwner })
   const [plans, setPlans] = useState(false)
-  const people = members.data?.flatMap(({ accountId, name, email, role }) =>
-    role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]
-  )
+  const people = members.data && annotatorsAmong(members.data)
   const plan = isOwner && (
     <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setPlans(true)}>
       Plan a session

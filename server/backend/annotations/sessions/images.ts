@@ -1,21 +1,28 @@
-import { sql } from 'kysely'
-import type { SessionImages } from '../../../../shared/contracts/annotation-sessions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { NewImages, SessionImages } from '../../../../shared/contracts/annotation-sessions.ts'
 import { randomInteger, seededGenerator } from '../../../../shared/sampling/seeded-random.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import { type Blind, shownTo } from './blind.ts'
+import { isUnnamedPoint } from './points.ts'
+import type { SessionRow } from './repository.ts'
 
 /** Images in one statement. */
 const atOnce = 5_000
 
 /**
  * Writes down which images a session is about, of those that the project has now.
+ * @param blind of who plans it
  * @returns how many
  * @throws InvalidRequest when there is none, or a name that no image has
  */
-export async function keepImages(transaction: Database, projectId: string, sessionId: string, images: SessionImages): Promise<number> {
-  const ids = await idsOf(transaction, projectId, images)
+export async function keepImages(
+  transaction: Database,
+  { projectId, sessionId, images, blind }: { projectId: string; sessionId: string; images: SessionImages; blind: Blind | null }
+): Promise<number> {
+  const ids = await idsOf(transaction, projectId, images, blind)
   if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'mean no image of this project: choose others' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
@@ -29,7 +36,7 @@ export async function keepImages(transaction: Database, projectId: string, sessi
   return ids.length
 }
 
-async function idsOf(db: Database, projectId: string, images: SessionImages): Promise<string[]> {
+async function idsOf(db: Database, projectId: string, images: SessionImages, blind: Blind | null): Promise<string[]> {
   const all = db
     .selectFrom('media')
     .select('media.id')
@@ -39,21 +46,62 @@ async function idsOf(db: Database, projectId: string, images: SessionImages): Pr
   if (images.kind === 'named') return idsOfNames(db, projectId, images.fileNames)
   if (images.kind === 'label') {
     const { rows } = await sql<{ id: string }>`
-      with recursive below (id) as (
-        select id from label where id = ${images.labelId} and project_id = ${projectId}
-        union all
-        select label.id from label join below on label.parent_id = below.id
-      )
-      select distinct media.id from below
-        join annotation on annotation.label_id = below.id
-        join media on media.id = annotation.media_id
-      where annotation.removed_at is null and annotation.review_state <> 'rejected' and media.removed_at is null
+      select media.id from media where media.removed_at is null and media.id in (${imagesWithLabel(projectId, images.labelId, blind)})
       order by media.id`.execute(db)
     return rows.map(({ id }) => id)
   }
   const ids = (await all.execute()).map(({ id }) => id)
   return images.kind === 'all' ? ids : drawn(ids, images)
 }
+
+/** Ids of the images on which something has a label or one below it, as far as a blind viewer may know. */
+const imagesWithLabel = (projectId: string, labelId: string, blind: Blind | null) => sql`
+  with recursive below (id) as (
+    select id from label where id = ${labelId} and project_id = ${projectId}
+    union all
+    select label.id from label join below on label.parent_id = below.id
+  )
+  select annotation.media_id from below join annotation on annotation.label_id = below.id
+  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(blind)}`
+
+/**
+ * Images that a session would have besides if it were planned now, counted as someone sees them. Those that members have marked since
+ * it began stay out, because the others could see these marks.
+ */
+export async function newImages(db: Database, session: SessionRow, blind: Blind | null): Promise<NewImages> {
+  const besides = imagesBesides(session, blind)
+  if (!besides) return { count: 0, leftOutCount: 0 }
+  const { rows } = await sql<{ marked: number; count: number }>`
+    select marked, count(*) as count from (
+      select case when ${isMarked(session)} then 1 else 0 end as marked from media where ${besides}
+    ) as image group by marked`.execute(db)
+  const countOf = (marked: number) => Number(rows.find(row => row.marked === marked)?.count ?? 0)
+  return { count: countOf(0), leftOutCount: countOf(1) }
+}
+
+/** Takes these images in. @returns how many */
+export async function takeIn(transaction: Database, session: SessionRow, blind: Blind | null): Promise<number> {
+  const besides = imagesBesides(session, blind)
+  if (!besides) return 0
+  const { numAffectedRows = 0n } = await sql`
+    insert into annotation_session_media (session_id, media_id)
+    select ${session.id}, media.id from media where ${besides} and not ${isMarked(session)}`.execute(transaction)
+  return Number(numAffectedRows)
+}
+
+/** SQL on `media`; null for a session whose images were drawn or named. */
+function imagesBesides({ id, project_id: projectId, images: asked }: SessionRow, blind: Blind | null): RawBuilder<boolean> | null {
+  const images = JSON.parse(asked) as SessionImages
+  if (images.kind !== 'all' && images.kind !== 'label') return null
+  const isMeant = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(projectId, images.labelId, blind)})`
+  return sql`media.project_id = ${projectId} and media.removed_at is null and ${isMeant} and not exists (
+    select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
+}
+
+/** SQL on `media`: a member has marked it since the session began. */
+const isMarked = ({ id, starts_at: startsAt }: SessionRow): RawBuilder<boolean> => sql`exists (
+  select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
+    and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
 
 /** The same images for the same seed and the same list: a partial Fisher–Yates shuffle. */
 function drawn(ids: string[], { count, seed }: { count: number; seed: string }): string[] {

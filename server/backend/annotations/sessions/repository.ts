@@ -1,8 +1,9 @@
 import createError from '@fastify/error'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import {
   type AnnotationSession,
   type AnnotationSessionDraft,
+  type AnnotationSessionEdit,
   type SessionImages,
   sessionLimits
 } from '../../../../shared/contracts/annotation-sessions.ts'
@@ -11,10 +12,11 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationSessionTable } from '../../storage/tables.ts'
-import { rewrite } from '../review/rewrite.ts'
-import { keepImages } from './images.ts'
+import type { Blind } from './blind.ts'
+import { keepImages, takeIn } from './images.ts'
+import { addMembers, changeMembers, membersOf } from './members.ts'
+import { removePoints } from './points.ts'
 
 export const SessionNotEnded = createError(
   'SESSION_NOT_ENDED',
@@ -25,6 +27,7 @@ export const SessionNotRunning = createError('SESSION_NOT_RUNNING', 'The session
 const SessionRunning = createError('SESSION_RUNNING', 'The session runs now: end it before you delete it', 409)
 const SessionStarted = createError('SESSION_STARTED', 'The session has started, so its start stays as it is', 409)
 const SessionEnded = createError('SESSION_ENDED', 'The session has ended: plan another one', 409)
+const NoNewImages = createError('NO_NEW_IMAGES', 'There are no further images for this session: it has all that it can have', 409)
 const NameTaken = createError<[string]>('NAME_TAKEN', 'There is a session “%s” in this project already: give it another name', 409)
 const SessionsFull = createError('SESSIONS_FULL', `A project has at most ${sessionLimits.perProject} sessions: delete old ones`, 409)
 
@@ -103,16 +106,16 @@ export function sessionRepository(db: Database) {
 
     /**
      * A start that has passed is now: nothing becomes blind afterwards.
+     * @param blind of who does it
      * @throws InvalidRequest | NameTaken | SessionsFull
      */
-    async create(projectId: string, accountId: string, draft: AnnotationSessionDraft): Promise<string> {
+    async create(projectId: string, accountId: string, draft: AnnotationSessionDraft, blind: Blind | null): Promise<string> {
       return db.transaction().execute(async transaction => {
         const now = timestamp()
         // Also the lock that lets one such change of a project pass at a time.
         await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', projectId).execute()
         const startsAt = later(new Date(draft.startsAt).toISOString(), now)
         const endsAt = endAfter(draft.endsAt, startsAt)
-        await requireMembers(transaction, projectId, draft.memberIds)
         await requireFreeName(transaction, projectId, draft.name)
         const { total } = await transaction
           .selectFrom('annotation_session')
@@ -139,11 +142,8 @@ export function sessionRepository(db: Database) {
             created_at: now
           })
           .execute()
-        await transaction
-          .insertInto('annotation_session_member')
-          .values(draft.memberIds.map(member => ({ session_id: id, account_id: member })))
-          .execute()
-        const count = await keepImages(transaction, projectId, id, draft.images)
+        await addMembers(transaction, projectId, id, draft.memberIds)
+        const count = await keepImages(transaction, { projectId, sessionId: id, images: draft.images, blind })
         await transaction.updateTable('annotation_session').set({ image_count: count }).where('id', '=', id).execute()
         const detail = { sessionId: id, name, count }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'annotation-session.planned', detail })
@@ -151,16 +151,14 @@ export function sessionRepository(db: Database) {
       })
     },
 
-    /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | InvalidRequest */
-    async revise(
-      sessionId: string,
-      { revision, ...edit }: { revision: number } & Partial<Pick<AnnotationSessionDraft, 'name' | 'description' | 'startsAt' | 'endsAt'>>
-    ): Promise<void> {
+    /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
+    async revise(sessionId: string, accountId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
       await db.transaction().execute(async transaction => {
         const before = await row(sessionId, transaction)
         await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
         const state = stateAt(before)
-        if (state === 'ended' && (edit.startsAt ?? edit.endsAt) !== undefined) throw new SessionEnded()
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        if (state === 'ended' && (edit.startsAt ?? edit.endsAt ?? edit.memberIds) !== undefined) throw new SessionEnded()
         if (state === 'running' && edit.startsAt !== undefined) throw new SessionStarted()
         const startsAt = edit.startsAt === undefined ? before.starts_at : later(new Date(edit.startsAt).toISOString(), timestamp())
         const movesTime = edit.startsAt !== undefined || edit.endsAt !== undefined
@@ -177,6 +175,30 @@ export function sessionRepository(db: Database) {
             ends_at: endsAt,
             revision: revision + 1
           })
+          .where('id', '=', sessionId)
+          .where('revision', '=', revision)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
+        if (edit.memberIds) await changeMembers(transaction, before, edit.memberIds, { accountId, at: timestamp() })
+      })
+    },
+
+    /**
+     * Takes in the images that the session would have besides if it were planned now.
+     * @param blind of who does it
+     * @throws StaleRevision | SessionEnded | NoNewImages
+     */
+    async takeIn(sessionId: string, revision: number, blind: Blind | null): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        const before = await row(sessionId, transaction)
+        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        if (stateAt(before) === 'ended') throw new SessionEnded()
+        const count = await takeIn(transaction, before, blind)
+        if (count === 0) throw new NoNewImages()
+        const { numUpdatedRows } = await transaction
+          .updateTable('annotation_session')
+          .set({ image_count: before.image_count + count, revision: revision + 1 })
           .where('id', '=', sessionId)
           .where('revision', '=', revision)
           .executeTakeFirst()
@@ -212,29 +234,12 @@ export function sessionRepository(db: Database) {
       await db.transaction().execute(async transaction => {
         const at = timestamp()
         await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', before.project_id).execute()
-        for (let last = ''; ; ) {
-          const copies = await transaction
-            .selectFrom('annotation_session_point')
-            .innerJoin('annotation', 'annotation.id', 'annotation_session_point.annotation_id')
-            .selectAll('annotation')
-            .where('annotation_session_point.session_id', '=', before.id)
-            .where('annotation.removed_at', 'is', null)
-            .where('annotation.id', '>', last)
-            .orderBy('annotation.id')
-            .limit(copiesAtOnce)
-            .execute()
-          const removals = copies.map(copy => ({ before: copy, after: { ...copy, removed_at: at } }))
-          await rewrite(transaction, removals, { accountId, at, kind: 'remove' })
-          last = copies.at(-1)?.id ?? last
-          if (copies.length < copiesAtOnce) break
-        }
+        await removePoints(transaction, { sessionId: before.id }, { accountId, at })
         await transaction.deleteFrom('annotation_session').where('id', '=', before.id).execute()
       })
     }
   }
 }
-
-const copiesAtOnce = 500
 
 const later = (a: string, b: string) => (a > b ? a : b)
 
@@ -254,39 +259,4 @@ async function requireFreeName(transaction: Database, projectId: string, name: s
     .where('id', '!=', except)
     .executeTakeFirst()
   if (taken) throw new NameTaken(name.trim())
-}
-
-/** @throws InvalidRequest for who cannot annotate in the project */
-async function requireMembers(transaction: Database, projectId: string, memberIds: string[]): Promise<void> {
-  const { total } = await transaction
-    .selectFrom('project_member')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('project_id', '=', projectId)
-    .where('role', 'in', ['owner', 'editor'])
-    .where('account_id', 'in', memberIds)
-    .executeTakeFirstOrThrow()
-  if (total !== memberIds.length)
-    throw new InvalidRequest([{ path: '/memberIds', message: 'names someone who is not an editor or owner of this project' }])
-}
-
-async function membersOf(db: Database, sessionIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
-  const asked = jsonItems(
-    db,
-    sessionIds.map(id => ({ id }))
-  )
-  const rows = await db
-    .selectFrom('annotation_session_member')
-    .innerJoin('account', 'account.id', 'annotation_session_member.account_id')
-    .select(['session_id', 'account.id', 'account.name', 'account.email'])
-    .where('session_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
-    .execute()
-  const members = new Map<string, { accountId: string; name: string }[]>()
-  for (const row of rows) {
-    const list = members.get(row.session_id) ?? []
-    list.push({ accountId: row.id, name: row.name ?? row.email })
-    members.set(row.session_id, list)
-  }
-  for (const list of members.values())
-    list.sort((a, b) => (a.name === b.name ? (a.accountId < b.accountId ? -1 : 1) : a.name < b.name ? -1 : 1))
-  return members
 }

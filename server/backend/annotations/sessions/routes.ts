@@ -12,6 +12,7 @@ import { toBulkEdit } from '../review/bulk.ts'
 import { refuseBlind } from './blind.ts'
 import { agreementJob } from './compute.ts'
 import { markGroups } from './groups.ts'
+import { newImages } from './images.ts'
 import { SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
 
 export interface SessionRoutes {
@@ -66,7 +67,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
       const { projectId } = request.params
       const { accountId } = viewerOf(request)
       await access.require(viewerOf(request), projectId, 'owner')
-      const id = await sessions.create(projectId, accountId, request.body)
+      const id = await sessions.create(projectId, accountId, request.body, await access.blind(viewerOf(request), projectId))
       tell(projectId)
       return reply.code(201).send(await sessions.toSession(await sessions.row(id), accountId))
     }
@@ -84,7 +85,27 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.revise,
     handler: async request => {
       const { id, project_id: projectId } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.revise(id, request.body)
+      const { accountId } = viewerOf(request)
+      await sessions.revise(id, accountId, request.body)
+      tell(projectId)
+      return sessions.toSession(await sessions.row(id), accountId)
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.newImages,
+    handler: async request => {
+      const row = await permitted(request, request.params.annotationSessionId, 'owner')
+      if (stateAt(row) === 'ended') return { count: 0, leftOutCount: 0 }
+      return newImages(db, row, await access.blind(viewerOf(request), row.project_id))
+    }
+  })
+
+  app.route({
+    ...annotationSessionsApi.takeIn,
+    handler: async request => {
+      const { id, project_id: projectId } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.takeIn(id, request.body.revision, await access.blind(viewerOf(request), projectId))
       tell(projectId)
       return sessions.toSession(await sessions.row(id), viewerOf(request).accountId)
     }

@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AnnotationSession, AnnotationSessionDraft, MarkGroup, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import type {
+  AnnotationSession,
+  AnnotationSessionDraft,
+  AnnotationSessionEdit,
+  MarkGroup,
+  MatchLimits
+} from '../../../../shared/contracts/annotation-sessions.ts'
 import { call } from '../../../api/call.ts'
 
 export type { AnnotationSession, MarkGroup }
@@ -7,6 +13,7 @@ export type { AnnotationSession, MarkGroup }
 const sessionKeys = {
   all: ['annotationSessions'] as const,
   of: (projectId: string) => [...sessionKeys.all, projectId] as const,
+  newImages: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'newImages', sessionId] as const,
   groups: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'groups', sessionId] as const,
   agreement: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'agreement', sessionId] as const
 }
@@ -42,6 +49,31 @@ export const removeSession = (projectId: string) =>
     mutationFn: (annotationSessionId: string) =>
       call('DELETE /annotation-sessions/:annotationSessionId', { params: { annotationSessionId } }),
     onSuccess: (_nothing, _id, _before, { client }) => renewSessions(client, projectId)
+  })
+
+/** Gives a session other times, another name, other members. */
+export const reviseSession = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
+  mutationOptions({
+    mutationKey: ['reviseSession', annotationSessionId],
+    mutationFn: (json: AnnotationSessionEdit) =>
+      call('PATCH /annotation-sessions/:annotationSessionId', { params: { annotationSessionId }, json }),
+    onSettled: (_session, _error, _edit, _before, { client }) => renewSessions(client, projectId)
+  })
+
+/** Images that came after a session was planned. */
+export const newImagesOf = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
+  queryOptions({
+    queryKey: sessionKeys.newImages(projectId, annotationSessionId),
+    queryFn: ({ signal }) => call('GET /annotation-sessions/:annotationSessionId/new-images', { params: { annotationSessionId }, signal }),
+    staleTime: 10_000
+  })
+
+export const takeInImages = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
+  mutationOptions({
+    mutationKey: ['takeInImages', annotationSessionId],
+    mutationFn: (revision: number) =>
+      call('POST /annotation-sessions/:annotationSessionId/new-images', { params: { annotationSessionId }, json: { revision } }),
+    onSettled: (_session, _error, _revision, _before, { client }) => renewSessions(client, projectId)
   })
 
 const pollMs = 700

@@ -16,7 +16,7 @@ export function useBlindness(projectId: string): { session: AnnotationSession | 
   const [now, setNow] = useState(Date.now)
   const own = sessions?.filter(({ isMember }) => isMember) ?? []
   const running = own.filter(({ startsAt, endsAt }) => Date.parse(startsAt) <= now && now < Date.parse(endsAt))
-  const key = running.map(({ id }) => id).join(' ')
+  const key = running.map(({ id, imageCount }) => `${id} ${imageCount}`).join(' ')
   const turns = own.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]).filter(at => at > now)
   const next = turns.length > 0 ? Math.min(...turns) : null
 

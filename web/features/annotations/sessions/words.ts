@@ -1,4 +1,5 @@
 import type { AnnotationSession as Session } from '../../../../shared/contracts/annotation-sessions.ts'
+import type { Member } from '../../../../shared/contracts/members.ts'
 import { formatTime } from '../../../ui/format.ts'
 
 export const stateWords = {
@@ -10,6 +11,10 @@ export const stateWords = {
 /** Address of a session, or of all of them. */
 export const sessionPath = (projectId: string, sessionId?: string) =>
   ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
+
+/** Members of a project who can take part in a session. */
+export const annotatorsAmong = (members: readonly Member[]) =>
+  members.flatMap(({ accountId, name, email, role }) => (role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]))
 
 export const spanOf = ({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>) => `${formatTime(startsAt)} – ${formatTime(endsAt)}`
 
