@@ -13,6 +13,8 @@ export type ThreadMessage =
 
 /** A whole JSON file takes some ten times its length. */
 const mostHeapMb = 2048
+/** Of what was just made, when a file is written page by page: more would hold no more than garbage. */
+const youngHeapMb = 48
 
 interface Watch {
   signal: AbortSignal
@@ -32,7 +34,7 @@ export async function inThread(task: ThreadTask, { signal, onProgress }: Watch):
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: task,
     name: `exchange ${task.kind}`,
-    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb }
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb, ...(task.kind === 'export' && { maxYoungGenerationSizeMb: youngHeapMb }) }
   })
   const giveUp = () => void worker.terminate()
   signal.addEventListener('abort', giveUp)

@@ -84,9 +84,12 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   }
 
   try {
-    for await (const { image, annotations } of grouped(source)) {
+    for await (const { image, annotations } of grouped({
+      images: source.images,
+      annotations: () => source.annotations({ onlyLines: true })
+    })) {
       let count = 0
-      for (const annotation of annotations) if (await addOccurrence(annotation)) count += 1
+      for await (const annotation of annotations) if (await addOccurrence(annotation)) count += 1
       if (count > 0 || wasSeen(image)) await addEvent(image, count > 0)
     }
     if (occurrences.count === 0) throw new HopelessJob('There is nothing to publish: no annotation has a label that is a taxon')

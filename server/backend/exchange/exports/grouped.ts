@@ -2,21 +2,25 @@ import type { ProjectSource } from './project-source.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** Images with their annotations, those of one image at a time. */
+export interface ImageGroup {
+  image: SourceImage
+  /** Read while they are walked through; what is left when the next image is asked for is passed over. */
+  annotations: AsyncGenerator<SourceAnnotation, void, undefined>
+}
+
+/** Images with their annotations. Holds neither, however many an image has. */
 export async function* grouped({
   images,
   annotations
-}: Pick<ProjectSource, 'images' | 'annotations'>): AsyncGenerator<
-  { image: SourceImage; annotations: SourceAnnotation[] },
-  void,
-  undefined
-> {
+}: Pick<ProjectSource, 'images' | 'annotations'>): AsyncGenerator<ImageGroup, void, undefined> {
   const rest = annotations()
   let next = await rest.next()
+  async function* of(image: SourceImage): ImageGroup['annotations'] {
+    for (; !next.done && next.value.image.id === image.id; next = await rest.next()) yield next.value
+  }
   for await (const image of images()) {
-    const own: SourceAnnotation[] = []
-    for (; !next.done && next.value.image.id === image.id; next = await rest.next()) own.push(next.value)
-    yield { image, annotations: own }
+    yield { image, annotations: of(image) }
+    for await (const _ of of(image));
   }
 }
 

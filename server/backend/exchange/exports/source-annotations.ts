@@ -34,19 +34,21 @@ export interface SourceAnnotation {
 export interface WhichAnnotations {
   /** Points of a sample say what lies under them, and count nothing. */
   withoutSamplePoints?: boolean
+  /** Outlines are most of what an annotation weighs: only those of lines are read, every other shape is null. */
+  onlyLines?: boolean
 }
 
-/** So many annotations are asked for at once. */
-const pageSize = 2000
+/** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
+const pageSize = 500
 
 /** Annotations of images in their order, those of one image in the order they were made. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  { include = 'all', withoutSamplePoints = false }: Pick<ExportOptions, 'include'> & WhichAnnotations
+  { include = 'all', ...which }: Pick<ExportOptions, 'include'> & WhichAnnotations
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
   const people = personBook(db)
-  const pages = annotationPages(db, { include, withoutSamplePoints })
+  const pages = annotationPages(db, { include, ...which })
   let group: SourceImage[] = []
   let count = 0
   for await (const image of images) {
@@ -65,9 +67,13 @@ export async function* annotationsOf(
   yield* pages.ofImages(group, people)
 }
 
-function annotationPages(db: Database, { include, withoutSamplePoints }: { include: 'all' | 'confirmed'; withoutSamplePoints: boolean }) {
+function annotationPages(
+  db: Database,
+  { include, withoutSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: 'all' | 'confirmed' }
+) {
   const select = () =>
     selected(db)
+      .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
       .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
@@ -103,11 +109,11 @@ function annotationPages(db: Database, { include, withoutSamplePoints }: { inclu
   }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] & { shape: string | null }
 const selected = (db: Database) =>
   db
     .selectFrom('annotation')
-    .select(['id', 'media_id', 'shape', 'area', 'label_id', 'confidence', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
+    .select(['id', 'media_id', 'area', 'label_id', 'confidence', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
     .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'revision'])
 
 type PersonBook = ReturnType<typeof personBook>

@@ -73,12 +73,13 @@ const mostIndividuals = 1_000_000
 async function matrixOfImages({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const columns = new Map(source.labels.map(({ id }, index) => [id, index]))
   const counted = { imageCount: 0, annotationCount: 0 }
-  const annotations = () => source.annotations({ withoutSamplePoints: true })
+  const annotations = () => source.annotations({ withoutSamplePoints: true, onlyLines: true })
   async function* rows() {
     for await (const { image, annotations: own } of grouped({ images: source.images, annotations })) {
-      if (own.length === 0 && !wasSeen(image)) continue
       const counts = new Array<number>(columns.size).fill(0)
-      for (const { labelId, attributes } of own) {
+      let isEmpty = true
+      for await (const { labelId, attributes } of own) {
+        isEmpty = false
         const column = columns.get(labelId ?? '')
         if (column === undefined) losses.add('An annotation without a label was left out')
         else {
@@ -86,6 +87,7 @@ async function matrixOfImages({ source, path, options: { fileType = 'csv' }, los
           counted.annotationCount += 1
         }
       }
+      if (isEmpty && !wasSeen(image)) continue
       counted.imageCount += 1
       yield [image.fileName, image.eventDate, image.decimalLatitude, image.decimalLongitude, image.depthInMeters, ...counts]
     }
