@@ -162,7 +162,8 @@ export function tableRow<Column extends string>(table: DarwinCoreTable<Column>, 
   return `${table.columns.map(column => cellOf(row[column])).join('\t')}\n`
 }
 
-function cellOf(value: string | number | null | undefined): string {
+/** A cell of a row; empty for what says that nothing is known. */
+export function cellOf(value: string | number | null | undefined): string {
   if (value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))) return ''
   if (typeof value === 'number') return plainNumber(value)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would begin new cells and rows
@@ -172,8 +173,10 @@ function cellOf(value: string | number | null | undefined): string {
 
 /** Without an exponent, which readers of tables take for text. */
 function plainNumber(value: number): string {
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text
+  const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
+  if (exponent === undefined) return String(value)
+  const shift = Number(exponent)
+  return shift < 0 ? `${sign}0.${'0'.repeat(-shift - 1)}${whole}${part}` : `${sign}${whole}${part}${'0'.repeat(shift - part.length)}`
 }
 
 /** People, addresses and references in one cell. */
