@@ -3,6 +3,8 @@ import type { AttributeField } from './contracts/attribute-fields.ts'
 
 export type AttributeValue = Attributes[string]
 type Rules = Pick<AttributeField, 'type' | 'minimum' | 'maximum' | 'choices'>
+/** What a field says of its values. */
+export type AttributeRules = Rules & Pick<AttributeField, 'name'>
 
 /** Longest text of an attribute. */
 export const attributeTextLength = 1000
@@ -27,4 +29,10 @@ export function takenWords({ type, minimum, maximum, choices }: Rules): string {
   if (minimum !== null && maximum !== null) return `${kind} from ${minimum} to ${maximum}`
   if (minimum !== null) return `${kind} of at least ${minimum}`
   return maximum === null ? kind : `${kind} of at most ${maximum}`
+}
+
+/** Why a field does not take a value: `The attribute “count” takes a whole number, not “many”`. */
+export function misfitWords(field: AttributeRules, value: AttributeValue): string {
+  const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
+  return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`
 }

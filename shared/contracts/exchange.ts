@@ -73,7 +73,7 @@ export type Fault = Static<typeof Fault>
 /** A rule of OBIS or GBIF that a record breaks. An error stops the export. */
 export const Fault = Type.Object({
   severity: Type.Enum(['error', 'warning']),
-  record: Type.String({ description: 'the id of the annotation, or the file name of the image' }),
+  record: Type.String({ description: 'the id of the annotation, the file name of the image, or the name of the attribute' }),
   column: Type.String(),
   message: Type.String()
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { takenWords, takes } from '../../../shared/attribute-values.ts'
+import { misfitWords, takes } from '../../../shared/attribute-values.ts'
 import type { AnnotationOperation, Attributes, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -196,8 +196,7 @@ function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, 
   for (const field of fields) {
     const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
     if (value === undefined || takes(field, value) || stood.some(before => before[field.name] === value)) continue
-    const shown = typeof value === 'string' ? `“${value.slice(0, 60)}”` : value
-    return `The attribute “${field.name}” takes ${takenWords(field)}, not ${shown}`
+    return misfitWords(field, value)
   }
   return null
 }

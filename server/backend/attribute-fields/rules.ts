@@ -1,9 +1,9 @@
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { strayFromStandard } from '../../../shared/vocabulary/occurrence-attributes.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { detectionConfidenceAttribute, otherLabelsAttribute, trackAttribute } from '../exchange/kept-attributes.ts'
+import { keptAttributes } from '../exchange/kept-attributes.ts'
 
-const ours = [trackAttribute, detectionConfidenceAttribute, otherLabelsAttribute].map(name => name.toLowerCase())
+const ours = keptAttributes.map(name => name.toLowerCase())
 
 /** @throws InvalidRequest for a name that imports and exports use for something else */
 export function checkName(field: Pick<AttributeField, 'name' | 'type' | 'minimum'>): void {

@@ -1,3 +1,4 @@
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn, type OccurrenceColumn } from './darwin-core-tables.ts'
 
 /** A picture, or what pictures were taken on (a survey, a station, a dive). */
@@ -170,5 +171,41 @@ export function measurementRow(
     measurementUnit: unit,
     measurementUnitID: unitId,
     measurementMethod: method ?? null
+  }
+}
+
+/** Units as people write them, in the NERC vocabulary server. */
+const unitCodes: Record<string, string> = {
+  m: 'ULAA',
+  cm: 'ULCM',
+  mm: 'UXMM',
+  'm²': 'UMSQ',
+  'm^2': 'UMSQ',
+  '%': 'UPCT',
+  '°C': 'UPAA',
+  'm/s': 'UVAA',
+  'mg/l': 'UMGL'
+}
+
+export interface AttributeSubject {
+  eventId: string
+  occurrenceId: string
+}
+
+/** A value of a field that a project defined, as it stands. No vocabulary is known to have the field. */
+export function attributeRow(
+  { eventId, occurrenceId }: AttributeSubject,
+  { name, unit }: Pick<AttributeField, 'name' | 'unit'>,
+  value: string | number | boolean
+): DarwinCoreRow<MeasurementColumn> {
+  const code = unit !== null && Object.hasOwn(unitCodes, unit) ? unitCodes[unit] : undefined
+  return {
+    eventID: eventId,
+    occurrenceID: occurrenceId,
+    measurementID: `${occurrenceId}:attribute:${encodeURIComponent(name)}`,
+    measurementType: name,
+    measurementValue: typeof value === 'boolean' ? String(value) : value,
+    measurementUnit: unit,
+    measurementUnitID: code ? `${nerc}/P06/current/${code}/` : null
   }
 }

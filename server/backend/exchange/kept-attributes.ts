@@ -9,6 +9,7 @@ export const trackAttribute = 'track'
 export const detectionConfidenceAttribute = 'detectionConfidence'
 /** Labels beside the one that was taken: JSON of OtherLabel, the surest first. */
 export const otherLabelsAttribute = 'otherLabels'
+export const keptAttributes: readonly string[] = [trackAttribute, detectionConfidenceAttribute, otherLabelsAttribute]
 
 export interface OtherLabel {
   label: string

@@ -4,7 +4,15 @@ import type { Fault } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
 import { emlXml } from '../darwin-core-eml.ts'
-import { emptySpan, eventRow, measurementRow, measurementTerms, occurrenceRow, widened } from '../darwin-core-rows.ts'
+import {
+  type AttributeSubject,
+  emptySpan,
+  eventRow,
+  measurementRow,
+  measurementTerms,
+  occurrenceRow,
+  widened
+} from '../darwin-core-rows.ts'
 import {
   type DarwinCoreTable,
   eventTable,
@@ -17,6 +25,7 @@ import {
 } from '../darwin-core-tables.ts'
 import { textFile } from '../text-file.ts'
 import { zipWriter } from '../zip-write.ts'
+import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
@@ -33,6 +42,8 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   const now = new Date(writtenAt)
   const projectEventId = `urn:uuid:${source.id}`
   const labels = new Map(source.labels.map(label => [label.id, label]))
+  const attributes = attributeFacts(source.fields)
+  const fieldsTold = new Set<string>()
   const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
   if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
@@ -60,7 +71,20 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
       const method = length.method ?? undefined
       await measure(annotation.id, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
     }
+    await addAttributes(annotation, { eventId: facts.eventId, occurrenceId: facts.id })
     return true
+  }
+
+  /** What is wrong with a field is told once, what is wrong with a value each time. */
+  async function addAttributes(annotation: SourceAnnotation, subject: AttributeSubject): Promise<void> {
+    for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
+      if (!fieldsTold.has(field.name)) await tell(field.name, measurementFaults(row))
+      fieldsTold.add(field.name)
+      await measurements?.add(row)
+    }
+    await tell(annotation.id, attributes.faultsOf(annotation.attributes))
+    for (const name of Object.keys(annotation.attributes))
+      if (attributes.isStray(name)) losses.add('An attribute without a field was left out: add the field in the settings of the project')
   }
 
   async function measure(record: string, row: ReturnType<typeof measurementRow>): Promise<void> {

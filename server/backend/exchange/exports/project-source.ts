@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import type { Database, OpenDatabase } from '../../storage/database.ts'
 import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
@@ -13,6 +15,8 @@ export interface ProjectSource {
   region: string | null
   owners: (Person & { email: string; affiliation: string | null })[]
   labels: SourceLabel[]
+  /** What it asks of annotations, in that order. */
+  fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
@@ -62,6 +66,7 @@ export async function projectSource(
     ...project,
     owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),
     labels: await usedLabels(db, projectId),
+    fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which => annotationsOf(db, images(), { include, ...which }),
     mostAnnotations: total ?? 0

@@ -1,0 +1,50 @@
+import { type AttributeRules, misfitWords, takes } from '../../../../shared/attribute-values.ts'
+import type { Attributes } from '../../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { occurrenceAttributes } from '../../../../shared/vocabulary/occurrence-attributes.ts'
+import type { RowFault } from '../darwin-core-checks.ts'
+import { type AttributeSubject, attributeRow } from '../darwin-core-rows.ts'
+import { cellOf, type DarwinCoreRow, type MeasurementColumn } from '../darwin-core-tables.ts'
+import { keptAttributes } from '../kept-attributes.ts'
+
+/** What an archive has a place for under the names of Darwin Core. */
+const standard = new Map(
+  occurrenceAttributes.map(({ name, type }): [string, AttributeRules] => {
+    const isOfNumbers = type === 'integer' || type === 'number'
+    return [name, { name, type: isOfNumbers ? type : 'text', minimum: isOfNumbers ? 0 : null, maximum: null, choices: [] }]
+  })
+)
+const otherColumns: Record<string, string> = { remarks: 'occurrenceRemarks', lengthInMeters: 'measurementValue' }
+
+/** What attributes become in an archive, beside those that the table of occurrences has a column for. */
+export function attributeFacts(fields: readonly AttributeField[]) {
+  const byName = new Map(fields.map(field => [field.name, field]))
+  const own = fields.filter(({ name }) => !standard.has(name))
+  return {
+    /** A measurement or fact for each value of a field that the project defined. */
+    rowsOf(attributes: Attributes, subject: AttributeSubject): { field: AttributeField; row: DarwinCoreRow<MeasurementColumn> }[] {
+      return own.flatMap(field => {
+        const value = Object.hasOwn(attributes, field.name) ? attributes[field.name] : undefined
+        if (value === undefined || cellOf(String(value)) === '') return []
+        return [{ field, row: attributeRow(subject, field, value) }]
+      })
+    },
+
+    /** Values that their field, or the column of their name, does not take. */
+    faultsOf(attributes: Attributes): RowFault[] {
+      return Object.entries(attributes).flatMap(([name, value]): RowFault[] => {
+        const [place, field] = [standard.get(name), byName.get(name)]
+        const isLeftOut = place !== undefined && !takes(place, value)
+        const rules = field && !takes(field, value) ? field : isLeftOut ? place : null
+        if (!rules || cellOf(String(value)) === '') return []
+        const column = otherColumns[name] ?? (place ? name : 'measurementValue')
+        return [
+          { column, isError: false, message: `${misfitWords(rules, value)}: it ${isLeftOut ? 'was left out' : 'is written as it stands'}` }
+        ]
+      })
+    },
+
+    /** Whether an archive has no place for an attribute, until the project says what it is. */
+    isStray: (name: string): boolean => !standard.has(name) && !byName.has(name) && !keptAttributes.includes(name)
+  }
+}

@@ -1,0 +1,103 @@
+import t, { type Test } from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Attributes } from '../../../../shared/contracts/annotations.ts'
+import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
+import { exchangingProject } from '../../../support/exchanging.ts'
+import { addFields, ownFields } from '../../../support/own-fields.ts'
+import { unzipped } from '../../../support/zips.ts'
+
+const options = { license: 'CC-BY-4.0', organizationName: 'Example Institute' } as const
+const values: Attributes = { Colonies: 12, 'Disc width': 1e-7, 'Größe & <Form>': 'round\tand flat', constructor: false, Quality: '1' }
+
+/** A placed image with annotations of one taxon that have these attributes. */
+async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
+  const base = await exchangingProject(t, [{ fileName: 'a.jpg' }], { database })
+  const { owner, project, db } = base
+  const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 18 }
+  await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
+  const taxon = { scientificName: 'Brisinga', taxonRank: 'genus', scientificNameID: 'urn:lsid:marinespecies.org:taxname:123210' }
+  const labelId = (await owner.post(`/projects/${project.id}/labels`, { name: 'Brisinga', ...taxon })).json().id
+  const ids = each.map(() => newId())
+  const shape = { kind: 'box', x: 10, y: 10, width: 20, height: 20 }
+  const operations = each.map((attributes, at) => ({
+    ...{ id: newId(), kind: 'create', annotationId: ids[at], mediaId: project.mediaIds[0], labelId, attributes, shape }
+  }))
+  const answer = await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return { ...base, ids }
+}
+
+/** Measurements of an archive, by the names of their columns. */
+async function measurementsOf(archive: Buffer): Promise<Record<string, string>[]> {
+  const text = (await unzipped(archive)).get('extendedmeasurementorfact.txt') ?? ''
+  const [header = '', ...lines] = text.split('\n')
+  return lines.filter(Boolean).map(line => Object.fromEntries(line.split('\t').map((cell, at) => [header.split('\t')[at] ?? '?', cell])))
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('values of own fields are measurements or facts of their occurrence, the same in every export', async t => {
+    const { owner, project, ids, exported } = await scene(t, database, [values, {}])
+    await addFields(owner, project.id, [...ownFields, { name: 'sex', type: 'text' }])
+    const out = await exported('dwca', options)
+    t.match(out, { state: 'ready', annotationCount: 2, losses: [] }, out.failure ?? '')
+    const rows = await measurementsOf(out.content)
+    const occurrence = `urn:uuid:${ids[0]}`
+    t.same(
+      rows.map(row => [row.measurementType, row.measurementValue, row.measurementUnit, row.measurementUnitID]),
+      [
+        ['Colonies', '12', '', ''],
+        ['Disc width', '0.0000001', 'mm', 'http://vocab.nerc.ac.uk/collection/P06/current/UXMM/'],
+        ['Größe & <Form>', 'round and flat', '', ''],
+        ['constructor', 'false', '', ''],
+        ['Quality', '1', '', '']
+      ]
+    )
+    for (const row of rows)
+      t.match(row, { eventID: `urn:uuid:${project.mediaIds[0]}`, occurrenceID: occurrence, measurementTypeID: '', measurementValueID: '' })
+    t.equal(rows[1]?.measurementID, `${occurrence}:attribute:Disc%20width`)
+    t.equal(new Set(rows.map(row => row.measurementID)).size, 5)
+    t.same(await measurementsOf((await exported('dwca', options)).content), rows)
+    t.same(
+      out.faults.map(({ severity, record, column }) => `${severity} ${record} ${column}`),
+      ownFields.map(({ name }) => `warning ${name} measurementTypeID`),
+      'what no vocabulary has is told once for each field'
+    )
+  })
+
+  t.test('values that do not fit are warned of with their annotation: own ones go out as they stand', async t => {
+    const odd = {
+      Colonies: '3 or 4',
+      Quality: 'poor',
+      individualCount: 'many',
+      lengthInMeters: '0.2',
+      sex: 'Female',
+      noted: 'x',
+      track: '7'
+    }
+    const { owner, project, ids, exported } = await scene(t, database, [odd])
+    await addFields(owner, project.id, [...ownFields, { name: 'sex', type: 'choice', choices: ['female', 'male'] }])
+    const out = await exported('dwca', options)
+    t.match(out, { state: 'ready', errorCount: 0, warningCount: 7 })
+    t.same(
+      (await measurementsOf(out.content)).map(row => [row.measurementType, row.measurementValue]),
+      [
+        ['Colonies', '3 or 4'],
+        ['Quality', 'poor']
+      ]
+    )
+    t.same(
+      out.faults
+        .filter(({ record }) => record === ids[0])
+        .map(({ column, message }) => [column, message])
+        .sort(),
+      [
+        ['individualCount', 'The attribute “individualCount” takes a whole number of at least 0, not “many”: it was left out'],
+        ['measurementValue', 'The attribute “Colonies” takes a whole number from 0 to 400, not “3 or 4”: it is written as it stands'],
+        ['measurementValue', 'The attribute “Quality” takes one of 1, so "good", weder, noch, not “poor”: it is written as it stands'],
+        ['measurementValue', 'The attribute “lengthInMeters” takes a number of at least 0, not “0.2”: it was left out'],
+        ['sex', 'The attribute “sex” takes one of female, male, not “Female”: it is written as it stands']
+      ]
+    )
+    t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the settings of the project', count: 1 }])
+  })
+})
