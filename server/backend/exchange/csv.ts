@@ -104,11 +104,11 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
 }
 
 /** One row without its line end. Nothing is put before `=`, `+`, `-` or `@`: these files are for programs. */
-export function csvLine(cells: readonly (string | number)[]): string {
+export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')
 }
 
-function csvCell(value: string | number): string {
+function csvCell(value: string | number | boolean): string {
   const text = String(value)
   return /[",\r\n]/.test(text) || text.startsWith('#') ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -8,7 +8,7 @@ import { csvLine } from '../csv.ts'
 import type { LossTally } from '../losses.ts'
 import { writeText } from '../text-file.ts'
 
-export type Cell = string | number | null | undefined
+export type Cell = string | number | boolean | null | undefined
 
 export interface Table {
   /** Of the sheet, up to 31 characters. */
@@ -48,7 +48,7 @@ async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonl
   for await (const row of rows) yield `${csvLine(row.map(cell => cell ?? ''))}\n`
 }
 
-async function* sheetRows(rows: AsyncIterable<readonly Cell[]>, losses: LossTally): AsyncGenerator<(string | number | null)[]> {
+async function* sheetRows(rows: AsyncIterable<readonly Cell[]>, losses: LossTally): AsyncGenerator<(string | number | boolean | null)[]> {
   const fitting = (cell: Cell) => {
     if (typeof cell !== 'string' || cell.length <= longestText) return cell ?? null
     losses.add(`A text of more than ${longestText.toLocaleString('en')} characters was left out: CSV holds it`)

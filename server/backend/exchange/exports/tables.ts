@@ -17,7 +17,8 @@ const annotationColumns = [
 
 /**
  * A row for each annotation. Shapes and attributes are JSON; shapes as in the contract of annotations. Where the scale of the image is
- * known the outline is measured: a line along its way, anything else across its largest diameter.
+ * known the outline is measured: a line along its way, anything else across its largest diameter. Each field of the project has a column
+ * of its name, or `attributes.` and its name where the table has one of that name.
  */
 export async function writeAnnotationTable({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -28,10 +29,14 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
       if (annotation.image.id !== last) counted.imageCount += 1
       last = annotation.image.id
       counted.annotationCount += 1
-      yield annotationCells(annotation, labels.get(annotation.labelId ?? ''))
+      const { attributes } = annotation
+      const values = source.fields.map(({ name }) => (Object.hasOwn(attributes, name) ? attributes[name] : null))
+      yield [...annotationCells(annotation, labels.get(annotation.labelId ?? '')), ...values]
     }
   }
-  await writeTable({ path, fileType, losses }, { name: 'Annotations', columns: annotationColumns, rows: rows() })
+  const taken = new Set(annotationColumns.map(name => name.toLowerCase()))
+  const fieldColumns = source.fields.map(({ name }) => (taken.has(name.toLowerCase()) ? `attributes.${name}` : name))
+  await writeTable({ path, fileType, losses }, { name: 'Annotations', columns: [...annotationColumns, ...fieldColumns], rows: rows() })
   return counted
 }
 

@@ -4,6 +4,7 @@ import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { addFields, ownFields } from '../../../support/own-fields.ts'
+import { sheetOf } from '../../../support/workbooks.ts'
 import { unzipped } from '../../../support/zips.ts'
 
 const options = { license: 'CC-BY-4.0', organizationName: 'Example Institute' } as const
@@ -99,5 +100,18 @@ await forEachDatabase(t, (t, database) => {
       ]
     )
     t.same(out.losses, [{ message: 'An attribute without a field was left out: add the field in the settings of the project', count: 1 }])
+  })
+
+  t.test('each field is a column of the table of annotations, as CSV and as a workbook', async t => {
+    const { owner, project, exported } = await scene(t, database, [{ ...values, lengthInMeters: 0.5 }, {}])
+    await addFields(owner, project.id, [...ownFields, { name: 'lengthInMeters', type: 'number' }])
+    const names = ['Colonies', 'Disc width', 'Größe & <Form>', 'constructor', 'Quality', 'attributes.lengthInMeters']
+    const [header = '', first = '', second = ''] = (await exported('csv')).content.toString().split('\n')
+    t.same(header.split(',').slice(-6), names)
+    t.match(first, /,12,1e-7,round\tand flat,false,1,0\.5$/)
+    t.match(second, /,,,,,,$/)
+    const [columns, row] = await sheetOf((await exported('csv', { fileType: 'xlsx' })).content)
+    t.same(columns?.slice(-6), names)
+    t.same(row?.slice(-6), [12, 1e-7, 'round\tand flat', false, '1', 0.5])
   })
 })

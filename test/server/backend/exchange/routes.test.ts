@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { streamXlsxRows } from 'hucre/xlsx'
 import t from 'tap'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Export, Import } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
+import { sheetOf } from '../../../support/workbooks.ts'
 
 const images = [{ fileName: 'a.jpg' }, { fileName: 'b.jpg' }, { fileName: 'c.jpg' }]
 const viame = (...rows: string[]) => rows.map((row, at) => `${at},${row}`).join('\n')
@@ -327,9 +327,3 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await idle.owner.get(`/projects/${idle.project.id}/jobs`)).json().items[0], { state: 'cancelled' })
   })
 })
-
-async function sheetOf(workbook: Buffer): Promise<unknown[][]> {
-  const rows: unknown[][] = []
-  for await (const { values } of streamXlsxRows(workbook)) rows.push(values)
-  return rows
-}
