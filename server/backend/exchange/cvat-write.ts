@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { byImage } from './by-image.ts'
-import type { DatasetAnnotation, DatasetLabel, DatasetSource } from './dataset.ts'
+import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } from './dataset.ts'
 import { type LossTally, pixels } from './losses.ts'
 import { escapedXml } from './xml.ts'
 
@@ -35,18 +35,29 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   if (track !== undefined) losses.add('A track over several pictures was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
 
-  const own = new Map(attributes.filter(([name]) => name === 'z_order' || name === 'occluded' || name === 'group_id'))
+  const own = new Map(shape ? attributes.flatMap(([name, value]) => ofShape(name, value)) : [])
   const source = label.annotator?.machine ? 'auto' : 'manual'
   const common = `label="${escapedXml(labels.get(label.labelId)?.name ?? label.labelId)}" source="${source}"`
   const inner = attributes
     .filter(([name]) => !own.has(name))
-    .map(([name, value]) => `<attribute name="${escapedXml(name)}">${escapedXml(value)}</attribute>`)
+    .map(([name, value]) => attribute(name, value, losses))
     .join('')
   if (!shape) return `<tag ${common}>${inner}</tag>\n`
   const group = own.has('group_id') ? ` group_id="${escapedXml(own.get('group_id') ?? '')}"` : ''
   const { name, place } = placed(shape)
   const stated = `occluded="${escapedXml(own.get('occluded') ?? 0)}" ${place} z_order="${escapedXml(own.get('z_order') ?? 0)}"`
   return `<${name} ${common} ${stated}${group}>${inner}</${name}>\n`
+}
+
+/** What CVAT says of a shape itself, in whole numbers; anything else of that name is an attribute like others. */
+function ofShape(name: string, value: AttributeValue): [string, string][] {
+  if (name === 'occluded') return value === true || String(value) === '1' ? [[name, '1']] : []
+  return (name === 'z_order' || name === 'group_id') && /^-?[1-9]\d{0,8}$/.test(String(value)) ? [[name, String(value)]] : []
+}
+
+function attribute(name: string, value: AttributeValue, losses: LossTally): string {
+  if (/^\s|\s$/.test(String(value))) losses.add('Spaces around an attribute were left out')
+  return `<attribute name="${escapedXml(name)}">${escapedXml(value)}</attribute>`
 }
 
 function placed(shape: Shape): { name: string; place: string } {

@@ -68,7 +68,7 @@ function rowOf(
   const byConfidence = labels.toSorted((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1))
   const pairs = byConfidence.flatMap(({ labelId, confidence: share }) => [speciesOf(labelId, names, losses), share ?? 1])
   const overall = confidence ?? byConfidence[0]?.confidence ?? 1
-  const length = attributes.find(([name]) => name === '(length)')?.[1] ?? -1
+  const length = attributes.find(isLength)?.[1] ?? -1
   return [
     track,
     fileName,
@@ -99,9 +99,18 @@ function rings(shape: Drawn['shape']): string[] {
   return [written('poly', outline(shape)), ...holes.map(hole => written('hole', hole))]
 }
 
-function token([name, value]: [string, unknown], losses: LossTally): string[] {
-  if (name === '(length)') return []
-  if (/^\(/.test(name)) return [`${name} ${value}`.trimEnd()]
+type Attribute = DatasetAnnotation['attributes'][number]
+
+/** What column 9 holds. */
+const isLength = ([name, value]: Attribute) => name === '(length)' && typeof value === 'number' && value !== -1
+
+/** Tokens of VIAME beside those that mean something else here: `(kp) head`, `(note)`. */
+const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|poly|hole|atr|length)\))[^)]*\))$/
+
+function token([name, value]: Attribute, losses: LossTally): string[] {
+  if (isLength([name, value])) return []
+  if (/\s$/.test(String(value))) losses.add('Spaces at the end of an attribute were left out')
+  if (marked.test(name)) return [`${name} ${value}`.trimEnd()]
   if (/\s/.test(name)) losses.add('Spaces in the name of an attribute became _')
   return [`(atr) ${name.replace(/\s+/g, '_')} ${value}`.trimEnd()]
 }

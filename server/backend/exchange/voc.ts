@@ -126,7 +126,11 @@ function objectOf(
   const [top, bottom] = wholePixels(y, height, image.height)
   if (shape.kind === 'box' && (left !== x || top !== y || right !== x + width || bottom !== y + height))
     losses.add('The sides of a box moved to whole pixels')
-  const state = stated.map(name => `<${name}>${escapedXml(known.get(name) ?? (name === 'pose' ? 'Unspecified' : 0))}</${name}>`).join('')
+  const stateOf = (name: string) => {
+    const value = known.get(name) ?? (name === 'pose' ? 'Unspecified' : 0)
+    return typeof value === 'boolean' ? Number(value) : value
+  }
+  const state = stated.map(name => `<${name}>${escapedXml(stateOf(name))}</${name}>`).join('')
   const box = `<bndbox><xmin>${left + 1}</xmin><ymin>${top + 1}</ymin><xmax>${right}</xmax><ymax>${bottom}</ymax></bndbox>`
   return `<object><name>${escapedXml(names.get(label.labelId) ?? label.labelId)}</name>${state}${box}</object>\n`
 }

@@ -96,3 +96,25 @@ t.test('generated projects come back from CVAT', async t => {
       t.ok(differenceOf(after.annotations[index]?.shape, shape) < 1e-5, `seed ${seed}, ${index}: ${shape?.kind}`)
   }
 })
+
+t.test('what CVAT says of a shape itself is in whole numbers; other values of that name are attributes', async t => {
+  const before = generated(1, ['box'])
+  const labels = before.labels.slice(0, 1)
+  const given: [string, string | number | boolean][][] = [
+    [['occluded', true]],
+    [['occluded', false]],
+    [['z_order', 0]],
+    [['z_order', -3]],
+    [['group_id', 'left']]
+  ]
+  const annotations = given.map(attributes => ({
+    ...{ fileName: before.images[0]?.fileName ?? '', labels: [{ labelId: labels[0]?.id ?? '' }], attributes },
+    shape: { kind: 'box' as const, x: 1, y: 1, width: 5, height: 5 }
+  }))
+  const { text } = await written(writeCvat, sourceOf({ images: before.images, labels, annotations }))
+  t.match(text, / occluded="1" .* occluded="0" .*<attribute name="occluded">false</s)
+  t.same(
+    (await collect(readCvat(bytes(text)))).annotations.map(({ attributes }) => attributes),
+    [[['occluded', '1']], [['occluded', 'false']], [['z_order', '0']], [['z_order', '-3']], [['group_id', 'left']]]
+  )
+})

@@ -190,3 +190,27 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
     { shape: { kind: 'polygon' } }
   ])
 })
+
+t.test('attributes whose names look like tokens of VIAME come back as they were', async t => {
+  const attributes: [string, string | number | boolean][] = [
+    ['(poly)', '1 2 3'],
+    ['(atr)', true],
+    ['(length)', 'long'],
+    ['(est)_size', 5],
+    ['(kp)', 'head 1'],
+    ['(note)', 'a word of it'],
+    ['(kp) tail', '3 4']
+  ]
+  const annotation = { fileName: 'a.jpg', shape: { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const, labels: [], attributes }
+  const { text, losses } = await written(
+    writeViame,
+    sourceOf({ images: [{ fileName: 'a.jpg', width: 100, height: 100 }], labels: [], annotations: [annotation] })
+  )
+  t.same(losses, [])
+  const [after] = (await collect(readViame(bytes(text)))).annotations
+  t.same(
+    after?.attributes,
+    attributes.map(([name, value]) => [name, String(value)])
+  )
+  t.match(after?.shape, { kind: 'box' })
+})
