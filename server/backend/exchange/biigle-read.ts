@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { namedRows } from './columns.ts'
-import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
+import type { AnnotationEntry, AttributeValue, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
 import { isObject, numbersOf } from './json.ts'
@@ -29,7 +29,7 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
   const images = seenNames('pictures')
   const labels = seenNames('labels')
   const needed = ['filename', 'shape_name', 'points', 'label_name', 'annotation_id']
-  let open = null as DatasetAnnotation | null
+  let open = null as AnnotationEntry | null
   for await (const row of namedRows(source, 'a BIIGLE report of image annotations', needed, options)) {
     if ('kind' in row) {
       yield row
@@ -47,9 +47,10 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
     }
     const label = givenLabel(cell)
     const size = options.sizeOf?.(fileName) ?? null
-    if (open?.id === id && open.fileName === fileName && open.labels.length < mostLabelsTogether) {
+    const before = open?.annotation
+    if (before?.id === id && before.fileName === fileName && before.labels.length < mostLabelsTogether) {
       yield* labelEntry(label.labelId, cell, labels)
-      open.labels.push(label)
+      before.labels.push(label)
       continue
     }
     const read = shapeOf(cell('shape_name'), cell('points'))
@@ -62,7 +63,7 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
       yield finding(false, fitted.refusal, place('points'))
       continue
     }
-    if (open) yield { kind: 'annotation', annotation: open }
+    if (open) yield open
     open = null
     if (images.add(fileName)) {
       const position = { decimalLongitude: numberOf(cell('image_longitude')), decimalLatitude: numberOf(cell('image_latitude')) }
@@ -73,9 +74,10 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
     if (fitted.change) yield finding(true, fitted.change, place('points'))
     const attributes = attributesOf(cell('attributes'))
     if (!attributes) yield finding(true, 'The attributes are no JSON object: they were left out', place('attributes'))
-    open = { id, fileName, shape: fitted.shape, labels: [label], attributes: attributes ?? [] }
+    const annotation = { id, fileName, shape: fitted.shape, labels: [label], attributes: attributes ?? [] }
+    open = { kind: 'annotation', annotation, place: { row: row.row } }
   }
-  if (open) yield { kind: 'annotation', annotation: open }
+  if (open) yield open
 }
 
 type Cell = (column: string) => string

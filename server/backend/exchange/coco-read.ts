@@ -112,7 +112,8 @@ function* annotationEntries(
       continue
     }
     if (fitted.change) yield finding(true, fitted.change, { path })
-    yield { kind: 'annotation', annotation: { ...(id && { id: index === 0 ? id : `${id}.${index + 1}` }), ...rest, shape: fitted.shape } }
+    const part = { ...(id && { id: index === 0 ? id : `${id}.${index + 1}` }), ...rest, shape: fitted.shape }
+    yield { kind: 'annotation', annotation: part, place: { path } }
   }
 }
 

@@ -64,7 +64,7 @@ function* annotationEntries(
   }
   if (isTag) {
     yield* labelEntry(name, labels)
-    return yield { kind: 'annotation', annotation: { ...rest, shape: null } }
+    return yield { kind: 'annotation', annotation: { ...rest, shape: null }, place }
   }
   const read = cvatShapes(element)
   if ('refusal' in read) return yield finding(false, read.refusal, place)
@@ -76,7 +76,7 @@ function* annotationEntries(
     else {
       yield* labelEntry(name, labels)
       if (fitted.change) yield finding(true, fitted.change, place)
-      yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape } }
+      yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape }, place }
     }
   }
 }

@@ -75,7 +75,7 @@ export async function* readDarwinCore(
       continue
     }
     seen.add(id)
-    yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell) }
+    yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell), place }
   }
 }
 

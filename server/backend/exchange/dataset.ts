@@ -97,12 +97,22 @@ export interface Finding {
   message: string
 }
 
+/** Where in a file something stands. */
+export type Place = Pick<Finding, 'row' | 'path'>
+
 export type DatasetEntry =
   | { kind: 'image'; image: DatasetImage }
   | { kind: 'label'; label: DatasetLabel }
-  | { kind: 'annotation'; annotation: DatasetAnnotation }
+  | AnnotationEntry
   | { kind: 'note'; text: string }
   | { kind: 'finding'; finding: Finding }
+
+export interface AnnotationEntry {
+  kind: 'annotation'
+  annotation: DatasetAnnotation
+  /** Told by formats that carry attributes. */
+  place?: Place
+}
 
 /** What a writer reads: labels at once, the rest as often as it asks. Annotations come in the order of their images. */
 export interface DatasetSource {

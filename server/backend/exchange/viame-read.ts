@@ -57,7 +57,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
     }
     if (fitted.change) yield finding(true, fitted.change, { row: row.row, column: 'bounding box' })
     if (droppedConfidences) yield finding(true, 'A confidence outside 0 to 1 was left out', { row: row.row })
-    yield { kind: 'annotation', annotation: { ...annotation, shape: fitted.shape } }
+    yield { kind: 'annotation', annotation: { ...annotation, shape: fitted.shape }, place: { row: row.row } }
   }
   if (!anyTaken && refusedBefore > 0) throw new NotThisFormat(notViame)
 }

@@ -59,7 +59,8 @@ export async function* readVoc(
     named.add(name)
     yield {
       kind: 'annotation',
-      annotation: { fileName, shape: fitted.shape, labels: [{ labelId: name }], attributes: attributesOf(object) }
+      annotation: { fileName, shape: fitted.shape, labels: [{ labelId: name }], attributes: attributesOf(object) },
+      place
     }
   }
 }

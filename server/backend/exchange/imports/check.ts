@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { tidyName } from '../../taxonomy/names.ts'
 import type { Annotator, DatasetAnnotation, DatasetLabel, DatasetTaxon } from '../dataset.ts'
 import { NotThisFormat, quoted } from '../reading.ts'
+import { type FieldOf, fieldFinder } from './field-values.ts'
 import { type FindingBook, findingBook } from './findings.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
 import { labelProposer, memberNames } from './proposals.ts'
@@ -44,11 +45,12 @@ const longestLabel = 200
 export async function checkImport(db: Database, task: CheckTask, onProgress: (done: number, total: number) => void): Promise<CheckResult> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.projectId)
+  const fieldOf = await fieldFinder(db, task.projectId, format)
   const { size } = await stat(task.path)
   const request = { path: task.path, options: task.options, media, onProgress: (read: number) => onProgress(Math.min(read, size), size) }
   const findings = await findingBook(task.findingsPath)
   const staged = await stagedWriter(task.stagedPath)
-  const file = new ForeignFile(media, findings)
+  const file = new ForeignFile({ media, findings, fieldOf })
   const read = (): Entries => readFormat(format, request)
   try {
     for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
@@ -56,8 +58,10 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
       else if (entry.kind === 'label') file.addLabel(entry.label)
       else if (entry.kind === 'finding') await findings.add(entry.finding)
       else if (entry.kind === 'annotation') {
-        const row = file.addAnnotation(entry.annotation)
-        if (row) await staged.add(row)
+        const added = file.addAnnotation(entry.annotation)
+        if (!added) continue
+        await staged.add(added.row)
+        for (const { name, message } of added.misfits) await findings.add({ taken: true, ...entry.place, column: name, message })
       }
     }
     await file.tellChanges()
@@ -78,11 +82,18 @@ interface SeenPerson extends Annotator {
   count: number
 }
 
+interface Surroundings {
+  media: MediaIndex
+  findings: FindingBook
+  fieldOf: FieldOf
+}
+
 /** What a file names, gathered while it is read. */
 class ForeignFile {
   readonly frames: StagedFrame[] = []
   readonly #media: MediaIndex
   readonly #findings: FindingBook
+  readonly #fieldOf: FieldOf
   readonly #images = new Map<string, SeenImage>()
   readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
   readonly #people = new Map<string, SeenPerson & { index: number }>()
@@ -93,9 +104,10 @@ class ForeignFile {
   #withSeveralLabels = 0
   #withCutAttributes = 0
 
-  constructor(media: MediaIndex, findings: FindingBook) {
+  constructor({ media, findings, fieldOf }: Surroundings) {
     this.#media = media
     this.#findings = findings
+    this.#fieldOf = fieldOf
   }
 
   addImage(fileName: string, frame?: number): SeenImage {
@@ -120,7 +132,7 @@ class ForeignFile {
     return added
   }
 
-  /** @returns what to write for it; null when the project does not have its image */
+  /** @returns what to write for it, and which attributes do not fit their field; null when the project does not have its image */
   addAnnotation(annotation: DatasetAnnotation) {
     const image = this.addImage(annotation.fileName)
     image.count += 1
@@ -140,15 +152,16 @@ class ForeignFile {
       const share = label?.confidence ?? annotation.confidence
       if (share !== undefined && share !== 1) this.#unnamedShares += 1
     }
-    const { row, isCut } = stage(annotation, {
+    const { row, isCut, misfits } = stage(annotation, {
       mediaId: image.media.id,
       label,
       labelIndex: known?.index ?? -1,
       personIndex: person?.index ?? -1,
-      nameOf: id => this.#labels.get(id)?.label.name ?? id
+      nameOf: id => this.#labels.get(id)?.label.name ?? id,
+      fieldOf: this.#fieldOf
     })
     if (isCut) this.#withCutAttributes += 1
-    return row
+    return { row, misfits }
   }
 
   #addPerson({ id, name, machine = false }: Annotator) {

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
-import type { DatasetAnnotation, GivenLabel } from '../dataset.ts'
+import type { AttributeValue, DatasetAnnotation, GivenLabel } from '../dataset.ts'
 import { detectionConfidenceAttribute, type OtherLabel, otherLabelsAttribute, otherLabelsText, trackAttribute } from '../kept-attributes.ts'
+import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
 /** An annotation ready to be written, but for what the labels and people of the file become. */
 export interface StagedAnnotation {
@@ -38,18 +39,25 @@ export interface Placing {
   labelIndex: number
   personIndex: number
   nameOf(labelId: string): string
+  fieldOf: FieldOf
 }
 
-/** @returns the annotation as columns, and whether an attribute had to be cut */
-export function stage(annotation: DatasetAnnotation, { mediaId, label, labelIndex, personIndex, nameOf }: Placing) {
+/** A value that its field does not take. */
+export interface Misfit {
+  name: string
+  message: string
+}
+
+/** @returns the annotation as columns, whether an attribute had to be cut, and which do not fit their field */
+export function stage(annotation: DatasetAnnotation, { mediaId, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
   const { shape, labels, confidence: ofShape, track } = annotation
   const confidence = label?.confidence ?? (label ? null : (ofShape ?? null))
   const others = labels.filter(each => each !== label)
-  const extra: [string, string | number][] = []
+  const extra: DatasetAnnotation['attributes'] = []
   if (track !== undefined) extra.push([trackAttribute, track])
   if (ofShape !== undefined && ofShape !== confidence) extra.push([detectionConfidenceAttribute, ofShape])
   if (others.length > 0) extra.push([otherLabelsAttribute, otherLabelsText(others.map(each => otherLabel(each, nameOf)))])
-  const { attributes, isCut } = attributesOf([...extra, ...annotation.attributes])
+  const { attributes, isCut, misfits } = attributesOf([...extra, ...annotation.attributes], fieldOf)
   const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape)
   const row: StagedAnnotation = {
     mediaId,
@@ -62,7 +70,7 @@ export function stage(annotation: DatasetAnnotation, { mediaId, label, labelInde
     attributes: JSON.stringify(attributes),
     at: label?.at ?? null
   }
-  return { row, isCut }
+  return { row, isCut, misfits }
 }
 
 function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: Placing['nameOf']): OtherLabel {
@@ -74,19 +82,30 @@ function otherLabel({ labelId, confidence, annotator, at }: GivenLabel, nameOf: 
   }
 }
 
-/** What the contract of attributes takes: of two with one name the first. */
-function attributesOf(given: readonly (readonly [string, string | number | boolean])[]): { attributes: Attributes; isCut: boolean } {
-  const kept = new Map<string, string | number | boolean>()
+/** What the contract of attributes takes: of two with one name the first. Values of a field are what the field says. */
+function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) {
+  const kept = new Map<string, AttributeValue>()
+  const misfits: Misfit[] = []
   let isCut = false
   for (const [name, value] of given) {
-    const shortName = [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, longestName).join('') || 'attribute'
-    const shortValue = typeof value === 'string' ? value.slice(0, longestValue) : value
-    if (shortName !== name || shortValue !== value) isCut = true
-    if (kept.has(shortName) || kept.size >= mostAttributes) isCut = true
-    else kept.set(shortName, shortValue)
+    const field = fieldOf(name)
+    const ownName = field?.name ?? shortened(name)
+    const ownValue = typeof value === 'string' ? value.slice(0, longestValue) : value
+    if ((!field && ownName !== name) || ownValue !== value) isCut = true
+    if (kept.has(ownName) || kept.size >= mostAttributes) {
+      isCut = true
+      continue
+    }
+    const read = field ? readAs(field, ownValue) : ownValue
+    const message = field && misfitOf(field, read)
+    if (message) misfits.push({ name: ownName, message })
+    kept.set(ownName, read)
   }
-  return { attributes: Object.fromEntries(kept), isCut }
+  const attributes: Attributes = Object.fromEntries(kept)
+  return { attributes, isCut, misfits }
 }
+
+const shortened = (name: string) => [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, longestName).join('') || 'attribute'
 
 /** Writes staged annotations, some hundred a line. */
 export async function stagedWriter(path: string) {

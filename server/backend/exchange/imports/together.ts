@@ -1,4 +1,4 @@
-import type { DatasetAnnotation } from '../dataset.ts'
+import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
 import type { Entries } from './read-format.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function* togetherById(read: () => Entries): Entries {
     seen.add(key)
   }
   seen.clear()
-  const held = new Map<string, DatasetAnnotation>()
+  const held = new Map<string, AnnotationEntry>()
   for await (const entry of read()) {
     const key = entry.kind === 'annotation' ? keyOf(entry.annotation) : null
     if (entry.kind !== 'annotation' || key === null || !repeated.has(key)) {
@@ -22,10 +22,10 @@ export async function* togetherById(read: () => Entries): Entries {
       continue
     }
     const first = held.get(key)
-    if (first) first.labels.push(...entry.annotation.labels)
-    else held.set(key, entry.annotation)
+    if (first) first.annotation.labels.push(...entry.annotation.labels)
+    else held.set(key, entry)
   }
-  for (const annotation of held.values()) yield { kind: 'annotation', annotation }
+  yield* held.values()
 }
 
 const keyOf = ({ id, fileName }: DatasetAnnotation) => (id === undefined ? null : `${fileName}\n${id}`)

@@ -8,7 +8,15 @@ import { sheetOf } from '../../../support/workbooks.ts'
 import { unzipped } from '../../../support/zips.ts'
 
 const options = { license: 'CC-BY-4.0', organizationName: 'Example Institute' } as const
-const values: Attributes = { Colonies: 12, 'Disc width': 1e-7, 'Größe & <Form>': 'round\tand flat', constructor: false, Quality: '1' }
+const values: Attributes = {
+  Colonies: 12,
+  'Disc width': 1e-7,
+  'Größe & <Form>': 'round\tand flat',
+  '(est) note': 'so, so',
+  occluded: true,
+  constructor: false,
+  Quality: '1'
+}
 
 /** A placed image with annotations of one taxon that have these attributes. */
 async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
@@ -49,6 +57,8 @@ await forEachDatabase(t, (t, database) => {
         ['Colonies', '12', '', ''],
         ['Disc width', '0.0000001', 'mm', 'http://vocab.nerc.ac.uk/collection/P06/current/UXMM/'],
         ['Größe & <Form>', 'round and flat', '', ''],
+        ['(est) note', 'so, so', '', ''],
+        ['occluded', 'true', '', ''],
         ['constructor', 'false', '', ''],
         ['Quality', '1', '', '']
       ]
@@ -56,7 +66,7 @@ await forEachDatabase(t, (t, database) => {
     for (const row of rows)
       t.match(row, { eventID: `urn:uuid:${project.mediaIds[0]}`, occurrenceID: occurrence, measurementTypeID: '', measurementValueID: '' })
     t.equal(rows[1]?.measurementID, `${occurrence}:attribute:Disc%20width`)
-    t.equal(new Set(rows.map(row => row.measurementID)).size, 5)
+    t.equal(new Set(rows.map(row => row.measurementID)).size, ownFields.length)
     t.same(await measurementsOf((await exported('dwca', options)).content), rows)
     t.same(
       out.faults.map(({ severity, record, column }) => `${severity} ${record} ${column}`),
@@ -105,13 +115,13 @@ await forEachDatabase(t, (t, database) => {
   t.test('each field is a column of the table of annotations, as CSV and as a workbook', async t => {
     const { owner, project, exported } = await scene(t, database, [{ ...values, lengthInMeters: 0.5 }, {}])
     await addFields(owner, project.id, [...ownFields, { name: 'lengthInMeters', type: 'number' }])
-    const names = ['Colonies', 'Disc width', 'Größe & <Form>', 'constructor', 'Quality', 'attributes.lengthInMeters']
+    const names = [...ownFields.map(({ name }) => name), 'attributes.lengthInMeters']
     const [header = '', first = '', second = ''] = (await exported('csv')).content.toString().split('\n')
-    t.same(header.split(',').slice(-6), names)
-    t.match(first, /,12,1e-7,round\tand flat,false,1,0\.5$/)
-    t.match(second, /,,,,,,$/)
+    t.same(header.split(',').slice(-8), names)
+    t.match(first, /,12,1e-7,round\tand flat,"so, so",true,false,1,0\.5$/)
+    t.match(second, /,,,,,,,,$/)
     const [columns, row] = await sheetOf((await exported('csv', { fileType: 'xlsx' })).content)
-    t.same(columns?.slice(-6), names)
-    t.same(row?.slice(-6), [12, 1e-7, 'round\tand flat', false, '1', 0.5])
+    t.same(columns?.slice(-8), names)
+    t.same(row?.slice(-8), [12, 1e-7, 'round\tand flat', 'so, so', true, false, '1', 0.5])
   })
 })

@@ -19,6 +19,7 @@ import { forEachDatabase } from '../../../support/backend.ts'
 import { bytes, collect, type Dataset, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { bareName as bare } from '../../../support/imported-dataset.ts'
+import { addFields, ownFields, ownValues, withOwnValues } from '../../../support/own-fields.ts'
 
 const every: (Shape['kind'] | 'whole')[] = ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon']
 
@@ -27,20 +28,31 @@ interface TextFormat {
   kinds: (Shape['kind'] | 'whole')[]
   read(source: ByteSource, options?: ReadingOptions): AsyncIterable<DatasetEntry>
   write(source: DatasetSource, losses: LossTally): AsyncIterable<string>
-  /** What the format says of a label beside its name. */
-  keeps: { path: boolean; confidence: boolean }
+  /** What the format says of a label beside its name, and whether it carries attributes. */
+  keeps: { path: boolean; confidence: boolean; attributes?: (value: string | number | boolean) => boolean }
   /** Pixels. */
   exactness: number
 }
 
+const all = () => true
+/** Around a value. */
+const withoutSpaces = (value: string | number | boolean) => String(value) === String(value).trim()
+
 const formats: TextFormat[] = [
-  { format: 'coco', kinds: every, read: readCoco, write: writeCoco, keeps: { path: true, confidence: true }, exactness: 1e-5 },
+  {
+    format: 'coco',
+    kinds: every,
+    read: readCoco,
+    write: writeCoco,
+    keeps: { path: true, confidence: true, attributes: all },
+    exactness: 1e-5
+  },
   {
     format: 'cvat',
     kinds: [...every, 'whole'],
     read: readCvat,
     write: writeCvat,
-    keeps: { path: false, confidence: false },
+    keeps: { path: false, confidence: false, attributes: withoutSpaces },
     exactness: 1e-5
   },
   {
@@ -48,7 +60,7 @@ const formats: TextFormat[] = [
     kinds: ['box', 'polygon'],
     read: readViame,
     write: writeViame,
-    keeps: { path: false, confidence: true },
+    keeps: { path: false, confidence: true, attributes: all },
     exactness: 1e-5
   },
   {
@@ -56,7 +68,7 @@ const formats: TextFormat[] = [
     kinds: [...every, 'whole'],
     read: readBiigle,
     write: writeBiigle,
-    keeps: { path: true, confidence: false },
+    keeps: { path: true, confidence: false, attributes: all },
     exactness: 1e-5
   },
   {
@@ -74,8 +86,14 @@ await forEachDatabase(t, async (t, database) => {
     t.test(`a project goes from ${format} into the database and out again, as far as the format can hold it`, async t => {
       const scene = await exchangingProject(t, [], { database })
       for (const seed of database === 'sqlite' ? [1, 2, 3] : [4]) {
-        const dataset = generated(seed * 100 + format.length, kinds)
-        const project = await scene.makeProject(dataset.images.map(image => ({ ...image, fileName: bare(image.fileName) })))
+        const bareDataset = generated(seed * 100 + format.length, kinds)
+        const dataset = keeps.attributes ? withOwnValues(bareDataset, seed, keeps.attributes) : bareDataset
+        const makeProject = async () => {
+          const made = await scene.makeProject(dataset.images.map(image => ({ ...image, fileName: bare(image.fileName) })))
+          await addFields(scene.owner, made.id, ownFields)
+          return made
+        }
+        const project = await makeProject()
         const { text } = await written(write, sourceOf(dataset))
         const applied = await scene.importFile(text, { format }, project.id)
         t.match(applied, { state: 'applied', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
@@ -90,6 +108,14 @@ await forEachDatabase(t, async (t, database) => {
         const out = await collect(read(bytes(again.content), { sizeOf }))
         t.same(out.findings, [])
         compare(t, dataset, out)
+
+        const twin = await makeProject()
+        t.match(await scene.importFile(again.content, { format }, twin.id), { state: 'applied', preview: { findingCount: 0 } })
+        t.same(
+          await inDatabase(scene, twin, dataset),
+          inFile(dataset, keeps.confidence),
+          `what came out of seed ${seed} is the same project`
+        )
       }
     })
 
@@ -120,7 +146,12 @@ async function inDatabase(scene: Scene, project: Scene['project'], dataset: Data
   const { items } = (await scene.owner.get(`/projects/${project.id}/labels?limit=200`)).json()
   const names = new Map<string, string>(items.map((label: { id: string; name: string }) => [label.id, label.name]))
   const images = await Promise.all(project.mediaIds.map(id => scene.annotationsOf(id)))
-  const told = ({ shape, labelId, confidence }: Annotation) => [shape?.kind ?? 'whole', names.get(labelId ?? ''), confidence]
+  const told = ({ shape, labelId, confidence, attributes }: Annotation) => [
+    shape?.kind ?? 'whole',
+    names.get(labelId ?? ''),
+    confidence,
+    ownValues(attributes)
+  ]
   return images.map((annotations, at) => [bare(dataset.images[at]?.fileName ?? ''), annotations.map(told)])
 }
 
@@ -130,10 +161,11 @@ function inFile({ images, annotations, labels }: Dataset, withConfidence: boolea
     bare(fileName),
     annotations
       .filter(annotation => annotation.fileName === fileName)
-      .map(({ shape, labels: [label] }) => [
+      .map(({ shape, labels: [label], attributes }) => [
         shape?.kind ?? 'whole',
         names.get(label?.labelId ?? ''),
-        withConfidence ? (label?.confidence ?? null) : null
+        withConfidence ? (label?.confidence ?? null) : null,
+        attributes
       ])
   ])
 }

@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
       .execute()
     t.equal(
       (await scene.exported('matrix')).content.toString(),
-      'fileName,eventDate,decimalLatitude,decimalLongitude,depthInMeters,Brisinga,Porifera\na.jpg,,40,-30.5,12,2,0\nb.jpg,,,,,0,1\n'
+      'fileName,eventDate,decimalLatitude,decimalLongitude,depthInMeters,Brisinga,Porifera\na.jpg,,40,-30.5,12,8,0\nb.jpg,,,,,0,1\n'
     )
     await scene.owner.put(`/media/${c}/work-state`, { state: 'done' })
     t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
