@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
@@ -91,6 +91,7 @@ export function Workspace(props: WorkspaceProps) {
   const [look, setLook] = usePictureLook(projectId)
   const scaling = useScaling(projectId, image.id)
   const others = usePresence(image.id, me.id)
+  const client = useQueryClient()
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
   const fields = useQuery(attributeFieldsOf(projectId))
@@ -406,6 +407,9 @@ export function Workspace(props: WorkspaceProps) {
             remove={removeSample}
             draw={async (mediaIds, plan) => {
               const { samples: drawn, left } = await drawSamples(projectId, mediaIds, plan)
+              const ofImage = drawn.filter(({ mediaId }) => mediaId === image.id)
+              // at once: the points themselves come by an event, too, and are walked in this order
+              if (ofImage.length > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples: ofImage })
               return { drawn: drawn.length, left: left.length }
             }}
             onClose={said => {
