@@ -1,3 +1,5 @@
+import type { Size } from '../../../imagery/viewport.ts'
+
 /** How coarsely shapes are drawn when they are seen from afar. Lengths in pixels of the picture. */
 export interface Detail {
   /** For less than this many device pixels per pixel of the picture. */
@@ -29,3 +31,19 @@ export const details: readonly Detail[] = [
 export function detailFor(devicePixelsPerPixel: number): number {
   return details.findLastIndex(({ below }) => devicePixelsPerPixel < below)
 }
+
+/** From so many CSS pixels between neighbours on, points and lines have their full size. */
+const roomyPx = 24
+const smallest = 0.5
+
+/**
+ * How large points are, and how wide lines: smaller where shapes crowd, so that more is seen of them and of the picture.
+ * @param spacingPx CSS pixels from one shape to the next, were they spread evenly
+ * @returns share of the full size, 0.5 to 1
+ */
+export function symbolShare(spacingPx: number): number {
+  return Math.min(Math.max(spacingPx / roomyPx, smallest), 1)
+}
+
+/** Pixels of a picture from one shape to the next, were they spread evenly. */
+export const spacingOf = (count: number, { width, height }: Size): number => Math.sqrt((width * height) / Math.max(count, 1))

@@ -2,6 +2,7 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { outline, type Vertex } from '../../../../shared/geometry/outline.ts'
 import { paintPicture } from '../../../imagery/picture-painter.ts'
 import { asFilter } from './corrections.ts'
+import { spacingOf, symbolShare } from './detail.ts'
 import type { Frame, Renderer } from './frame.ts'
 import { filledBit } from './look.ts'
 import { pointRadiusPx } from './shape-set.ts'
@@ -39,8 +40,9 @@ export function flatRenderer(): Renderer {
         right: viewport.centerX + halfWidth / viewport.scale,
         bottom: viewport.centerY + halfHeight / viewport.scale
       }
+      const pixel = symbolShare(spacingOf(shapes.count, frame.media) * viewport.scale) / viewport.scale
       for (const [look, slots] of byLook(shapes.seen(part), shapes.looks)) {
-        paintAlike(context, look, 1 / viewport.scale, slots, slot => shapes.shapes[slot], shapes.boxes)
+        paintAlike(context, look, pixel, slots, slot => shapes.shapes[slot], shapes.boxes)
       }
       return { hasAllTiles: true, hasAllShapes: true }
     },
@@ -116,7 +118,7 @@ function paintAlike(
   context.setLineDash([])
 }
 
-/** In pixels of the picture; `pixel` is the size of a CSS pixel there. */
+/** In pixels of the picture; `pixel` is how large a pixel of lines and points is there. */
 function trace(context: Context, shape: Shape, pixel: number): void {
   switch (shape.kind) {
     case 'point': {

@@ -34,7 +34,7 @@ export type { SceneImage } from './picture.ts'
 export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
 
 /** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
-const firstBuildMs = 100
+const firstBuildMs = 200
 const buildMs = 8
 /** Edited shapes are taken into the index after so long a pause, when they are more than a few for the size of the document. */
 const settleMs = 1_500
@@ -277,9 +277,11 @@ export class Scene {
   #resize(): void {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
+    const ratio = window.devicePixelRatio || 1
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
     const { isFitted } = this.#viewStatus()
     this.#view = { width: clientWidth, height: clientHeight }
-    this.#ratio = window.devicePixelRatio || 1
+    this.#ratio = ratio
     for (const canvas of [this.#canvas, this.#overlay]) {
       canvas.width = Math.round(clientWidth * this.#ratio)
       canvas.height = Math.round(clientHeight * this.#ratio)
@@ -348,8 +350,8 @@ export class Scene {
     this.#painted = viewport
     const status = current?.status()
     this.#tell({ ...status, ...(status?.picture === 'sharp' && !hasAllTiles && { picture: 'coarse' }), hasAllShapes })
-    if (hasAllShapes && hasAllTiles) this.#buildAhead()
-    else this.#draw()
+    if (!hasAllShapes || !hasAllTiles) this.#draw()
+    else if (status?.picture === 'sharp') this.#buildAhead()
   }
 
   #buildAhead(): void {

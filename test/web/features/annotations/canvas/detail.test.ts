@@ -1,5 +1,5 @@
 import t from 'tap'
-import { detailFor, details } from '../../../../../web/features/annotations/canvas/detail.ts'
+import { detailFor, details, spacingOf, symbolShare } from '../../../../../web/features/annotations/canvas/detail.ts'
 
 t.test('at no zoom does a line stray by a device pixel, or a mark hide more than two lines that touch', async t => {
   for (let scale = 0.01; scale < 20; scale *= 1.01) {
@@ -14,4 +14,13 @@ t.test('the nearer, the finer; near enough, nothing is left out', async t => {
   const chosen = [0.01, 0.0625, 0.124, 0.125, 0.3, 0.49, 0.5, 1, 16].map(detailFor)
   t.same(chosen, [4, 3, 3, 2, 1, 1, 0, 0, 0])
   t.equal(details[0]!.tolerance, 0)
+})
+
+t.test('symbols are whole where there is room, and shrink by and by to a half where shapes crowd', async t => {
+  t.equal(symbolShare(Number.POSITIVE_INFINITY), 1)
+  t.equal(symbolShare(24), 1)
+  t.equal(symbolShare(18), 0.75)
+  t.equal(symbolShare(0), 0.5)
+  t.equal(spacingOf(100, { width: 4_000, height: 1_000 }), 200)
+  t.equal(symbolShare(spacingOf(0, { width: 4_000, height: 3_000 }) * 0.3), 1, 'of no shape too')
 })

@@ -26,6 +26,7 @@ export class KeptShapes {
     return true
   }
 
+  /** Lays them over what is drawn already. */
   draw(): void {
     this.#kept.lay()
   }

@@ -33,6 +33,7 @@ export class PictureLayer {
   #hatch: Program | null = null
   readonly #nothing: WebGLVertexArrayObject
   readonly #held = new Map<ImageBitmap, Held>()
+  #base: ImageBitmap | null = null
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
   /** Grows with every texture that comes or goes. */
   version = 0
@@ -49,15 +50,16 @@ export class PictureLayer {
   }
 
   /** Sends what has come to the card. @returns whether it has everything that has come */
-  prepare({ base, pyramid, isMoving }: Frame): boolean {
-    if (base && !this.#held.has(base)) this.#uploadWhole(base)
-    if (!pyramid) return true
-    const { wanted, ahead, store } = pyramid
-    if (this.#uploaded?.pyramid === pyramid && this.#uploaded.version === store.version) return true
-    const bitmaps = [...wanted, ...ahead].map(tile => store.bitmap(tile))
-    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : this.#stillMs))
-    if (isDone) this.#uploaded = { pyramid, version: store.version }
-    return isDone
+  prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
+    const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
+    this.#base = base
+    if (!this.#heldOf(base) && (!hasTiles || corrections?.localContrast || !this.#isCovered(pyramid))) this.prepareBase()
+    return hasTiles
+  }
+
+  /** Sends the whole picture: while tiles cover all that is seen, there is no hurry. */
+  prepareBase(): void {
+    if (this.#base && !this.#held.has(this.#base)) this.#uploadWhole(this.#base)
   }
 
   /** What {@link draw} draws, but for how sharp it is (`version`): other values when it would look different. */
@@ -88,6 +90,7 @@ export class PictureLayer {
   }
 
   forget(bitmap: ImageBitmap): void {
+    if (this.#base === bitmap) this.#base = null
     const held = this.#held.get(bitmap)
     if (held) this.#gl.deleteTexture(held.texture)
     if (this.#sending?.bitmap === bitmap) this.#dropSending()
@@ -111,6 +114,19 @@ export class PictureLayer {
       if (held) return { tile, held }
     }
     return null
+  }
+
+  #isCovered(pyramid: ScenePyramid | null): boolean {
+    return pyramid?.wanted.every(tile => this.#heldOf(pyramid.store.bitmap(tile))) ?? false
+  }
+
+  #prepareTiles(pyramid: ScenePyramid, isMoving: boolean): boolean {
+    const { wanted, ahead, store } = pyramid
+    if (this.#uploaded?.pyramid === pyramid && this.#uploaded.version === store.version) return true
+    const bitmaps = [...wanted, ...ahead].map(tile => store.bitmap(tile))
+    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : this.#stillMs))
+    if (isDone) this.#uploaded = { pyramid, version: store.version }
+    return isDone
   }
 
   #hatchFailed({ levels, store }: ScenePyramid, tiles: readonly Tile[], media: Size, to: Projection): void {

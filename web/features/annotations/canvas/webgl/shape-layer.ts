@@ -1,6 +1,7 @@
+import type { Shape } from '../../../../../shared/contracts/shapes.ts'
 import type { Size } from '../../../../imagery/viewport.ts'
 import { type Cells, seenRuns, sortIntoCells } from '../cells.ts'
-import { detailFor, details } from '../detail.ts'
+import { detailFor, details, spacingOf, symbolShare } from '../detail.ts'
 import type { Frame } from '../frame.ts'
 import { asOnePart, GeometryBuilder } from '../geometry.ts'
 import type { ShapeSet } from '../shape-set.ts'
@@ -31,6 +32,7 @@ export class ShapeLayer {
   #settledVersion = -1
   #editedVersion = -1
   #wantsFills = false
+  #spacing = Number.POSITIVE_INFINITY
   /** What {@link drawSettled} draws. */
   shown: Uploaded | null = null
   /** Grows with every colour and style that changes. */
@@ -67,6 +69,29 @@ export class ShapeLayer {
     if (this.#edited) this.#draw(this.#edited, [0, 1], to)
   }
 
+  /** Draws a little of everything. A card that is played by a program gets ready for each kind of drawing when it first comes, and takes long. */
+  warmUp(to: Projection): void {
+    const [finest] = details
+    const shapes: Shape[] = [
+      { kind: 'point', x: 0, y: 0 },
+      {
+        kind: 'polygon',
+        points: [
+          [0, 0],
+          [1, 0],
+          [0, 1]
+        ]
+      }
+    ]
+    const boxes = Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1)
+    const geometry =
+      finest && new GeometryBuilder({ shapes, boxes, ...asOnePart(0, shapes.length) }, finest, true).work(Number.POSITIVE_INFINITY)
+    if (!geometry) return
+    const little = upload(this.#gl, geometry, true)
+    this.#draw(little, [0, 1], to)
+    drop(this.#gl, little)
+  }
+
   /** Builds what other zooms will need. @returns whether there is more to build */
   buildAhead(shapes: ShapeSet, until: number): boolean {
     if (this.#settledVersion !== shapes.settledVersion) return false
@@ -92,7 +117,8 @@ export class ShapeLayer {
     gl.bindVertexArray(this.#nothing)
     gl.activeTexture(gl.TEXTURE0 + lookUnit)
     gl.bindTexture(gl.TEXTURE_2D, this.#looks)
-    this.#programs.draw(geometry, runs, to)
+    const share = symbolShare((this.#spacing * to.scale) / to.ratio)
+    this.#programs.draw(geometry, runs, { ...to, ratio: to.ratio * share })
   }
 
   #lacks(detail: number): boolean {
@@ -109,6 +135,7 @@ export class ShapeLayer {
       this.#building = null
       this.#finest = 0
       this.#cells = sortIntoCells(shapes.boxes, shapes.settled, media)
+      this.#spacing = spacingOf(shapes.settled, media)
     }
     this.#syncLooks(shapes)
     if (this.#editedVersion !== shapes.editedVersion) {

@@ -14,13 +14,17 @@ const fillShare = '0.2'
 const kindShift = 5
 const float = (value: number) => value.toFixed(4)
 
+/*
+ * What is said of a shader stands above it, not in it: its text is sent to the page as it is.
+ * `paint` is the whole look in one number, as what a fragment is told costs for every triangle.
+ */
+
 /** What all shape shaders share. `view`: the picture's pixel in the middle, device pixels per pixel, device pixels per CSS pixel. */
 const common = `
 uniform sampler2D texels;
 uniform usampler2D looks;
 uniform vec4 view;
 uniform vec2 halfCanvas;
-// the whole look in one number: what a fragment is told costs for every triangle
 flat out uint paint;
 
 vec4 texel(int index) { return texelFetch(texels, ivec2(index & ${texelsWide - 1}, index / ${texelsWide}), 0); }
@@ -43,7 +47,7 @@ vec2 dashOf(uint stroke) { return stroke == 1u ? vec2(3.5, 11.0) : vec2(1.0, 5.0
 `
 
 /** The other end of `packed`. */
-const unpacking = `vec3 colourOf(uint paint) { return vec3(paint & 255u, paint >> 8 & 255u, paint >> 16 & 255u) / 255.0; }`
+const unpacking = `vec3 colourOf(uint paint) { return vec3(paint & 255u, paint >> 8 & 255u, paint >> 16 & 255u) * ${1 / 255}; }`
 
 /** Colour and cover of a line, in device pixels: `off` from its middle, `along` its way. The casing is oklch(18% .02 232 / .75). */
 const inked = `
@@ -64,6 +68,7 @@ vec4 inked(float off, float along, uint stroke, vec3 colour) {
 }
 `
 
+/** What stands before and after a line has no width of its own: it joins strips without a trace. A mitre is at most 2.5 times as long as the line is wide. */
 export const lineVertex = `${common}${pens}
 out vec2 offAndAlong;
 
@@ -80,7 +85,6 @@ void main() {
   bool begins = here.w == ${float(beforeRing)} || here.w == ${float(beforeLine)};
   bool ends = here.w == ${float(afterRing)} || here.w == ${float(afterLine)};
   if (begins || ends) {
-    // no width of its own: it joins strips without a trace
     vec2 end = texel(begins ? index + 1 : index - 1).xy;
     float cap = here.w == ${float(beforeLine)} || here.w == ${float(afterLine)} ? reach : 0.0;
     put(onCanvas(end) + normalize(here.xy - end) * cap);
@@ -92,7 +96,6 @@ void main() {
   vec2 arriving = normalize(here.xy - before.xy);
   vec2 leaving = normalize(after.xy - here.xy);
   vec2 normal = vec2(-arriving.y - leaving.y, arriving.x + leaving.x);
-  // the mitre, not longer than 2.5 times the line's width
   vec2 mitre = normal / max(1.0 + dot(arriving, leaving), 0.3);
   float cap = before.w == ${float(beforeLine)} ? -reach : after.w == ${float(afterLine)} ? reach : 0.0;
   put(onCanvas(here.xy) + mitre * side * reach + arriving * cap);
@@ -128,18 +131,20 @@ void main() {
 }
 `
 
+/**
+ * Dashes go around a box clockwise from its top left corner, around an ellipse from its right end, near enough. Branches, though each way
+ * is short: where a program plays the card they save a third of the time.
+ */
 export const markFragment = `
 in vec2 place;
 flat in vec2 halfSize;
 ${inked}
-/** The way around a box, clockwise from its top left corner. */
 float aroundBox(vec2 beyond) {
   bool isAlongTop = beyond.y > beyond.x;
   float way = isAlongTop ? place.x + halfSize.x : place.y + halfSize.y + 2.0 * halfSize.x;
   if ((isAlongTop ? place.y : -place.x) <= 0.0) return way;
   return 4.0 * (halfSize.x + halfSize.y) - way - (isAlongTop ? 2.0 * halfSize.y : -2.0 * halfSize.x);
 }
-/** The way around an ellipse from its right end, near enough for a dash. */
 float aroundEllipse(vec2 share) {
   float quarter = share.y / (abs(share.x) + abs(share.y) + 1e-6);
   return (share.x > 0.0 ? quarter : 2.0 - quarter) * 1.5708 * max(halfSize.x, halfSize.y);
@@ -152,7 +157,6 @@ void main() {
   float outside;
   float around = 0.0;
   float dot = 0.0;
-  // branches, though both ways are short: where a program plays the card they save half of the time
   if (kind == ${Mark.box}u) {
     vec2 beyond = abs(place) - halfSize;
     outside = max(beyond.x, beyond.y);
@@ -164,7 +168,8 @@ void main() {
     if (isDashed(stroke)) around = aroundEllipse(share);
     if (kind == ${Mark.point}u) dot = clamp(1.5 * view.w - away * halfSize.x + 0.5, 0.0, 1.0);
   }
-  painted = inked(abs(outside), around, stroke, colour);
+  painted = vec4(0.0);
+  if (abs(outside) < penOf(stroke).z * view.w + 0.5) painted = inked(abs(outside), around, stroke, colour);
   float inside = dot;
   if (kind != ${Mark.point}u && (style & ${filledBit}u) != 0u) inside = ${fillShare} * clamp(0.5 - outside, 0.0, 1.0) * (1.0 - painted.a);
   painted = painted * (1.0 - dot) + vec4(colour, 1.0) * inside;

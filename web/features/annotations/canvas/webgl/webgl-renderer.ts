@@ -8,6 +8,8 @@ import { ShapeLayer } from './shape-layer.ts'
 /** What programs that play a graphics card call themselves. */
 const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
 
+const onePixel: Projection = { centerX: 0, centerY: 0, scale: 1, ratio: 1, width: 1, height: 1 }
+
 /**
  * Draws with the graphics card.
  * @returns null when the browser gives no WebGL2 for this canvas
@@ -23,6 +25,8 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const keptShapes = isSlow ? new KeptShapes(gl) : null
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
+  keptShapes?.prepare([], onePixel, to => shapeLayer.warmUp(to))
+  gl.flush() // while shapes are got ready here, the card gets ready there
 
   function draw(gl: WebGL2RenderingContext, frame: Frame, to: Projection, begin: () => void): void {
     const { wanted = [], ahead = [] } = frame.pyramid ?? {}
@@ -58,7 +62,10 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       shapeLayer.drawEdited(projection)
       return { hasAllTiles: hasAllTiles && isSharp, hasAllShapes }
     },
-    buildAhead: (shapes, until) => shapeLayer.buildAhead(shapes, until),
+    buildAhead(shapes, until) {
+      pictureLayer.prepareBase()
+      return shapeLayer.buildAhead(shapes, until)
+    },
     forget: bitmap => pictureLayer.forget(bitmap),
     undone: () => [],
     surface: null,
