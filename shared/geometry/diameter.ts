@@ -1,16 +1,29 @@
 import type { Shape } from '../contracts/shapes.ts'
 import { outline, type Vertex } from './outline.ts'
 
-/**
- * How long a shape is, in pixels: a line along its way, Σ √(Δx² + Δy²); anything else by its largest diameter (Feret): box √(w² + h²), circle 2 r,
- * ellipse twice its longer radius, polygon the largest distance between two vertices. 0 for a point.
- */
+/** How long a shape is, in pixels: a line along its way, anything else by its largest diameter. 0 for a point. */
 export function shapeLength(shape: Shape): number {
+  return shape.kind === 'line' ? wayLength(shape.points) : largestDiameter(shape)
+}
+
+/** Σ √(Δx² + Δy²) along the points. */
+export function wayLength(points: readonly Vertex[]): number {
+  let length = 0
+  for (const [index, [x, y]] of points.entries()) {
+    const next = points[index + 1]
+    if (next) length += Math.hypot(next[0] - x, next[1] - y)
+  }
+  return length
+}
+
+/**
+ * The largest distance between two places of a shape (Feret's largest diameter), in pixels: box √(w² + h²), circle 2 r, ellipse twice its
+ * longer radius, otherwise between two vertices. 0 for a point.
+ */
+export function largestDiameter(shape: Shape): number {
   switch (shape.kind) {
     case 'point':
       return 0
-    case 'line':
-      return wayLength(shape.points)
     case 'circle':
       return 2 * shape.radius
     case 'ellipse':
@@ -18,18 +31,10 @@ export function shapeLength(shape: Shape): number {
     case 'box':
     case 'rotatedBox':
       return Math.hypot(shape.width, shape.height)
+    case 'line':
     case 'polygon':
       return largestDistance(convexHull(outline(shape)))
   }
-}
-
-function wayLength(points: readonly Vertex[]): number {
-  let length = 0
-  for (const [index, [x, y]] of points.entries()) {
-    const next = points[index + 1]
-    if (next) length += Math.hypot(next[0] - x, next[1] - y)
-  }
-  return length
 }
 
 function largestDistance(points: readonly Vertex[]): number {

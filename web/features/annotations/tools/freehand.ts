@@ -1,7 +1,7 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { largestDiameter } from '../../../../shared/geometry/diameter.ts'
 import { simplifyRing } from '../../../../shared/geometry/mask-polygons.ts'
 import { shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
-import { diameterPx } from './measures.ts'
 import { inPicture, isDegenerate, rounded } from './picture-bounds.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
@@ -89,6 +89,6 @@ function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   let points = simplifyRing(way, tolerancePx / scale)
   for (let tolerance = 2; points.length > mostVertices; tolerance *= 2) points = simplifyRing(way, tolerance / scale)
   const shape = rounded({ kind: 'polygon', points })
-  const isStroke = 2 * shapeArea(shape) < diameterPx(shape) * (tolerancePx / scale)
+  const isStroke = 2 * shapeArea(shape) < largestDiameter(shape) * (tolerancePx / scale)
   return isStroke || isDegenerate(shape) ? null : shape
 }

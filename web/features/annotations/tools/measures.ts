@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import { outline, shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
+import { largestDiameter, wayLength } from '../../../../shared/geometry/diameter.ts'
+import { shapeArea } from '../../../../shared/geometry/outline.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format.ts'
 
 export interface Length {
@@ -33,19 +34,9 @@ export function measuresOf(shape: Shape, metersPerPixel: number | null): Measure
   return {
     length: length(shape.kind === 'line' ? wayLength(shape.points) : null),
     perimeter: length(isFlat ? perimeterPx(shape) : null),
-    diameter: length(shape.kind === 'point' ? null : diameterPx(shape)),
+    diameter: length(shape.kind === 'point' ? null : largestDiameter(shape)),
     area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
   }
-}
-
-/** Σ √(Δx² + Δy²) along the points. */
-export function wayLength(points: readonly Vertex[]): number {
-  let length = 0
-  for (const [index, [x, y]] of points.entries()) {
-    const next = points[index + 1]
-    if (next) length += Math.hypot(next[0] - x, next[1] - y)
-  }
-  return length
 }
 
 /**
@@ -71,52 +62,6 @@ export function perimeterPx(shape: Shape): number {
     case 'polygon':
       return [shape.points, ...(shape.holes ?? [])].reduce((sum, ring) => sum + wayLength([...ring, ...ring.slice(0, 1)]), 0)
   }
-}
-
-/**
- * The largest distance between two places of a shape (Feret's largest diameter): box √(w² + h²), circle 2 r, ellipse twice its longer
- * radius, otherwise between two vertices.
- */
-export function diameterPx(shape: Shape): number {
-  switch (shape.kind) {
-    case 'point':
-      return 0
-    case 'circle':
-      return 2 * shape.radius
-    case 'ellipse':
-      return 2 * Math.max(shape.radiusX, shape.radiusY)
-    case 'box':
-    case 'rotatedBox':
-      return Math.hypot(shape.width, shape.height)
-    case 'line':
-    case 'polygon': {
-      let longest = 0
-      const hull = convexHull(outline(shape))
-      for (const [index, [x, y]] of hull.entries()) {
-        for (const [otherX, otherY] of hull.slice(index + 1)) longest = Math.max(longest, Math.hypot(otherX - x, otherY - y))
-      }
-      return longest
-    }
-  }
-}
-
-/** Source: Andrew 1979, doi:10.1016/0020-0190(79)90072-3. */
-function convexHull(points: readonly Vertex[]): Vertex[] {
-  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-  return [...halfHull(sorted), ...halfHull(sorted.toReversed())]
-}
-
-function halfHull(points: readonly Vertex[]): Vertex[] {
-  const hull: Vertex[] = []
-  for (const point of points) {
-    for (;;) {
-      const [a, b] = [hull.at(-2), hull.at(-1)]
-      if (!a || !b || (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break
-      hull.pop()
-    }
-    hull.push(point)
-  }
-  return hull.slice(0, -1)
 }
 
 /** `312 px`, or `312 px · 8.4 cm`. */

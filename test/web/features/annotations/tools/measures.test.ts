@@ -1,14 +1,8 @@
 import t from 'tap'
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
+import { largestDiameter, wayLength } from '../../../../../shared/geometry/diameter.ts'
 import { outline, type Vertex } from '../../../../../shared/geometry/outline.ts'
-import {
-  diameterPx,
-  formatArea,
-  formatLength,
-  measuresOf,
-  perimeterPx,
-  wayLength
-} from '../../../../../web/features/annotations/tools/measures.ts'
+import { formatArea, formatLength, measuresOf, perimeterPx } from '../../../../../web/features/annotations/tools/measures.ts'
 import { seeded } from '../../../../support/datasets.ts'
 import { anyShape } from './hands.ts'
 
@@ -21,7 +15,7 @@ t.test('perimeters and diameters agree with what is measured along a fine outlin
     if (shape.kind === 'point') continue
     const fine = outline(shape, 360)
     const widest = Math.max(...fine.map(([ax, ay]) => Math.max(...fine.map(([bx, by]) => Math.hypot(bx - ax, by - ay)))))
-    t.ok(Math.abs(diameterPx(shape) / widest - 1) < 1e-4, `${shape.kind} ${diameterPx(shape)} ${widest}`)
+    t.ok(Math.abs(largestDiameter(shape) / widest - 1) < 1e-4, `${shape.kind} ${largestDiameter(shape)} ${widest}`)
     if (shape.kind === 'line') continue
     const around = [fine, ...((shape.kind === 'polygon' && shape.holes) || [])].reduce((sum, ring) => sum + wayLength(closed(ring)), 0)
     t.ok(Math.abs(perimeterPx(shape) / around - 1) < 1e-3, `${shape.kind} ${perimeterPx(shape)} ${around}`)
