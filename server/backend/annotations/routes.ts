@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { annotationsApi } from '../../../shared/contracts/annotations.ts'
-import type { Role } from '../../../shared/contracts/projects.ts'
 import { samplingApi } from '../../../shared/contracts/sampling.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
+import { projectOfMedia } from '../media/project-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
@@ -26,19 +26,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   const operate = annotationOperations(db)
   const work = workStates(db)
   const samples = sampleRepository(db)
-
-  /** @throws NotFound for an image of a project that the viewer may not see */
-  async function projectOfMedia(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<string> {
-    const media = await db
-      .selectFrom('media')
-      .select('project_id')
-      .where('id', '=', mediaId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-    if (!media || !(await access.roleOf(viewerOf(request), media.project_id))) throw new NotFound('The media item')
-    await access.require(viewerOf(request), media.project_id, atLeast)
-    return media.project_id
-  }
+  const permittedProject = projectOfMedia(db, access)
 
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
     const row = await annotations.row(annotationId)
@@ -50,7 +38,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.ofMedia,
     handler: async request => {
       const { mediaId } = request.params
-      const blind = await access.blind(viewerOf(request), await projectOfMedia(request, mediaId, 'viewer'))
+      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
       if (blind) await samples.ownPoints(mediaId, blind)
       return { annotations: await annotations.ofMedia(mediaId, blind) }
     }
@@ -85,7 +73,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.sayHere,
     handler: async (request, reply) => {
       const { mediaId } = request.params
-      const projectId = await projectOfMedia(request, mediaId, 'viewer')
+      const projectId = await permittedProject(viewerOf(request), mediaId, 'viewer')
       const { accountId: id, displayName: name } = viewerOf(request)
       events.publish({ type: 'presence', projectId, mediaId, person: { id, name }, here: request.body.here })
       return reply.code(204).send(null)
@@ -105,7 +93,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.setWorkState,
     handler: async request => {
       const { mediaId } = request.params
-      const projectId = await projectOfMedia(request, mediaId, 'editor')
+      const projectId = await permittedProject(viewerOf(request), mediaId, 'editor')
       const { accountId: by } = viewerOf(request)
       const state = await work.set(mediaId, by, request.body.state, await access.blind(viewerOf(request), projectId))
       events.publish({ type: 'changed', noun: 'media', projectId, mediaId, by })
@@ -131,7 +119,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...samplingApi.ofMedia,
     handler: async request => {
       const { mediaId } = request.params
-      const blind = await access.blind(viewerOf(request), await projectOfMedia(request, mediaId, 'viewer'))
+      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
       return { samples: await samples.ofMedia(mediaId, blind) }
     }
   })

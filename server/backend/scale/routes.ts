@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { scaleApi } from '../../../shared/contracts/scale.ts'
-import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
+import { projectOfMedia } from '../media/project-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
@@ -21,18 +21,11 @@ export interface ScaleRoutes {
 export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
   const scales = scaleRepository(db)
   const settings = scaleSettings(db)
+  const permittedProject = projectOfMedia(db, access)
 
-  /** @throws NotFound for an image of a project that the viewer may not see */
   async function editorOfMedia(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<Editor> {
-    const media = await db
-      .selectFrom('media')
-      .select('project_id')
-      .where('id', '=', mediaId)
-      .where('removed_at', 'is', null)
-      .executeTakeFirst()
-    if (!media || !(await access.roleOf(viewerOf(request), media.project_id))) throw new NotFound('The media item')
-    await access.require(viewerOf(request), media.project_id, atLeast)
-    return { projectId: media.project_id, accountId: viewerOf(request).accountId }
+    const viewer = viewerOf(request)
+    return { projectId: await permittedProject(viewer, mediaId, atLeast), accountId: viewer.accountId }
   }
 
   async function editorOf(request: FastifyRequest, projectId: string): Promise<Editor> {
