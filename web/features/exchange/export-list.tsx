@@ -1,17 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Export } from '../../../shared/contracts/exchange.ts'
-import { sentenceOf } from '../../api/api-error.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
-import { DeleteIcon, DownloadIcon } from '../../ui/icons.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { DownloadIcon } from '../../ui/icons.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
-import { formatWords } from './formats.ts'
+import { FileList } from './file-list.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { removeExport } from './queries.ts'
 
@@ -23,63 +18,31 @@ interface ExportListProps {
 
 /** Files that were written, and those that are being written. */
 export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
-  const [removing, setRemoving] = useState<Export | null>(null)
   const remove = useMutation(removeExport(projectId))
-
-  async function confirm(made: Export) {
-    try {
-      await remove.mutateAsync(made.id)
-    } catch (error) {
-      showToast({ tone: 'danger', title: `${made.fileName} was not deleted`, description: sentenceOf(error, 'The server refused.') })
-      throw error
-    }
-  }
-
   return (
-    <>
-      <ul className={styles.list}>
-        {exports.map(made => (
-          <li key={made.id} className={styles.row}>
-            <div className={styles.rowWords}>
-              <p className={styles.rowName}>{made.fileName}</p>
-              <p className={styles.rowAbout}>
-                {formatWords[made.format].name} · {made.createdBy} · <Timestamp time={made.createdAt} />
-              </p>
-              <Standing made={made} mayEdit={mayEdit} />
-            </div>
-            <div className={styles.rowActions}>
-              {made.state === 'ready' && (
-                <Button
-                  size="small"
-                  icon={<DownloadIcon aria-hidden />}
-                  aria-label={`Download ${made.fileName}`}
-                  onClick={() => void download(`/exports/${made.id}/content`, made.fileName)}
-                >
-                  Download
-                </Button>
-              )}
-              {mayEdit && (
-                <IconButton size="small" label={`Delete ${made.fileName}`} onClick={() => setRemoving(made)}>
-                  <DeleteIcon />
-                </IconButton>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      {removing && (
-        <ConfirmDialog
-          title="Delete this export?"
-          confirm="Delete export"
-          tone="danger"
-          isOpen
-          onConfirm={() => confirm(removing)}
-          onClose={() => setRemoving(null)}
-        >
-          <p>{removing.fileName} goes for everyone. The annotations stay, and it can be made again.</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <FileList
+      files={exports}
+      standing={made => <Standing made={made} mayEdit={mayEdit} />}
+      actions={made =>
+        made.state === 'ready' && (
+          <Button
+            size="small"
+            icon={<DownloadIcon aria-hidden />}
+            aria-label={`Download ${made.fileName}`}
+            onClick={() => void download(`/exports/${made.id}/content`, made.fileName)}
+          >
+            Download
+          </Button>
+        )
+      }
+      mayDelete={() => mayEdit}
+      question={({ fileName }) => ({
+        title: 'Delete this export?',
+        confirm: 'Delete export',
+        about: `${fileName} goes for everyone. The annotations stay, and it can be made again.`
+      })}
+      onDelete={remove.mutateAsync}
+    />
   )
 }
 

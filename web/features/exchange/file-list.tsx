@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { DeleteIcon } from '../../ui/icons.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './exchange.module.css'
+import { formatWords } from './formats.ts'
+
+interface FileListProps<Listed> {
+  files: readonly Listed[]
+  standing: (file: Listed) => ReactNode
+  /** Buttons before that which deletes. */
+  actions: (file: Listed) => ReactNode
+  mayDelete: (file: Listed) => boolean
+  /** Asked before a file is deleted. */
+  question: (file: Listed) => { title: string; confirm: string; about: string }
+  onDelete: (id: string) => Promise<unknown>
+}
+
+/** Files that were written or brought, what became of each and what can be done with it. */
+export function FileList<Listed extends Export | ImportSummary>(props: FileListProps<Listed>) {
+  const { files, standing, actions, mayDelete, question, onDelete } = props
+  const [deleting, setDeleting] = useState<Listed | null>(null)
+  const asked = deleting && question(deleting)
+
+  async function remove({ id, fileName }: Listed) {
+    try {
+      await onDelete(id)
+    } catch (error) {
+      showToast({ tone: 'danger', title: `${fileName} was not deleted`, description: sentenceOf(error, 'The server refused.') })
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {files.map(file => (
+          <li key={file.id} className={styles.row}>
+            <div className={styles.rowWords}>
+              <p className={styles.rowName}>{file.fileName}</p>
+              <p className={styles.rowAbout}>
+                {file.format ? `${formatWords[file.format].name} · ` : ''}
+                {file.createdBy} · <Timestamp time={file.createdAt} />
+              </p>
+              {standing(file)}
+            </div>
+            <div className={styles.rowActions}>
+              {actions(file)}
+              {mayDelete(file) && (
+                <IconButton size="small" label={`Delete ${file.fileName}`} onClick={() => setDeleting(file)}>
+                  <DeleteIcon />
+                </IconButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {deleting && asked && (
+        <ConfirmDialog
+          title={asked.title}
+          confirm={asked.confirm}
+          tone="danger"
+          isOpen
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          <p>{asked.about}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
