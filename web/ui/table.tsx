@@ -41,22 +41,28 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
       <table className={`${styles.table} ${styles.stacks}`}>
         <thead>
           <tr>
-            {columns.map(column => (
-              <th
-                key={column.id}
-                scope="col"
-                className={classNames(column.number && styles.number, column.srHeader && styles.end)}
-                aria-sort={sort?.column === column.id ? sort.direction : undefined}
-              >
-                {column.sortable && onSort ? (
-                  <SortButton column={column.id} sort={sort} onSort={onSort}>
-                    {column.header}
-                  </SortButton>
-                ) : (
-                  column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>
-                )}
-              </th>
-            ))}
+            {columns.map(column => {
+              const direction = sort?.column === column.id ? sort.direction : undefined
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={classNames(column.number && styles.number, column.srHeader && styles.end)}
+                  aria-sort={direction}
+                >
+                  {column.sortable && onSort ? (
+                    <SortButton
+                      direction={direction}
+                      onPress={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+                    >
+                      {column.header}
+                    </SortButton>
+                  ) : (
+                    column.header || <VisuallyHidden>{column.srHeader}</VisuallyHidden>
+                  )}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
@@ -84,20 +90,15 @@ export function Table<Row>({ label, columns, rows, rowKey, sort, onSort }: Table
 }
 
 interface SortButtonProps {
-  column: string
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
+  direction: Sort['direction'] | undefined
+  onPress: () => void
   children: ReactNode
 }
 
-function SortButton({ column, sort, onSort, children }: SortButtonProps) {
-  const direction = sort?.column === column ? sort.direction : null
+/** The head of a column that the rows can be sorted by. */
+export function SortButton({ direction, onPress, children }: SortButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.sort}
-      onClick={() => onSort({ column, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
-    >
+    <button type="button" className={styles.sort} onClick={onPress}>
       {children}
       {direction === 'ascending' && <ChevronUpIcon aria-hidden />}
       {direction === 'descending' && <ChevronDownIcon aria-hidden />}

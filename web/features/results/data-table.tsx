@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { ChevronDownIcon, ChevronUpIcon } from '../../ui/icons.tsx'
+import { SortButton } from '../../ui/table.tsx'
 import styles from './data-table.module.css'
 
 export interface DataColumn<Row> {
@@ -60,16 +60,17 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
       <table className={styles.table} aria-rowcount={sorted.length + 1}>
         <thead>
           <tr>
-            {columns.map((column, place) => (
-              <th key={column.id} scope="col" aria-sort={sort?.id === column.id ? sort.direction : undefined}>
-                <button type="button" className={styles.sort} onClick={() => press(column.id, place === 0)}>
-                  <span className={column.italic ? styles.italic : undefined}>{column.name}</span>
-                  {sort?.id === column.id &&
-                    (sort.direction === 'ascending' ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />)}
-                </button>
-                {column.unit && <span className={styles.unit}>{column.unit}</span>}
-              </th>
-            ))}
+            {columns.map((column, place) => {
+              const direction = sort?.id === column.id ? sort.direction : undefined
+              return (
+                <th key={column.id} scope="col" aria-sort={direction}>
+                  <SortButton direction={direction} onPress={() => press(column.id, place === 0)}>
+                    <span className={column.italic ? styles.italic : undefined}>{column.name}</span>
+                  </SortButton>
+                  {column.unit && <span className={styles.unit}>{column.unit}</span>}
+                </th>
+              )
+            })}
           </tr>
         </thead>
         <tbody>
