@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import axes from './axes.module.css'
 import type { Axis } from './axis.ts'
 import { scaleOf } from './axis.ts'
 import styles from './bar-chart.module.css'
@@ -41,19 +42,13 @@ export function BarChart({ title, description, bars, axis, format }: BarChartPro
   const letters = Math.max(4, Math.floor((left - 10) / letterPx))
   return (
     <div ref={frame}>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${width} ${height}`}
-        height={height}
-        role="img"
-        aria-labelledby={`${id}-title ${id}-desc`}
-      >
+      <svg className={axes.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
         <title id={`${id}-title`}>{title}</title>
         <desc id={`${id}-desc`}>{description}</desc>
         {axis.ticks.map(tick => (
           <g key={tick} transform={`translate(${x(tick)} 0)`}>
-            <line className={styles.grid} y1={room.top} y2={height - room.bottom} />
-            <text className={styles.tick} y={height - room.bottom + 16} textAnchor="middle">
+            <line className={axes.grid} y1={room.top} y2={height - room.bottom} />
+            <text className={axes.tick} y={height - room.bottom + 16} textAnchor="middle">
               {axis.format(tick)}
             </text>
           </g>
@@ -72,13 +67,13 @@ export function BarChart({ title, description, bars, axis, format }: BarChartPro
                 d={`M${x(Math.max(0, interval.low))} 0H${x(interval.high)}M${x(Math.max(0, interval.low))} -4v8M${x(interval.high)} -4v8`}
               />
             )}
-            <text className={styles.value} x={x(Math.max(value ?? 0, interval?.high ?? 0)) + 6} dy="0.34em">
+            <text className={axes.tick} x={x(Math.max(value ?? 0, interval?.high ?? 0)) + 6} dy="0.34em">
               {value === null ? 'no value' : format(value)}
             </text>
           </g>
         ))}
-        <line className={styles.axis} x1={left} x2={left} y1={room.top} y2={height - room.bottom} />
-        <text className={styles.label} x={(left + width - room.right) / 2} y={height - 8} textAnchor="middle">
+        <line className={axes.axis} x1={left} x2={left} y1={room.top} y2={height - room.bottom} />
+        <text className={axes.label} x={(left + width - room.right) / 2} y={height - 8} textAnchor="middle">
           {axis.label}
         </text>
       </svg>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import styles from './axes.module.css'
 import { type Axis, scaleOf } from './axis.ts'
-import styles from './plot.module.css'
 
 /** From values of an axis to pixels. */
 export type Place = (value: number) => number
@@ -26,7 +26,7 @@ export function Plot({ title, description, width, height, x, y, downwards = fals
   const toX = scaleOf(x, [left, right])
   const toY = scaleOf(y, downwards ? [top, bottom] : [bottom, top])
   return (
-    <svg className={styles.plot} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-labelledby={`${id}-title ${id}-desc`}>
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-desc`}>{description}</desc>
       {y.ticks.map(tick => (
