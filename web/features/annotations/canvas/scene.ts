@@ -15,7 +15,6 @@ import {
   zoomedAt
 } from '../../../imagery/viewport.ts'
 import type { Corrections } from './corrections.ts'
-import { flatRenderer } from './flat-renderer.ts'
 import type { Renderer } from './frame.ts'
 import type { Look } from './look.ts'
 import { Motion } from './motion.ts'
@@ -67,7 +66,9 @@ export class Scene {
   readonly #shapes = new ShapeSet()
   readonly #motion = new Motion()
   readonly #pictures: Pictures
-  #renderer: Renderer
+  /** Null until the one that needs no graphics card is here. */
+  #renderer: Renderer | null
+  #hasCard: boolean
   #view: Size = { width: 1, height: 1 }
   #ratio = 1
   #corrections: Corrections | null = null
@@ -86,8 +87,9 @@ export class Scene {
     this.#canvas = picture
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
-    this.#renderer = bestRenderer(picture)
-    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer.forget(bitmap) })
+    this.#renderer = cardRenderer(picture)
+    this.#hasCard = this.#renderer !== null
+    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer?.forget(bitmap) })
     this.#status = {
       picture: 'waiting',
       failure: null,
@@ -96,7 +98,7 @@ export class Scene {
       scale: 1,
       isFitted: true,
       restedAt: this.#motion.now,
-      drawnBy: this.#renderer.surface ? 'canvas' : 'webgl',
+      drawnBy: this.#hasCard ? 'webgl' : 'canvas',
       undone: []
     }
     picture.addEventListener('webglcontextlost', this.#contextLost)
@@ -104,6 +106,7 @@ export class Scene {
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(picture)
     this.#resize()
+    if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
   /** What part of the picture is seen now, in the middle of a movement too. */
@@ -141,6 +144,7 @@ export class Scene {
 
   /** Loads again what has failed. */
   retry(): void {
+    if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
     if (this.#status.picture === 'failed') this.#pictures.reload()
     else this.#pictures.current?.retryTiles()
     this.#draw()
@@ -211,7 +215,7 @@ export class Scene {
 
   setCorrections(corrections: Corrections | null): void {
     this.#corrections = corrections
-    this.#tell({ undone: this.#renderer.undone(corrections) })
+    this.#tell({ undone: this.#renderer?.undone(corrections) ?? [] })
     this.#draw()
   }
 
@@ -228,17 +232,29 @@ export class Scene {
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#settleTimer)
     this.#pictures.close()
-    this.#renderer.close()
+    this.#renderer?.close()
     this.#listeners.clear()
   }
 
   #contextLost = (event: Event): void => {
     event.preventDefault() // otherwise it is never restored
-    this.#drawBy(flatRenderer())
+    this.#hasCard = false
+    void this.#drawWithoutCard()
   }
 
   #contextRestored = (): void => {
-    this.#drawBy(bestRenderer(this.#canvas))
+    const renderer = cardRenderer(this.#canvas)
+    this.#hasCard = renderer !== null
+    if (renderer) this.#drawBy(renderer)
+  }
+
+  async #drawWithoutCard(): Promise<void> {
+    try {
+      const { flatRenderer } = await import('./flat-renderer.ts')
+      if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
+    } catch {
+      this.#tell({ picture: 'failed', failure: 'There is no graphics card now, and what draws without one could not be fetched.' })
+    }
   }
 
   #drawBy(renderer: Renderer): void {
@@ -324,12 +340,14 @@ export class Scene {
     context.setTransform(1, 0, 0, 1, 0, 0)
     // where nothing is, nothing is cleared: a canvas that is touched is copied and blended anew
     if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
-    if (this.#renderer.surface) context.drawImage(this.#renderer.surface, 0, 0)
+    const surface = this.#renderer?.surface ?? null
+    if (surface) context.drawImage(surface, 0, 0)
     const hasPainted = this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio) ?? false
-    this.#isOverlayPainted = hasPainted || this.#renderer.surface !== null
+    this.#isOverlayPainted = hasPainted || surface !== null
   }
 
   #paintPicture(): void {
+    if (!this.#renderer) return
     this.#isPictureStale = false
     const { current } = this.#pictures
     const { viewport } = this
@@ -360,8 +378,9 @@ export class Scene {
     whenIdle(timeRemaining => {
       this.#isBuildingAhead = false
       if (this.#isClosed || this.#frame) return // the next frame asks again
+      void import('./flat-renderer.ts').catch(() => {}) // to be at hand when the card is lost, without a network too
       this.#shapes.index()
-      if (this.#renderer.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
+      if (this.#renderer?.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
     })
   }
 
@@ -378,12 +397,12 @@ const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden
 
 const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
 
-/** The graphics card where there is one that takes our shaders. */
-function bestRenderer(canvas: HTMLCanvasElement): Renderer {
+/** Null where there is no graphics card that takes our shaders. */
+function cardRenderer(canvas: HTMLCanvasElement): Renderer | null {
   try {
-    return webglRenderer(canvas) ?? flatRenderer()
+    return webglRenderer(canvas)
   } catch (error) {
     debugLog.add('WARN', `Shapes are drawn without the graphics card: ${error instanceof Error ? error.message : error}`)
-    return flatRenderer()
+    return null
   }
 }
