@@ -32,7 +32,10 @@ export function sortIntoCells(boxes: Boxes, count: number, picture: Size): Cells
 
   for (let slot = 0; slot < count; slot++) {
     const at = slot * 4
-    const [left, top, right, bottom] = [boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0]
+    const left = boxes[at] ?? 0
+    const top = boxes[at + 1] ?? 0
+    const right = boxes[at + 2] ?? 0
+    const bottom = boxes[at + 3] ?? 0
     const isLarge = right - left > 2 * cellWidth || bottom - top > 2 * cellHeight
     const column = within((left + right) / 2 / cellWidth, gridColumns)
     const row = within((top + bottom) / 2 / cellHeight, gridRows)

@@ -95,7 +95,10 @@ export class GeometryBuilder {
     const { lines } = this.#geometry
     const at = slot * 4
     const { boxes } = this.#from
-    const [left, top, right, bottom] = [boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0]
+    const left = boxes[at] ?? 0
+    const top = boxes[at + 1] ?? 0
+    const right = boxes[at + 2] ?? 0
+    const bottom = boxes[at + 3] ?? 0
     const side = Math.max(right - left, bottom - top)
     const kind = markKind(shape)
     const { markSide, quadSide, tolerance } = this.#detail

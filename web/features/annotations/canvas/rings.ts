@@ -68,14 +68,21 @@ export function simplifyLine(line: readonly Vertex[], tolerance: number): readon
 function farthestFrom(line: readonly Vertex[], start: number, end: number, tolerance: number): number {
   const [ax, ay] = line[start] as Vertex
   const [bx, by] = line[end] as Vertex
-  const [dx, dy] = [bx - ax, by - ay]
+  const dx = bx - ax
+  const dy = by - ay
   const square = dx * dx + dy * dy
-  let [farthest, found] = [tolerance * tolerance, -1]
+  let farthest = tolerance * tolerance
+  let found = -1
   for (let index = start + 1; index < end; index++) {
-    const [x, y] = line[index] as Vertex
-    const share = square === 0 ? 0 : Math.min(Math.max(((x - ax) * dx + (y - ay) * dy) / square, 0), 1)
-    const distance = (x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2
-    if (distance > farthest) [farthest, found] = [distance, index]
+    const vertex = line[index] as Vertex
+    const x = vertex[0] - ax
+    const y = vertex[1] - ay
+    const share = square === 0 ? 0 : Math.min(Math.max((x * dx + y * dy) / square, 0), 1)
+    const distance = (x - share * dx) ** 2 + (y - share * dy) ** 2
+    if (distance > farthest) {
+      farthest = distance
+      found = index
+    }
   }
   return found
 }

@@ -133,7 +133,8 @@ export class ShapeSet {
   index(): void {
     if (this.#index || this.settled === 0) return
     this.#index = new Flatbush(this.settled)
-    for (let slot = 0; slot < this.settled; slot++) this.#index.add(...this.#box(slot))
+    const { boxes } = this
+    for (let at = 0; at < this.settled * 4; at += 4) this.#index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!)
     this.#index.finish()
   }
 
@@ -189,9 +190,12 @@ export class ShapeSet {
     this.ids = [...known.keys()]
     this.shapes = [...known.values()]
     this.settled = this.count
-    this.#slots = new Map(this.ids.map((id, slot) => [id, slot]))
+    this.#slots = new Map()
     this.#reserve(this.count)
-    for (const [slot, shape] of this.shapes.entries()) this.#measure(slot, shape)
+    for (let slot = 0; slot < this.count; slot++) {
+      this.#slots.set(this.ids[slot]!, slot)
+      this.#measure(slot, this.shapes[slot]!)
+    }
     this.#index = null
     this.settledVersion++
     this.editedVersion++
@@ -206,7 +210,11 @@ export class ShapeSet {
 
   #measure(slot: number, shape: Shape): void {
     const { x, y, width, height } = enclosingBox(shape)
-    this.boxes.set([x, y, x + width, y + height], slot * 4)
+    const at = slot * 4
+    this.boxes[at] = x
+    this.boxes[at + 1] = y
+    this.boxes[at + 2] = x + width
+    this.boxes[at + 3] = y + height
   }
 
   #drop(slot: number): void {

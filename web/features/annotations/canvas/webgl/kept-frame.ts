@@ -87,8 +87,7 @@ export class KeptFrame {
     const { program, at } = this.#program
     gl.useProgram(program)
     gl.uniform2f(at('canvas'), 1, 1)
-    gl.uniform4f(at('place'), 0, 0, 1, 1)
-    gl.uniform4f(at('part'), left / width, top / height, right / width, bottom / height)
+    gl.uniform4fv(at('rectangles'), [0, 0, 1, 1, left / width, top / height, right / width, bottom / height])
     gl.uniform1i(at('tile'), 0)
     gl.activeTexture(gl.TEXTURE0)
     gl.bindTexture(gl.TEXTURE_2D, this.#texture)

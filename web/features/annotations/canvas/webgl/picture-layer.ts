@@ -32,6 +32,8 @@ export class PictureLayer {
   #corrected: Program | null = null
   #hatch: Program | null = null
   readonly #nothing: WebGLVertexArrayObject
+  /** Where a tile is put, and what of its texture is shown. */
+  readonly #rectangles = new Float32Array(8)
   readonly #held = new Map<ImageBitmap, Held>()
   #base: ImageBitmap | null = null
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
@@ -218,23 +220,30 @@ export class PictureLayer {
       held.isSquare = isSquare
       gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, isSquare ? gl.NEAREST : gl.LINEAR)
     }
-    const [left, top, width, height] = [covers.left, covers.top, covers.right - covers.left, covers.bottom - covers.top]
-    const { at } = program
-    gl.uniform4f(
-      at('part'),
-      (place.left - left) / width,
-      (place.top - top) / height,
-      (place.right - left) / width,
-      (place.bottom - top) / height
-    )
+    const width = covers.right - covers.left
+    const height = covers.bottom - covers.top
+    this.#rectangles[4] = (place.left - covers.left) / width
+    this.#rectangles[5] = (place.top - covers.top) / height
+    this.#rectangles[6] = (place.right - covers.left) / width
+    this.#rectangles[7] = (place.bottom - covers.top) / height
     if (program === this.#corrected)
-      gl.uniform4f(at('share'), place.left / media.width, place.top / media.height, place.right / media.width, place.bottom / media.height)
+      gl.uniform4f(
+        program.at('share'),
+        place.left / media.width,
+        place.top / media.height,
+        place.right / media.width,
+        place.bottom / media.height
+      )
     this.#put(program, place, to)
   }
 
   #put({ at }: Program, place: Rectangle, to: Projection): void {
     const { left, top, right, bottom } = onDevicePixels(place, to)
-    this.#gl.uniform4f(at('place'), left, top, right, bottom)
+    this.#rectangles[0] = left
+    this.#rectangles[1] = top
+    this.#rectangles[2] = right
+    this.#rectangles[3] = bottom
+    this.#gl.uniform4fv(at('rectangles'), this.#rectangles)
     this.#gl.drawArrays(this.#gl.TRIANGLE_STRIP, 0, 4)
   }
 

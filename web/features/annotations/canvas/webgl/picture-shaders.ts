@@ -1,18 +1,17 @@
 /**
- * A rectangle in device pixels from the canvas's top left, its corners counted by `gl_VertexID`. `part`: what of the texture it shows,
- * `share`: where in the picture it lies; both 0 to 1.
+ * A rectangle, its corners counted by `gl_VertexID`. `rectangles`: where it lies, in device pixels from the canvas's top left, and what of the
+ * texture it shows; `share`: where in the picture it lies; both 0 to 1.
  */
 const vertex = (more: { declared: string; done: string }) => `
-uniform vec4 place;
-uniform vec4 part;
+uniform vec4 rectangles[2];
 uniform vec2 canvas;
 out vec2 inTile;
 ${more.declared}
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  inTile = mix(part.xy, part.zw, corner);
+  inTile = mix(rectangles[1].xy, rectangles[1].zw, corner);
   ${more.done}
-  vec2 at = mix(place.xy, place.zw, corner) / canvas * 2.0 - 1.0;
+  vec2 at = mix(rectangles[0].xy, rectangles[0].zw, corner) / canvas * 2.0 - 1.0;
   gl_Position = vec4(at.x, -at.y, 0.0, 1.0);
 }
 `

@@ -19,8 +19,11 @@ export function planePart({ centerX, centerY, scale, width, height }: Projection
 }
 
 /** In device pixels from the top left; edges on whole ones, so that neighbouring tiles meet without a seam. */
-export function onDevicePixels({ left, top, right, bottom }: Rectangle, to: Projection): Rectangle {
-  const x = (pixel: number) => Math.round((pixel - to.centerX) * to.scale + to.width / 2)
-  const y = (pixel: number) => Math.round((pixel - to.centerY) * to.scale + to.height / 2)
-  return { left: x(left), top: y(top), right: x(right), bottom: y(bottom) }
+export function onDevicePixels({ left, top, right, bottom }: Rectangle, { centerX, centerY, scale, width, height }: Projection): Rectangle {
+  return {
+    left: Math.round((left - centerX) * scale + width / 2),
+    top: Math.round((top - centerY) * scale + height / 2),
+    right: Math.round((right - centerX) * scale + width / 2),
+    bottom: Math.round((bottom - centerY) * scale + height / 2)
+  }
 }
