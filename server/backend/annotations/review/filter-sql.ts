@@ -172,8 +172,8 @@ export function foundByIndex(
   limit: number,
   blind: Blind | null
 ): RawBuilder<{ id: string }> | null {
-  const { field, operator } = condition
-  if (operator === 'isNot' || operator === 'contains' || (blind && field === 'workState')) return null
+  if (isOfMany(condition, blind)) return null
+  const { field } = condition
   const direct = indexed(projectId, condition)
   if (direct) return sql`select annotation.id from annotation where ${direct} limit ${sql.lit(limit)}`
   if (field === 'imageLabel') {
@@ -192,6 +192,10 @@ export function foundByIndex(
   }
   return null
 }
+
+/** Most fit what is not asked for, texts are read one by one, and how far an image is means something else to who works blind: no index helps. */
+const isOfMany = ({ field, operator }: Condition, blind: Blind | null): boolean =>
+  operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 
 /** A condition of annotations of which an index of the project knows where they are; null for every other. */
 function indexed(projectId: string, condition: Condition): RawBuilder<boolean> | null {
@@ -212,8 +216,7 @@ export function imagesFoundByIndex(
   limit: number,
   blind: Blind | null
 ): RawBuilder<{ id: string }> | null {
-  const { field, operator } = condition
-  if (operator === 'isNot' || operator === 'contains' || (blind && field === 'workState')) return null
+  if (isOfMany(condition, blind)) return null
   const direct = indexed(projectId, condition)
   if (direct) return sql`select annotation.media_id as id from annotation where ${direct} limit ${sql.lit(limit)}`
   if (condition.field === 'imageLabel') {
