@@ -194,6 +194,64 @@ t.test('shapes are seen where they are, with the graphics card, without it, and 
   t.ok(difference(byCard, again) < 0.0002, `nothing is left of the pause: ${difference(byCard, again)}`)
 })
 
+/** Runs before the page: nobody learns that the card is a program, and it is taken for a real one. */
+function hideCardName() {
+  const { getExtension } = WebGL2RenderingContext.prototype
+  WebGL2RenderingContext.prototype.getExtension = function (this: WebGL2RenderingContext, name: string) {
+    return name === 'WEBGL_debug_renderer_info' ? null : getExtension.call(this, name as 'WEBGL_multi_draw')
+  } as typeof getExtension
+}
+
+/** The picture when nothing moves any more. */
+async function rested(page: Page, canvas: Locator): Promise<Shot> {
+  let before = await shotOf(page, canvas)
+  return until(
+    () => shotOf(page, canvas),
+    shot => {
+      const isSame = shot.data.equals(before.data)
+      before = shot
+      return isSame
+    }
+  )
+}
+
+/** What is seen after zooms and pulls by hand, and in the middle of a long pull. */
+async function gestures(page: Page, canvas: Locator): Promise<Record<string, Shot>> {
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  const middle = [x + width * 0.45, y + height * 0.3] as const
+  const shots: Record<string, Shot> = {}
+  await page.mouse.move(...middle)
+  for (const [name, wheel] of [
+    ['zoomed in', -240],
+    ['zoomed in further', -360],
+    ['zoomed out a little', 180]
+  ] as const) {
+    await page.mouse.wheel(0, wheel)
+    shots[name] = await rested(page, canvas)
+  }
+  await page.mouse.down({ button: 'middle' })
+  for (let step = 1; step <= 12; step++) await page.mouse.move(middle[0] - step * 30, middle[1] + step * 6)
+  shots['pulled, and still held'] = await rested(page, canvas)
+  await page.mouse.up({ button: 'middle' })
+  await page.keyboard.press('-')
+  shots['whole again'] = await rested(page, canvas)
+  return shots
+}
+
+t.test('a real card and one that a program plays show the same wherever a hand goes', async t => {
+  const { page, address } = await marked(t)
+  const slow = await gestures(page, await shown(page, address))
+  await page.addInitScript(hideCardName)
+  const fast = await gestures(page, await shown(page, address))
+  for (const [name, shot] of Object.entries(slow)) {
+    const apart = difference(shot, fast[name]!)
+    t.ok(apart < 0.0005, `${name}: ${apart}`)
+  }
+  t.strictSame(wrongPlaces(slow['whole again']!), [], 'and shapes are where they were')
+  const views = Object.values(slow)
+  for (const [at, shot] of views.slice(1).entries()) t.ok(difference(shot, views[at]!) > 0.01, 'each is another view')
+})
+
 interface View {
   /** The pixel in the middle, and screen pixels per pixel; null for the whole picture. */
   at: readonly [x: number, y: number, scale: number] | null
