@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FormSummary } from '../../../ui/form-summary.tsx'
-import { FormFields } from '../../../ui/section.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { type AnnotationSession, reviseSession } from './queries.ts'
 import styles from './sessions.module.css'
 
@@ -18,7 +15,6 @@ interface MembersDialogProps {
 
 /** Changes who takes part in a session that has not ended. */
 export function MembersDialog({ session, people, onClose }: MembersDialogProps) {
-  const formId = useId()
   const revise = useMutation(reviseSession(session))
   const [chosen, setChosen] = useState<readonly string[]>(() => session.members.map(({ accountId }) => accountId))
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,51 +33,36 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Who takes part in “${session.name}”`}
-      isOpen
+      confirm="Save members"
+      busy={revise.isPending}
+      problem={problem}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
       onClose={onClose}
-      keepOpenOutside
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={revise.isPending}>
-            Save members
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <FormFields>
-          <FormSummary title={problem} />
-          <fieldset className={styles.people}>
-            <legend>Members</legend>
-            {all.map(({ id, name }) => (
-              <Checkbox
-                key={id}
-                label={name}
-                checked={chosen.includes(id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setChosen(before => (checked ? [...before, id] : before.filter(other => other !== id)))
-                }
-              />
-            ))}
-          </fieldset>
-          {session.state === 'running' && (
-            <p className={styles.quiet}>
-              Who joins works blind from now on, and must not have marked these images since the session began. Who has marked nothing in it
-              can leave, and sees all marks then.
-            </p>
-          )}
-        </FormFields>
-      </form>
-    </Dialog>
+      <fieldset className={styles.people}>
+        <legend>Members</legend>
+        {all.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(before => (checked ? [...before, id] : before.filter(other => other !== id)))
+            }
+          />
+        ))}
+      </fieldset>
+      {session.state === 'running' && (
+        <p className={styles.quiet}>
+          Who joins works blind from now on, and must not have marked these images since the session began. Who has marked nothing in it can
+          leave, and sees all marks then.
+        </p>
+      )}
+    </FormDialog>
   )
 }
