@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
+import { projectPath } from '../../shared/addresses.ts'
 import { useBlindness } from '../features/annotations/sessions/use-blindness.ts'
 import styles from './annotate-layout.module.css'
-import { projectPath } from './places.tsx'
 
 const BlindBanner = lazy(() =>
   import('../features/annotations/sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner }))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { projectPath } from '../../shared/addresses.ts'
 import { TopDialog } from '../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../ui/filter-menu.tsx'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../ui/icons.tsx'
 import { writeKeys } from '../ui/shortcuts.ts'
 import { chooseTheme } from '../ui/theme.ts'
-import { mainPlaces, type Place, projectPath, projectPlaces } from './places.tsx'
+import { mainPlaces, type Place, projectPlaces } from './places.tsx'
 import { useProjectEntries } from './project-menu.tsx'
 
 interface PaletteProps {

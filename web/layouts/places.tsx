@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { projectPath } from '../../shared/addresses.ts'
 import {
   AiIcon,
   AnnotateIcon,
@@ -40,8 +41,6 @@ const sections: Place[] = [
   { path: 'journal', label: 'Journal', icon: <JournalIcon aria-hidden />, goKey: 'j' },
   { path: 'settings', label: 'Settings', icon: <SettingsIcon aria-hidden /> }
 ]
-
-export const projectPath = (projectId: string, section = 'dashboard') => `/projects/${encodeURIComponent(projectId)}/${section}`
 
 export const projectPlaces = (projectId: string): Place[] =>
   sections.map(section => ({ ...section, path: projectPath(projectId, section.path) }))

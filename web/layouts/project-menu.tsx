@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { projectPath } from '../../shared/addresses.ts'
 import { projectsList } from '../features/projects/queries.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { FilterMenu } from '../ui/filter-menu.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import styles from './header.module.css'
-import { projectPath } from './places.tsx'
 
 interface ProjectMenuProps {
   currentId: string

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import { capabilities } from '../../api/capabilities.ts'
 import { ProjectEditor } from '../../features/projects/project-editor.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
@@ -15,7 +16,7 @@ export function Component() {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))
   const foreign = useQuery(capabilities()).data?.foreign ?? false
-  const overview = `/projects/${encodeURIComponent(projectId)}/dashboard`
+  const overview = projectPath(projectId)
   return (
     <Page title="Edit project" description={project.data?.title}>
       <Loaded

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { IsobathCover } from '../../charts/isobath-ground.tsx'
@@ -65,7 +66,7 @@ export function Component() {
         level={1}
         title="Nothing to annotate yet"
         ground={<IsobathCover seed={projectId} />}
-        actions={<Link to={`/projects/${encodeURIComponent(projectId)}/dashboard`}>Add photographs in the Overview</Link>}
+        actions={<Link to={projectPath(projectId)}>Add photographs in the Overview</Link>}
       >
         <p>Images of this project appear here as soon as they arrive. Then mark what is seen, and say what it is.</p>
       </EmptyState>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { MembersDialog } from '../../features/annotations/sessions/members-dialog.tsx'
@@ -103,7 +104,7 @@ function Wait({ session: { state, startsAt, endsAt, isMember, projectId } }: { s
       ) : (
         <p>
           The session runs until {formatTime(endsAt)}. Then its marks are compared here.{' '}
-          {isMember && <Link to={`/projects/${encodeURIComponent(projectId)}/annotate`}>Go on annotating</Link>}
+          {isMember && <Link to={projectPath(projectId, 'annotate')}>Go on annotating</Link>}
         </p>
       )}
     </Note>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { ActivityList } from '../../features/activity/activity-list.tsx'
@@ -106,7 +107,7 @@ function Numbers({ projectId }: { projectId: string }) {
 function Work({ projectId }: { projectId: string }) {
   const progress = useQuery(progressOf(projectId))
   return (
-    <Section title="Progress" actions={<Link to={`/projects/${encodeURIComponent(projectId)}/annotate`}>Annotate</Link>}>
+    <Section title="Progress" actions={<Link to={projectPath(projectId, 'annotate')}>Annotate</Link>}>
       <Loaded query={progress} failed="The progress could not be loaded" skeleton={<Skeleton height="8rem" />}>
         {found => <Progress progress={found} />}
       </Loaded>
@@ -128,7 +129,7 @@ function Depths({ project }: { project: Project }) {
 function Members({ projectId }: { projectId: string }) {
   const members = useQuery(membersOf(projectId))
   return (
-    <Section title="Members" actions={<Link to={`/projects/${encodeURIComponent(projectId)}/settings#members`}>Members and roles</Link>}>
+    <Section title="Members" actions={<Link to={projectPath(projectId, 'settings#members')}>Members and roles</Link>}>
       <Loaded query={members} failed="The members could not be loaded" skeleton={<SkeletonRows rows={3} height="1.75rem" />}>
         {list => <MembersBrief members={list} />}
       </Loaded>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { project as projectQuery } from '../../features/projects/queries.ts'
@@ -62,18 +63,17 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
 }
 
 function NothingYet({ projectId, images }: { projectId: string; images: number }) {
-  const base = `/projects/${encodeURIComponent(projectId)}`
   return (
     <EmptyState
       title="Nothing is annotated yet"
       ground={<LazyGround seed="results" />}
       actions={
         images > 0 ? (
-          <LinkButton variant="primary" to={`${base}/annotate`}>
+          <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
             Annotate
           </LinkButton>
         ) : (
-          <LinkButton variant="primary" to={`${base}/dashboard`}>
+          <LinkButton variant="primary" to={projectPath(projectId)}>
             Add photographs
           </LinkButton>
         )
@@ -82,7 +82,7 @@ function NothingYet({ projectId, images }: { projectId: string; images: number }
       <p>
         {images > 0 ? `${formatCount(images, 'image')} wait to be looked at. ` : 'The project has no images yet. '}
         Once something is marked, counts, diversity, density, curves and sizes stand here, each with its effort and its formula. Give the
-        images their <Link to={`${base}/annotate/sites`}>sites</Link> to compare places.
+        images their <Link to={projectPath(projectId, 'annotate/sites')}>sites</Link> to compare places.
       </p>
     </EmptyState>
   )

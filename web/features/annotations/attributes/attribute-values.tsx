@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
 import type { AttributeValue } from '../../../../shared/attribute-values.ts'
 import type { Annotation, Attributes } from '../../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
@@ -44,8 +45,7 @@ export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEd
       </h2>
       {fields.length === 0 && isOwner && (
         <p className={panels.hint}>
-          Count, life stage, sex, or your own:{' '}
-          <Link to={`/projects/${encodeURIComponent(projectId)}/settings#attributes`}>say what is noted</Link>.
+          Count, life stage, sex, or your own: <Link to={projectPath(projectId, 'settings#attributes')}>say what is noted</Link>.
         </p>
       )}
       {fields.length > 0 && (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { type Filter, parseFilter } from '../../../../shared/filters.ts'
@@ -86,8 +87,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
     (index: number) => {
       const card = cards.at(index)
       if (!card) return
-      const address = new URLSearchParams({ image: card.mediaId, select: card.id, ...(view.filter && { filter: view.filter }) })
-      void navigate(`/projects/${encodeURIComponent(projectId)}/annotate?${address}`)
+      void navigate(annotatePath(projectId, { mediaId: card.mediaId, annotationId: card.id, filter: view.filter }))
     },
     [cards, navigate, projectId, view.filter]
   )
@@ -156,7 +156,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
             {total === null ? '' : formatCount(total, 'annotation')}
           </span>
         </h1>
-        <Link to={`/projects/${encodeURIComponent(projectId)}/annotate`}>Annotate</Link>
+        <Link to={projectPath(projectId, 'annotate')}>Annotate</Link>
       </header>
       {!isFirstUse && (
         <div className={styles.bar}>

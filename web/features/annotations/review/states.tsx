@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
 import { IsobathCover } from '../../../charts/isobath-ground.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -24,7 +25,7 @@ export function NothingYet({ projectId }: { projectId: string }) {
     <EmptyState
       title="Nothing to review yet"
       ground={<IsobathCover seed={projectId} />}
-      actions={<Link to={`/projects/${encodeURIComponent(projectId)}/annotate`}>Annotate images</Link>}
+      actions={<Link to={projectPath(projectId, 'annotate')}>Annotate images</Link>}
     >
       <p>Everything that is marked on an image appears here as a patch: side by side it shows what does not belong.</p>
     </EmptyState>

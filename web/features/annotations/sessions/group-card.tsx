@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { annotatePath } from '../../../../shared/addresses.ts'
 import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -29,12 +30,11 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
   const [discusses, setDiscusses] = useState(false)
   const labels = [...new Set(marks.flatMap(({ labelId }) => labelId ?? []))]
   const [first] = marks
-  const address = new URLSearchParams({ image: mediaId, ...(first && { select: first.annotation.id }) })
   return (
     <li className={styles.group}>
       <div className={styles.groupHead}>
         <h3>
-          <Link to={`/projects/${encodeURIComponent(projectId)}/annotate?${address}`}>{fileName}</Link>
+          <Link to={annotatePath(projectId, { mediaId, annotationId: first?.annotation.id })}>{fileName}</Link>
         </h3>
         <Badge tone={kindWords[kind].tone}>{kindWords[kind].word}</Badge>
         {group.isSamplePoint && <Badge>sample point</Badge>}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { annotatePath } from '../../../../shared/addresses.ts'
 import type { LabelDetail, LabelReference } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { PatchPicture } from '../../../imagery/patch-picture.tsx'
@@ -56,7 +57,7 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
               {chosen.map(reference => (
                 <li key={reference.annotationId} className={styles.patch}>
                   <Link
-                    to={placeOf(label.projectId, reference)}
+                    to={annotatePath(label.projectId, reference)}
                     aria-label={`${label.name} on ${reference.fileName}`}
                     title={reference.fileName}
                   >
@@ -84,9 +85,4 @@ export function Plate({ label, tree, mayEdit }: PlateProps) {
       <Suspense fallback={null}>{isChoosing && <ChooseDialog label={label} tree={tree} onClose={() => setChoosing(false)} />}</Suspense>
     </section>
   )
-}
-
-/** The annotation on its image. */
-function placeOf(projectId: string, { mediaId, annotationId }: LabelReference): string {
-  return `/projects/${encodeURIComponent(projectId)}/annotate?${new URLSearchParams({ image: mediaId, select: annotationId })}`
 }

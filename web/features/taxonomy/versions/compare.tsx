@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
 import type { CatalogChange, CatalogComparison, CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
 import { formatFilter } from '../../../../shared/filters.ts'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
@@ -111,7 +112,7 @@ function Touched({ projectId, change: { labelId, annotationCount } }: { projectI
   if (annotationCount === 0) return <span className={styles.untouched}>none</span>
   const filter = formatFilter([[{ field: 'label', operator: 'is', value: labelId }]])
   return (
-    <Link to={`/projects/${encodeURIComponent(projectId)}/annotate/review?${new URLSearchParams({ filter })}`}>
+    <Link to={`${projectPath(projectId, 'annotate/review')}?${new URLSearchParams({ filter })}`}>
       {formatCount(annotationCount, 'annotation')}
     </Link>
   )
