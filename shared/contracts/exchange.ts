@@ -69,13 +69,21 @@ export type Loss = Static<typeof Loss>
 /** Something that a format cannot hold, and how often it was left out or changed. */
 export const Loss = Type.Object({ message: Type.String(), count: Type.Integer({ minimum: 1 }) })
 
+export type FaultyRecord = Static<typeof FaultyRecord>
+export const FaultyRecord = Type.Object({
+  name: Type.String({ description: 'the taxon and the image of the annotation, the file name of the image, or the name of the attribute' }),
+  mediaId: Nullable(Id),
+  annotationId: Nullable(Id)
+})
+
 export type Fault = Static<typeof Fault>
-/** A rule of OBIS or GBIF that a record breaks. An error stops the export. */
+/** A rule of OBIS or GBIF that records break in the same way. An error stops the export. */
 export const Fault = Type.Object({
   severity: Type.Enum(['error', 'warning']),
-  record: Type.String({ description: 'the id of the annotation, the file name of the image, or the name of the attribute' }),
   column: Type.String(),
-  message: Type.String()
+  message: Type.String(),
+  count: Type.Integer({ minimum: 1, description: 'records that break it' }),
+  records: Type.Array(FaultyRecord, { description: 'the first 20' })
 })
 
 export type Export = Static<typeof Export>
@@ -92,7 +100,7 @@ export const Export = Type.Object({
   imageCount: Nullable(Type.Integer()),
   annotationCount: Nullable(Type.Integer({ description: 'annotations in the file' })),
   losses: Type.Array(Loss),
-  faults: Type.Array(Fault, { description: 'the first 200; all of them are in the report' }),
+  faults: Type.Array(Fault, { description: 'errors first, at most 100 of each severity; every record is in the report' }),
   errorCount: Type.Integer(),
   warningCount: Type.Integer(),
   createdBy: Type.String({ description: 'name or e-mail address' }),

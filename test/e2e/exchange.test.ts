@@ -114,6 +114,30 @@ t.test('a file that cannot be read says why, and can be read as what it is', asy
   await page.getByText('Nothing was imported yet.').waitFor()
 })
 
+t.test('what keeps an archive back links to where it is put right', async t => {
+  const { page, id } = await withPhotographs(t, 'Unplaced', ['dive-1.jpg', 'dive-2.jpg'])
+  await callApi(page, 'POST', `/projects/${id}/labels`, { name: 'Brisinga', scientificName: 'Brisinga' })
+  await bring(page, 'detections.csv', detections.split('\n')[0] ?? '')
+  await page.getByRole('button', { name: 'Import 1 annotation' }).click()
+  await page.getByText('1 annotation imported').waitFor()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
+  await page.getByRole('combobox', { name: 'Licence' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  const remarks = page.locator('summary', { hasText: /error.*warning/ })
+  await remarks.click()
+  await page.getByText('The position is missing: OBIS drops records without one').waitFor()
+  await checkAccessibility(t, page, 'what keeps an export back')
+
+  await page.getByRole('link', { name: 'dive-1.jpg', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'dive-1.jpg' }).waitFor()
+  await page.goBack()
+  await remarks.click()
+  await page.getByRole('link', { name: 'Brisinga on dive-1.jpg' }).first().click()
+  await page.getByRole('heading', { name: 'Brisinga' }).waitFor()
+  t.match(page.url(), /annotate\?image=[\w-]+&select=[\w-]+$/)
+})
+
 t.test('who only looks sees no way to import; a list that does not come says so and can be asked for again', async t => {
   const { page, id } = await withPhotographs(t, 'Shared', ['dive-1.jpg', 'dive-2.jpg'])
   const bob = newPerson('bob')

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Export } from '../../../shared/contracts/exchange.ts'
+import { Link } from 'react-router-dom'
+import { annotatePath, mediaPath } from '../../../shared/addresses.ts'
+import type { Export, FaultyRecord } from '../../../shared/contracts/exchange.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatBytes, formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
@@ -72,7 +74,7 @@ function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
 
 /** What the format could not hold, and which rules records break. */
 function Remarks({ made }: { made: Export }) {
-  const { losses, faults, errorCount, warningCount } = made
+  const { projectId, losses, faults, errorCount, warningCount } = made
   if (losses.length === 0 && faults.length === 0) return null
   const words = [
     ...(errorCount > 0 ? [formatCount(errorCount, 'error')] : []),
@@ -88,9 +90,18 @@ function Remarks({ made }: { made: Export }) {
             {message} <span className={styles.times}>× {count}</span>
           </li>
         ))}
-        {faults.slice(0, 20).map(({ severity, record, column, message }) => (
-          <li key={`${record} ${column} ${message}`}>
-            <Badge tone={severity === 'error' ? 'danger' : 'warn'}>{severity}</Badge> {message} <code>{column}</code> <code>{record}</code>
+        {faults.map(({ severity, column, message, count, records }) => (
+          <li key={`${severity} ${column} ${message}`}>
+            <Badge tone={severity === 'error' ? 'danger' : 'warn'}>{severity}</Badge> {message} <code>{column}</code>{' '}
+            <span className={styles.times}>× {formatNumber(count)}</span>
+            <ul className={styles.records}>
+              {records.map(record => (
+                <li key={record.annotationId ?? record.name}>
+                  <RecordLink projectId={projectId} record={record} />
+                </li>
+              ))}
+              {count > records.length && <li>and {formatNumber(count - records.length)} more in the report</li>}
+            </ul>
           </li>
         ))}
       </ul>
@@ -99,4 +110,10 @@ function Remarks({ made }: { made: Export }) {
       </Button>
     </details>
   )
+}
+
+/** Where it is put right: the annotation on its image, the facts of an image. */
+function RecordLink({ projectId, record: { name, mediaId, annotationId } }: { projectId: string; record: FaultyRecord }) {
+  if (mediaId === null) return name
+  return <Link to={annotationId ? annotatePath(projectId, { mediaId, annotationId }) : mediaPath(projectId, mediaId)}>{name}</Link>
 }

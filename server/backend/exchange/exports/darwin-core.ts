@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Fault } from '../../../../shared/contracts/exchange.ts'
+import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
 import { emlXml } from '../darwin-core-eml.ts'
@@ -50,9 +50,8 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   let span = emptySpan
   let extent: Extent | null = null
 
-  async function tell(record: string, found: RowFault[]): Promise<void> {
-    for (const { column, isError, message } of found)
-      await faults.add({ severity: isError ? 'error' : 'warning', record, column, message } satisfies Fault)
+  async function tell(record: FaultyRecord, found: RowFault[]): Promise<void> {
+    for (const { column, isError, message } of found) await faults.add({ severity: isError ? 'error' : 'warning', column, message }, record)
   }
 
   async function addOccurrence(annotation: SourceAnnotation): Promise<boolean> {
@@ -64,30 +63,31 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     const facts = occurrenceOf(annotation, label, options.imageAddress)
     const row = occurrenceRow(facts)
     const remarks = annotation.reviewState === 'disputed' ? { identificationRemarks: 'disputed in review' } : {}
-    await tell(annotation.id, occurrenceFaults(row))
+    const record = recordOf(annotation, label.scientificName)
+    await tell(record, occurrenceFaults(row))
     await occurrences?.add({ ...row, ...remarks })
     const length = organismLength(annotation)
     if (length !== null) {
       const method = length.method ?? undefined
-      await measure(annotation.id, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
+      await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
     }
-    await addAttributes(annotation, { eventId: facts.eventId, occurrenceId: facts.id })
+    await addAttributes(annotation, record, { eventId: facts.eventId, occurrenceId: facts.id })
     return true
   }
 
   /** What is wrong with a field is told once, what is wrong with a value each time. */
-  async function addAttributes(annotation: SourceAnnotation, subject: AttributeSubject): Promise<void> {
+  async function addAttributes(annotation: SourceAnnotation, record: FaultyRecord, subject: AttributeSubject): Promise<void> {
     for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
-      if (!fieldsTold.has(field.name)) await tell(field.name, measurementFaults(row))
+      if (!fieldsTold.has(field.name)) await tell({ name: field.name, mediaId: null, annotationId: null }, measurementFaults(row))
       fieldsTold.add(field.name)
       await measurements?.add(row)
     }
-    await tell(annotation.id, attributes.faultsOf(annotation.attributes))
+    await tell(record, attributes.faultsOf(annotation.attributes))
     for (const name of Object.keys(annotation.attributes))
       if (attributes.isStray(name)) losses.add('An attribute without a field was left out: add the field in the settings of the project')
   }
 
-  async function measure(record: string, row: ReturnType<typeof measurementRow>): Promise<void> {
+  async function measure(record: FaultyRecord, row: ReturnType<typeof measurementRow>): Promise<void> {
     await tell(record, measurementFaults(row))
     await measurements?.add(row)
   }
@@ -97,11 +97,12 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     const row = eventRow(event)
     span = widened(span, event)
     extent = widenedExtent(extent, image)
-    await tell(image.fileName, eventFaults(row, withOccurrences, now))
+    const record = { name: image.fileName, mediaId: image.id, annotationId: null }
+    await tell(record, eventFaults(row, withOccurrences, now))
     await events?.add(row)
     if (image.areaInSquareMeters !== null)
       await measure(
-        image.fileName,
+        record,
         measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters, areaMethod(image) ?? undefined)
       )
     if (options.imageAddress) await multimedia?.add(multimediaOf(image, options))
@@ -139,6 +140,12 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     for (const table of [events, occurrences, measurements, multimedia]) await table.discard()
   }
 }
+
+const recordOf = ({ id, image }: SourceAnnotation, scientificName: string): FaultyRecord => ({
+  name: `${scientificName} on ${image.fileName}`,
+  mediaId: image.id,
+  annotationId: id
+})
 
 /** A table that is written beside the archive that it goes into. */
 async function openTable<Column extends string>(archive: string, table: DarwinCoreTable<Column>) {

@@ -27,7 +27,7 @@ export interface ExportResult {
   imageCount: number
   annotationCount: number
   losses: Loss[]
-  faults: Fault[]
+  faultKinds: Fault[]
   errorCount: number
   warningCount: number
 }
@@ -45,7 +45,7 @@ export async function writeExport(
 ): Promise<ExportResult> {
   const { walks, byFrame = false, write } = exportFormats[task.format]
   const losses = lossTally()
-  const faults = await faultBook(task.reportPath)
+  const faults = await faultBook({ ...task, path: task.reportPath })
   try {
     return await inSnapshot(storage, async db => {
       const source = await projectSource(db, task.projectId, { ...task.options, byFrame })
@@ -77,7 +77,7 @@ export async function writeExport(
       for (let each = 0; each < renamedCount; each++) losses.add(renamed)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })
-      return { imageCount, annotationCount, ...written, losses: losses.list(), faults: faults.first, errorCount, warningCount }
+      return { imageCount, annotationCount, ...written, losses: losses.list(), faultKinds: faults.list(), errorCount, warningCount }
     })
   } catch (error) {
     await rm(task.path, { force: true })

@@ -194,19 +194,24 @@ await forEachDatabase(t, async (t, database) => {
       warningCount: 1,
       sizeBytes: null
     })
-    t.match(out.faults, [
-      { severity: 'warning', record: ids.counted, column: 'scientificNameID', message: 'The WoRMS identifier is missing' },
+    t.same(out.faults, [
       {
-        severity: 'error',
-        record: 'IMG 1.JPG',
-        column: 'decimalLatitude',
-        message: 'The position is missing: OBIS drops records without one'
+        ...{ severity: 'error', column: 'decimalLatitude', message: 'The position is missing: OBIS drops records without one', count: 1 },
+        records: [{ name: 'IMG 1.JPG', mediaId: first, annotationId: null }]
+      },
+      {
+        ...{ severity: 'warning', column: 'scientificNameID', message: 'The WoRMS identifier is missing', count: 1 },
+        records: [{ name: 'Gadus on IMG 1.JPG', mediaId: first, annotationId: ids.counted }]
       }
     ])
     t.equal((await scene.owner.get(`/exports/${out.id}/content`)).statusCode, 404)
     const report = await scene.owner.get(`/exports/${out.id}/report`)
     t.match(report.headers, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': /^attachment; filename=".*-report\.csv"/ })
-    t.match(report.body, /error,IMG 1\.JPG,decimalLatitude,The position is missing/)
+    const lines = report.body.split('\r\n')
+    const annotate = `/projects/${scene.project.id}/annotate?image=${first}&select=${ids.counted}`
+    t.ok(lines.includes(`warning,${ids.counted},scientificNameID,The WoRMS identifier is missing,1,${annotate}`))
+    const facts = `/projects/${scene.project.id}/dashboard?media=${first}`
+    t.ok(lines.includes(`error,IMG 1.JPG,decimalLatitude,The position is missing: OBIS drops records without one,1,${facts}`))
 
     t.match((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'dwca' })).json(), {
       status: 422,

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { faultBook } from '../../../../server/backend/exchange/exports/faults.ts'
+import { temporaryFolder } from '../../../support/backend.ts'
+
+const record = (at: number) => ({ name: `taxon ${at}`, mediaId: `image-${at}`, annotationId: `mark-${at}` })
+
+t.test('records that break a rule in the same way are one fault; what is held is bounded, the table has all', async t => {
+  const path = join(temporaryFolder(t), 'report.csv')
+  const book = await faultBook({ path, projectId: 'p', publicUrl: 'https://lab.example' })
+  for (let at = 0; at < 150; at++) {
+    await book.add({ severity: 'warning', column: 'scientificNameID', message: 'missing' }, record(at))
+    await book.add({ severity: 'warning', column: 'depth', message: `too deep: ${at}` }, record(at))
+  }
+  await book.add({ severity: 'error', column: 'eventDate', message: '=gone' }, { name: 'a.jpg', mediaId: 'a', annotationId: null })
+  await book.close([{ message: 'a shape', count: 3 }])
+
+  const faults = book.list()
+  t.equal(faults.length, 101)
+  t.same(faults[0], {
+    ...{ severity: 'error', column: 'eventDate', message: '=gone', count: 1 },
+    records: [{ name: 'a.jpg', mediaId: 'a', annotationId: null }]
+  })
+  t.match(faults[1], { column: 'scientificNameID', count: 150, records: Array.from({ length: 20 }, (_, at) => record(at)) })
+  t.equal(faults[1]?.records.length, 20)
+  t.same(book.counts, { error: 1, warning: 300 })
+
+  const lines = (await readFile(path, 'utf8')).split('\r\n')
+  t.equal(lines.length, 1 + 301 + 1 + 1)
+  t.equal(lines[299], 'warning,mark-149,scientificNameID,missing,1,https://lab.example/projects/p/annotate?image=image-149&select=mark-149')
+  t.equal(lines[301], "error,a.jpg,eventDate,'=gone,1,https://lab.example/projects/p/dashboard?media=a")
+  t.equal(lines[302], 'loss,,,a shape,3,')
+})
