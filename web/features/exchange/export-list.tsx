@@ -64,8 +64,13 @@ function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
   return (
     <div className={styles.standing}>
       <p>
-        {formatCount(made.annotationCount ?? 0, 'annotation')} · {formatCount(made.imageCount ?? 0, 'image')} ·{' '}
-        {formatBytes(made.sizeBytes ?? 0)}
+        {[
+          made.annotationCount !== null && formatCount(made.annotationCount, 'annotation'),
+          made.imageCount !== null && formatCount(made.imageCount, 'image'),
+          made.sizeBytes !== null && formatBytes(made.sizeBytes)
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <Remarks made={made} />
     </div>

@@ -82,6 +82,14 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     return toBulkEdit(step.row, job, step.changed)
   }
 
+  /** @throws NotFound also when others made the change and it counts what they marked, for who works blind */
+  async function bulkShown(request: FastifyRequest, projectId: string, bulkId: string) {
+    const row = await bulkRow(db, projectId, bulkId)
+    const blind = await access.blind(viewerOf(request), projectId)
+    if (blind && row.account_id !== blind.accountId) throw new NotFound('The change')
+    return { row, blind }
+  }
+
   app.route({
     ...reviewApi.edit,
     handler: async (request, reply) => {
@@ -104,6 +112,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       const { projectId, bulkId } = request.params
       const { accountId } = viewerOf(request)
       await permit(request, projectId, 'editor')
+      await bulkShown(request, projectId, bulkId)
       const bulk = await goOn(projectId, async transaction => {
         await beginUndo(transaction, projectId, bulkId, accountId)
         return bulkId
@@ -117,9 +126,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async request => {
       const { projectId, bulkId } = request.params
       await permit(request, projectId, 'viewer')
-      const row = await bulkRow(db, projectId, bulkId)
-      const blind = await access.blind(viewerOf(request), projectId)
-      if (blind && row.account_id !== blind.accountId) throw new NotFound('The change')
+      const { row, blind } = await bulkShown(request, projectId, bulkId)
       return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), blind) : null)
     }
   })

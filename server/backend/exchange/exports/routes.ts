@@ -123,7 +123,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
 function withoutCount(made: Export, blind: Blind): Export {
   const job = jobAsSeenBlind(made.job, blind)
   const failure = made.failure && (job?.failure ?? null)
-  return { ...made, job, failure, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
+  return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
 }
 
 /** @throws InvalidRequest when a format needs to be told more */
