@@ -1,5 +1,6 @@
-import { csvRows } from './csv.ts'
+import { measuredAttributes } from './darwin-core-measured.ts'
 import { type ArchiveTable, readArchiveMeta } from './darwin-core-meta.ts'
+import { type ArchiveRow, archiveRows } from './darwin-core-table-read.ts'
 import { taxonOf } from './darwin-core-taxon.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry } from './dataset.ts'
 import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
@@ -15,11 +16,11 @@ export interface ArchiveReading extends ReadingOptions {
   imageOf(given: string): string | null
 }
 
-const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord', 'occurrenceRemarks', 'identificationQualifier']
+const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord', 'identificationQualifier']
 
 /**
  * Occurrences of a Darwin Core Archive, as core or as extension of events: labels are their taxa; those that belong to an image become
- * annotations of the whole image, the others are named and left out. Source: Darwin Core text guide; GBIF downloads.
+ * annotations of the whole image, the others are named and left out. Values of own fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
 export async function* readDarwinCore(
@@ -39,75 +40,63 @@ export async function* readDarwinCore(
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
   if (!occurrences) throw new NotThisFormat('The archive holds no occurrences')
   const pictures = tables.find(({ rowType }) => rowType === 'Multimedia')
+  const measurements = tables.find(({ rowType }) => /^(Extended)?MeasurementOrFact$/.test(rowType))
+  const measured = measurements ? measuredAttributes(contentOf(measurements), measurements) : null
   const imageOfKey = pictures ? await picturesByKey(contentOf(pictures), pictures, options) : new Map<string, string>()
 
   const [seen, labels] = [new Set<string>(), new Set<string>()]
-  for await (const row of rowsOf(contentOf(occurrences), occurrences, options)) {
-    if ('kind' in row) {
-      yield row
-      continue
+  try {
+    for await (const row of archiveRows(contentOf(occurrences), occurrences, options)) {
+      if ('kind' in row) {
+        yield row
+        continue
+      }
+      const { cell, key } = row
+      const place = { row: row.row, path: occurrences.file }
+      const label = taxonOf(cell)
+      const id = cell('occurrenceID') || key
+      const values = (await measured?.of(id)) ?? []
+      if (!label) {
+        yield finding(false, 'The record has no scientific name', { ...place, column: 'scientificName' })
+        continue
+      }
+      if (!labels.has(label.id)) yield { kind: 'label', label }
+      labels.add(label.id)
+      if (/^(absent|notDetected)$/i.test(cell('occurrenceStatus'))) {
+        yield finding(false, `${quoted(label.name)} was not there: annotations hold what is there`, {
+          ...place,
+          column: 'occurrenceStatus'
+        })
+        continue
+      }
+      const image = imageOf(row, imageOfKey, options)
+      if (image === null) {
+        yield finding(
+          false,
+          `The occurrence ${quoted(id)} (${label.name}) belongs to no image of this project: only its taxon is taken`,
+          place
+        )
+        continue
+      }
+      if (id && seen.has(id)) {
+        yield finding(false, `The identifier ${quoted(id)} belongs to an earlier record`, { ...place, column: 'occurrenceID' })
+        continue
+      }
+      seen.add(id)
+      yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell, values), place }
     }
-    const { cell, key } = row
-    const place = { row: row.row, path: occurrences.file }
-    const label = taxonOf(cell)
-    const id = cell('occurrenceID') || key
-    if (!label) {
-      yield finding(false, 'The record has no scientific name', { ...place, column: 'scientificName' })
-      continue
-    }
-    if (!labels.has(label.id)) yield { kind: 'label', label }
-    labels.add(label.id)
-    if (/^(absent|notDetected)$/i.test(cell('occurrenceStatus'))) {
-      yield finding(false, `${quoted(label.name)} was not there: annotations hold what is there`, { ...place, column: 'occurrenceStatus' })
-      continue
-    }
-    const image = imageOf(row, imageOfKey, options)
-    if (image === null) {
-      yield finding(
-        false,
-        `The occurrence ${quoted(id)} (${label.name}) belongs to no image of this project: only its taxon is taken`,
-        place
-      )
-      continue
-    }
-    if (id && seen.has(id)) {
-      yield finding(false, `The identifier ${quoted(id)} belongs to an earlier record`, { ...place, column: 'occurrenceID' })
-      continue
-    }
-    seen.add(id)
-    yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell), place }
+    if (measured) yield* measured.untaken()
+  } finally {
+    await measured?.close()
   }
 }
 
 const isOfOccurrences = ({ rowType }: ArchiveTable) => rowType === 'Occurrence'
 
-interface Row {
-  row: number
-  key: string
-  cell: (term: string) => string
-}
-
-async function* rowsOf(source: ByteSource, table: ArchiveTable, options: ReadingOptions): AsyncGenerator<Row | DatasetEntry> {
-  let line = 0
-  for await (const row of csvRows(source, { ...options, delimiter: table.delimiter, quotes: table.quotes })) {
-    if (++line <= table.headerLines) continue
-    if ('fault' in row) {
-      yield finding(false, row.fault, { row: row.row, path: table.file })
-      continue
-    }
-    const { cells } = row
-    const cell = (term: string) => {
-      const field = table.fields.get(term)
-      return ((field?.index == null ? '' : cells[field.index]) || field?.fallback || '').trim()
-    }
-    yield { row: row.row, key: cells[table.keyIndex ?? -1]?.trim() ?? '', cell }
-  }
-}
-
 /** Of all addresses only those of images that the reader's side has are remembered. */
 async function picturesByKey(source: ByteSource, table: ArchiveTable, options: ArchiveReading): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for await (const row of rowsOf(source, table, {})) {
+  for await (const row of archiveRows(source, table, {})) {
     if ('kind' in row || found.has(row.key)) continue
     const image = options.imageOf(row.cell('identifier')) ?? options.imageOf(row.cell('accessURI'))
     if (image !== null) found.set(row.key, image)
@@ -115,7 +104,7 @@ async function picturesByKey(source: ByteSource, table: ArchiveTable, options: A
   return found
 }
 
-function imageOf({ cell, key }: Row, imageOfKey: Map<string, string>, options: ArchiveReading): string | null {
+function imageOf({ cell, key }: ArchiveRow, imageOfKey: Map<string, string>, options: ArchiveReading): string | null {
   const addresses = cell('associatedMedia').split(/\s*[|;]\s*/)
   for (const given of [cell('eventID'), key, ...addresses]) {
     const image = given ? options.imageOf(given) : null
@@ -124,17 +113,24 @@ function imageOf({ cell, key }: Row, imageOfKey: Map<string, string>, options: A
   return imageOfKey.get(key) ?? null
 }
 
-function annotationOf(fileName: string, labelId: string, cell: Row['cell']): DatasetAnnotation {
+function annotationOf(
+  fileName: string,
+  labelId: string,
+  cell: ArchiveRow['cell'],
+  values: readonly [string, AttributeValue][]
+): DatasetAnnotation {
   const name = cell('identifiedBy')
   const at = timeOf(cell('dateIdentified'))
   const count = numberOf(cell('individualCount'))
   const machine = cell('identificationVerificationStatus') === 'PredictedByMachine'
   const attributes: [string, AttributeValue][] = kept.flatMap(term => (cell(term) ? [[term, cell(term)]] : []))
+  const remarks = cell('occurrenceRemarks')
+  if (remarks) attributes.push(['remarks', remarks])
   if (count !== null) attributes.push(['individualCount', count])
   return {
     fileName,
     shape: null,
     labels: [{ labelId, ...(name && { annotator: { id: name, name, ...(machine && { machine }) } }), ...(at && { at }) }],
-    attributes
+    attributes: [...attributes, ...values]
   }
 }

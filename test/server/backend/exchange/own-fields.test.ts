@@ -3,9 +3,9 @@ import { newId } from '../../../../server/lib/ids.ts'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
-import { addFields, ownFields } from '../../../support/own-fields.ts'
+import { addFields, ownFields, ownValues } from '../../../support/own-fields.ts'
 import { sheetOf } from '../../../support/workbooks.ts'
-import { unzipped } from '../../../support/zips.ts'
+import { unzipped, zipOf } from '../../../support/zips.ts'
 
 const options = { license: 'CC-BY-4.0', organizationName: 'Example Institute' } as const
 const values: Attributes = {
@@ -73,6 +73,36 @@ await forEachDatabase(t, (t, database) => {
       [['warning', 'measurementTypeID', ownFields.length, ownFields.map(({ name }) => name)]],
       'what no vocabulary has is told once for each field'
     )
+  })
+
+  t.test('an archive brings values of own fields, lengths and remarks back', async t => {
+    const first = { ...values, lengthInMeters: 0.25, individualCount: 3, remarks: 'torn' }
+    const { owner, project, db, exported, preview, apply, annotationsOf } = await scene(t, database, [first, {}, { occluded: false }])
+    await addFields(owner, project.id, ownFields)
+    const out = await exported('dwca', options)
+    await db.deleteFrom('annotation').execute()
+    const checked = await preview(out.content)
+    t.match(checked, { state: 'ready', preview: { annotationCount: 3, findingCount: 0 } }, checked.failure ?? '')
+    t.equal((await apply(checked)).state, 'applied')
+    const back = (await annotationsOf(project.mediaIds[0] ?? '')).map(({ attributes }) => attributes)
+    const plain = { ...values, 'Größe & <Form>': 'round and flat' }
+    const expected: Attributes[] = [plain, {}, { occluded: false }]
+    t.same(back.map(ownValues), expected.map(ownValues))
+    t.match(back[0], { lengthInMeters: 0.25, individualCount: 3, remarks: 'torn' })
+  })
+
+  t.test('measurements of other kinds, and in another order, are said to be left out', async t => {
+    const { owner, project, exported, preview } = await scene(t, database, [{ Colonies: 1 }, { Colonies: 2 }])
+    await addFields(owner, project.id, ownFields)
+    const files = await unzipped((await exported('dwca', options)).content)
+    const [header = '', one = '', two = ''] = (files.get('extendedmeasurementorfact.txt') ?? '').split('\n')
+    const other = one.replace(':attribute:Colonies', ':x')
+    const findings = async (...lines: string[]) => {
+      const content = await zipOf({ ...Object.fromEntries(files), 'extendedmeasurementorfact.txt': [header, ...lines, ''].join('\n') })
+      return (await preview(content)).preview?.findings.map(({ row, message }) => [row, message])
+    }
+    t.same(await findings(other, one, other, two), [[null, '2 measurements are of a kind that annotations have no place for']])
+    t.same(await findings(two, one), [[3, 'From here on measurements are not in the order of their occurrences: none of them is taken']])
   })
 
   t.test('values that do not fit are warned of with their annotation: own ones go out as they stand', async t => {
