@@ -15,7 +15,7 @@ const annotationCount = Number(process.env.BENCH_ANNOTATIONS ?? 1_000_000)
 const mediaCount = annotationCount / 10
 const imagesPerDive = 500
 const labelCount = 300
-const pagesEach = 12
+const pagesEach = 40
 const pageSize = 100
 const batch = 5_000
 /** Name of what was asked, p50, p95 in milliseconds, annotations found in how many requests. */

@@ -52,15 +52,17 @@ export async function mediaPage(
 
   if (filter.length === 0) return paged(await rowsAmong(sql`media`, sql`${wanted} and ${from(after)}`, limit + 1), sort, limit)
   const few = await fewImages(db, projectId, { filter, blind, effort })
-  if (few) {
-    // Gathered first: in one step SQLite would walk along the order and look for each image among them.
-    const images = sql`(
-      select media.id, media.name_key, media.captured_key from ${jsonItems(db, few)} cross join media
-      where media.id = item.value ->> 'id' and ${wanted} limit ${sql.lit(few.length)}
-    ) as media`
-    return paged(await rowsAmong(images, from(after), limit + 1), sort, limit)
-  }
   const rows: MediaRow[] = []
+  if (few) {
+    const among = (ids: { id: string }[]) => sql`${jsonItems(db, ids)} cross join media`
+    const isAmong = sql<boolean>`media.id = item.value ->> 'id'`
+    const { rows: ids } = await sql<{ id: string }>`
+      select media.id from ${among(few)} where ${isAmong} and ${kept} and ${found} and ${from(after)} order by ${order(sort)}`.execute(db)
+    // What else the filter asks takes long for each: it is asked of as many as the page needs.
+    for (let [at, size] = [0, 2 * limit]; at < ids.length && rows.length <= limit; at += size, size *= 2)
+      rows.push(...(await rowsAmong(among(ids.slice(at, at + size)), sql`${isAmong} and ${wanted}`, limit + 1 - rows.length)))
+    return paged(rows, sort, limit)
+  }
   let start = after
   for (const window of effort.windows) {
     const { rows: ends } = await sql<{ key: string; id: string }>`

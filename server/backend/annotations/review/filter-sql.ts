@@ -218,7 +218,11 @@ export function imagesFoundByIndex(
 ): RawBuilder<{ id: string }> | null {
   if (isOfMany(condition, blind)) return null
   const direct = indexed(projectId, condition)
-  if (direct) return sql`select annotation.media_id as id from annotation where ${direct} limit ${sql.lit(limit)}`
+  if (direct) {
+    // In the order of the index that finds them, else SQLite goes through all annotations along another that happens to hold both columns.
+    const inOrder = condition.operator === 'is' ? sql`order by annotation.id` : sql``
+    return sql`select annotation.media_id as id from annotation where ${direct} ${inOrder} limit ${sql.lit(limit)}`
+  }
   if (condition.field === 'imageLabel') {
     return sql`
       select whole.media_id as id from annotation as whole

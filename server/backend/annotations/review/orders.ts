@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
 
 /** Where a page ended: the values that the list is sorted by, of its last row. */
 export type Position = (string | number)[]
@@ -41,16 +42,38 @@ function between({ keys }: Order, position: Position, operator: '>' | '<' | '<='
   return sql`(${first} ${loose} ${position[0]} and (${sql.join(keys)}) ${sql.raw(operator)} (${sql.join(position)}))`
 }
 
-/** The tables of a walk and what joins them, kept images and annotations of one project only. SQLite takes them in the order given. */
-export function walk(projectId: string, { along }: Order) {
-  const tables = along === 'media' ? sql`media cross join annotation` : sql`annotation cross join media`
-  const project = along === 'media' ? sql`media.project_id` : sql`annotation.project_id`
-  return sql`${tables} where ${project} = ${projectId} and ${areKept}`
+/** The tables of a walk and what joins them, kept images and annotations of one project only. */
+export function walk(db: Database, projectId: string, { along }: Order): RawBuilder<unknown> {
+  return along === 'media'
+    ? walkOver(db, sql`media`, [annotationsOf], sql`media.project_id = ${projectId}`)
+    : walkOver(db, sql`annotation`, [imageOf], sql`annotation.project_id = ${projectId}`)
 }
 
 /** The same beginning at some annotations: a list as `jsonItems` gives it. */
-export const walkAmong = (projectId: string, some: RawBuilder<unknown>) => sql`
-  ${some} cross join annotation cross join media
-  where annotation.id = item.value ->> 'id' and annotation.project_id = ${projectId} and ${areKept}`
+export const walkAmong = (db: Database, projectId: string, some: RawBuilder<unknown>): RawBuilder<unknown> =>
+  walkOver(db, some, [named, imageOf], sql`annotation.project_id = ${projectId}`)
 
-const areKept = sql`media.removed_at is null and annotation.removed_at is null and annotation.media_id = media.id`
+/** A table, and which of its rows belong to a row of those before it. */
+type Joined = readonly [table: RawBuilder<unknown>, belongs: RawBuilder<boolean>]
+
+const named: Joined = [sql`annotation`, sql`annotation.id = item.value ->> 'id'`]
+const imageOf: Joined = [sql`media`, sql`media.id = annotation.media_id`]
+const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.id`]
+
+/**
+ * Tables in the order given, so that what is read is bounded by the first. SQLite takes those of a cross join as they stand. PostgreSQL
+ * would begin at the other end when it guesses that few rows fit there, and read all of that table; but what has a limit, which no rows
+ * reach, it looks up row by row.
+ */
+function walkOver(db: Database, first: RawBuilder<unknown>, others: readonly Joined[], asked: RawBuilder<unknown>): RawBuilder<unknown> {
+  const areKept = sql`media.removed_at is null and annotation.removed_at is null`
+  if (db.getExecutor().adapter instanceof PostgresAdapter) {
+    const lateral = others.map(
+      ([table, belongs]) => sql`cross join lateral (select * from ${table} where ${belongs} limit 1000000000) as ${table}`
+    )
+    return sql`${first} ${sql.join(lateral, sql` `)} where ${asked} and ${areKept}`
+  }
+  const tables = others.map(([table]) => sql`cross join ${table}`)
+  const belong = others.map(([, belongs]) => belongs)
+  return sql`${first} ${sql.join(tables, sql` `)} where ${asked} and ${areKept} and ${sql.join(belong, sql` and `)}`
+}

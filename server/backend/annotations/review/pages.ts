@@ -101,7 +101,7 @@ export async function reviewCount(
   const meaning = meaningOf(db, projectId, filter, blind, effort)
   const few = await fewCandidates(meaning)
   if (few) return countOf(meaning, sql`${few} and ${range(orders.oldest, start, null)}`)
-  const along = walk(projectId, orders.oldest)
+  const along = walk(db, projectId, orders.oldest)
   const lane = laneOf(meaning.group)
   let count = 0
   for (let from = start; ; ) {
@@ -123,7 +123,7 @@ async function pageOf(meaning: Meaning, order: Order, limit: number, from: Posit
 
 /** Walks along the index of an order, over no more rows than one request may look at. */
 async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
-  const along = sql`${walk(meaning.projectId, order)} and ${lane}`
+  const along = sql`${walk(meaning.db, meaning.projectId, order)} and ${lane}`
   if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
   const rows: Position[] = []
   let start = from
@@ -185,7 +185,7 @@ async function fewCandidates({ db, projectId, blind, group, effort: { fewRows } 
     const found = foundByIndex(projectId, condition, fewRows + 1, blind)
     if (!found) continue
     const { rows } = await found.execute(db)
-    if (rows.length <= fewRows) return walkAmong(projectId, jsonItems(db, rows))
+    if (rows.length <= fewRows) return walkAmong(db, projectId, jsonItems(db, rows))
   }
   return null
 }
@@ -201,7 +201,7 @@ async function endOf(
   const tables =
     order.along === 'annotation'
       ? sql`annotation where annotation.project_id = ${projectId} and annotation.removed_at is null`
-      : walk(projectId, order)
+      : walk(db, projectId, order)
   const { rows } = await sql<Record<string, string | number>>`
     select ${keyColumns(order)} from ${tables} and ${lane} and ${range(order, from, null)}
     order by ${orderBy(order)} limit 1 offset ${sql.lit(count)}`.execute(db)
