@@ -121,12 +121,14 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   )
   select below.id from below`
 
-/** Said of the whole image and not rejected. */
+/** Said of the whole image and not rejected. Looked up image by image, as above. */
 function imageHas(projectId: string, condition: Of<'imageLabel'>, blind: Blind | null): RawBuilder<boolean> {
   const isSaid = sql`exists (
-    select 1 from annotation as whole
-    where whole.media_id = media.id and whole.shape_kind = 'wholeImage' and whole.removed_at is null and whole.review_state <> 'rejected'
-      and ${shownTo(blind, 'whole')}
+    select 1 from (
+      select * from annotation as kept
+      where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null limit 1000000000
+    ) as whole
+    where whole.review_state <> 'rejected' and ${shownTo(blind, 'whole')}
       and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
   )`
   return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
