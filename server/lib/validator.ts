@@ -5,6 +5,7 @@ import Format from 'typebox/format'
 import { Value } from 'typebox/value'
 import type { FieldError } from '../../shared/contracts/common.ts'
 import { InvalidRequest } from './errors.ts'
+import { meantSchema } from './meant-schema.ts'
 
 type Compiled = ReturnType<typeof Compile<TSchema>>
 const compiled = new WeakMap<TSchema, Compiled>()
@@ -30,7 +31,8 @@ export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, http
     const contract = compile(schema)
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
     if (contract.Check(ready)) return { value: ready }
-    return { error: new InvalidRequest(fieldErrors(contract.Errors(ready), httpPart), httpPart === 'body' ? 422 : 400) }
+    const errors = Value.Errors(meantSchema(schema, ready), ready)
+    return { error: new InvalidRequest(fieldErrors(errors, httpPart), httpPart === 'body' ? 422 : 400) }
   }
 }
 
@@ -53,19 +55,38 @@ interface CheckError {
   params: object
 }
 
-function fieldErrors(errors: readonly CheckError[], httpPart = 'body'): FieldError[] {
-  const told = errors.filter(error => error.keyword !== 'boolean').slice(0, 20)
-  return told.flatMap(error => {
-    const extra = (error.params as { additionalProperties?: string[] }).additionalProperties
-    if (extra)
-      return extra
-        .slice(0, 20)
-        .map(name => ({ path: `${error.instancePath}/${name.slice(0, 100)}`, message: 'is not a field of this call' }))
-    const missing = (error.params as { requiredProperties?: string[] }).requiredProperties
-    if (missing) return missing.map(name => ({ path: `${error.instancePath}/${name}`, message: 'is required' }))
-    return [{ path: error.instancePath || `(${httpPart})`, message: error.message }]
-  })
+interface CheckParams {
+  additionalProperties?: string[]
+  requiredProperties?: string[]
+  type?: string
+  allowedValue?: unknown
+  allowedValues?: unknown[]
 }
+
+/** What else a field may be, when its contract gives a choice, is told in one sentence. */
+function fieldErrors(errors: readonly CheckError[], httpPart = 'body'): FieldError[] {
+  const told = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf').slice(0, 20)
+  const choices = new Map<string, string[]>()
+  const fields = (told.length > 0 ? told : errors).flatMap(({ instancePath, params, message }): FieldError[] => {
+    const { additionalProperties, requiredProperties, type, allowedValue, allowedValues } = params as CheckParams
+    const at = (name: string) => `${instancePath}/${name.slice(0, 100)}`
+    if (additionalProperties)
+      return additionalProperties.slice(0, 20).map(name => ({ path: at(name), message: 'is not a field of this call' }))
+    if (requiredProperties) return requiredProperties.map(name => ({ path: at(name), message: 'is required' }))
+    const path = instancePath || `(${httpPart})`
+    const values = allowedValues ?? (allowedValue === undefined ? null : [allowedValue])
+    const choice = type ? [type] : values?.map(value => JSON.stringify(value))
+    if (!choice) return [{ path, message }]
+    const before = choices.get(path)
+    before?.push(...choice)
+    if (before) return []
+    choices.set(path, choice)
+    return [{ path, message: '' }]
+  })
+  return fields.map(({ path, message }) => ({ path, message: message || `must be ${oneOf([...new Set(choices.get(path))])}` }))
+}
+
+const oneOf = (choices: string[]) => [choices.slice(0, -1).join(', '), choices.at(-1)].filter(Boolean).join(' or ')
 
 function refuseUnknownFormats(schema: unknown): void {
   if (typeof schema !== 'object' || schema === null) return

@@ -42,6 +42,40 @@ t.test('unknown and missing fields are named', async t => {
   t.match(missing.json(), { status: 422, errors: [{ path: '/count', message: 'is required' }] })
 })
 
+t.test('of a choice of objects the one is told about that is meant; of a choice of values all that may be', async t => {
+  const Dot = Type.Object({ kind: Type.Literal('dot'), x: Type.Number() }, { additionalProperties: false })
+  const Line = Type.Object(
+    { kind: Type.Literal('line'), points: Type.Array(Type.Number(), { minItems: 2 }) },
+    { additionalProperties: false }
+  )
+  const server = Fastify()
+  server.setValidatorCompiler(contractValidator).setErrorHandler(problemHandler)
+  const shape = Type.Union([Type.Union([Dot, Line]), Type.Null()])
+  const colour = Type.Optional(Type.Enum(['red', 'blue']))
+  const note = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+  server.post('/', { schema: { body: Type.Array(Type.Object({ shape, colour, note })) } }, async () => null)
+  const errorsOf = async (...payload: object[]) => {
+    const answer = await server.inject({ method: 'POST', url: '/', payload })
+    t.equal(answer.statusCode, 422)
+    return answer.json().errors
+  }
+  const fine = { shape: null }
+  t.same(await errorsOf(fine, { shape: { kind: 'line', x: 1 } }), [
+    { path: '/1/shape/points', message: 'is required' },
+    { path: '/1/shape/x', message: 'is not a field of this call' }
+  ])
+  t.same(await errorsOf(fine, { shape: { kind: 'line', points: [1] } }), [
+    { path: '/1/shape/points', message: 'must not have fewer than 2 items' }
+  ])
+  t.same(await errorsOf({ shape: { kind: 'star' } }), [{ path: '/0/shape/kind', message: 'must be "dot" or "line"' }])
+  t.same(await errorsOf({ shape: { x: 1 } }), [{ path: '/0/shape/kind', message: 'is required' }])
+  t.same(await errorsOf({ shape: 5 }), [{ path: '/0/shape', message: 'must be object or null' }])
+  t.same(await errorsOf({ ...fine, colour: 'green', note: 5 }), [
+    { path: '/0/colour', message: 'must be "red" or "blue"' },
+    { path: '/0/note', message: 'must be string or null' }
+  ])
+})
+
 t.test('a wrong url is 400, and half a number is not cut off', async t => {
   t.equal((await app().inject({ method: 'POST', url: '/things/x', payload: { count: 1 } })).statusCode, 400)
   t.equal((await app().inject({ method: 'POST', url: '/things/7.5', payload: { count: 1 } })).statusCode, 400)
