@@ -17,6 +17,7 @@ export interface EventFacts {
   areaInSquareMeters?: number
   samplingProtocol?: string
   locality?: string
+  remarks?: string
 }
 
 /** Time and depth that the events below an event span. Grows with each of them, so that they need not be held. */
@@ -56,6 +57,7 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
     maximumDepthInMeters: own.maximumDepthInMeters,
     locality: event.locality ?? null,
     samplingProtocol: event.samplingProtocol ?? null,
+    eventRemarks: event.remarks ?? null,
     ...(area !== undefined && { sampleSizeValue: area, sampleSizeUnit: 'square metre' })
   }
 }

@@ -4,15 +4,7 @@ import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
 import { emlXml } from '../darwin-core-eml.ts'
-import {
-  type AttributeSubject,
-  emptySpan,
-  eventRow,
-  measurementRow,
-  measurementTerms,
-  occurrenceRow,
-  widened
-} from '../darwin-core-rows.ts'
+import { type AttributeSubject, eventRow, measurementRow, measurementTerms, occurrenceRow } from '../darwin-core-rows.ts'
 import {
   type DarwinCoreTable,
   eventTable,
@@ -27,9 +19,10 @@ import { textFile } from '../text-file.ts'
 import { zipWriter } from '../zip-write.ts'
 import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
+import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
-import { areaMethod, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
+import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
@@ -47,7 +40,7 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
   if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
-  let span = emptySpan
+  const tree = eventTree({ id: projectEventId, parentId: null, type: 'Project', ...(source.region && { locality: source.region }) })
   let extent: Extent | null = null
 
   async function tell(record: FaultyRecord, found: RowFault[]): Promise<void> {
@@ -93,10 +86,10 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   }
 
   async function addEvent(image: SourceImage, withOccurrences: boolean): Promise<void> {
-    const event = imageEvent(image, projectEventId)
-    const row = eventRow(event)
-    span = widened(span, event)
-    extent = widenedExtent(extent, image)
+    const event = imageEvent(image, tree.parentOf(image))
+    const row = eventRow(event, depthOfSite(image))
+    tree.add(image, event)
+    extent = widenedExtent(extent, event)
     const record = { name: image.fileName, mediaId: image.id, annotationId: null }
     await tell(record, eventFaults(row, withOccurrences, now))
     await events?.add(row)
@@ -119,8 +112,10 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     }
     if (occurrences.count === 0) throw new HopelessJob('There is nothing to publish: no annotation has a label that is a taxon')
     const imageCount = events.count
-    const project = { id: projectEventId, parentId: null, type: 'Project', ...(source.region && { locality: source.region }) }
-    await events.add(eventRow(project, span))
+    for (const { name, row } of tree.rows()) {
+      await tell({ name, mediaId: null, annotationId: null }, eventFaults(row, false, now))
+      await events.add(row)
+    }
     const filled = [events, occurrences, measurements, multimedia]
     for (const table of filled) await table.close()
 
@@ -128,7 +123,7 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     try {
       const [core, ...extensions] = filled.filter(({ count }) => count > 0).map(({ table }) => table)
       if (core) await zip.addText('meta.xml', metaXml([core, ...extensions]))
-      await zip.addText('eml.xml', emlXml(datasetFacts({ source, options, writtenAt, publicUrl, extent, span, imageCount })))
+      await zip.addText('eml.xml', emlXml(datasetFacts({ source, options, writtenAt, publicUrl, extent, span: tree.span(), imageCount })))
       for (const { table, count, path: part } of filled) if (count > 0) await zip.add(table.file, () => createReadStream(part))
       await zip.end()
     } catch (error) {

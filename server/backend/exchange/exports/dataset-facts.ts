@@ -1,8 +1,7 @@
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { EmlAgent, EmlFacts } from '../darwin-core-eml.ts'
-import type { EventSpan } from '../darwin-core-rows.ts'
+import type { EventFacts, EventSpan } from '../darwin-core-rows.ts'
 import type { ProjectSource } from './project-source.ts'
-import type { SourceImage } from './source-images.ts'
 
 /** Degrees. */
 export interface Extent {
@@ -14,9 +13,9 @@ export interface Extent {
 
 export function widenedExtent(
   extent: Extent | null,
-  { decimalLatitude: latitude, decimalLongitude: longitude }: SourceImage
+  { decimalLatitude: latitude, decimalLongitude: longitude }: EventFacts
 ): Extent | null {
-  if (latitude === null || longitude === null) return extent
+  if (latitude === undefined || longitude === undefined) return extent
   const { west, east, north, south } = extent ?? { west: longitude, east: longitude, north: latitude, south: latitude }
   return {
     west: Math.min(west, longitude),

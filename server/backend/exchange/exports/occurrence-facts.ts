@@ -1,7 +1,7 @@
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
-import type { EventFacts, Identifier, OccurrenceFacts } from '../darwin-core-rows.ts'
+import { type EventFacts, type EventSpan, emptySpan, type Identifier, type OccurrenceFacts } from '../darwin-core-rows.ts'
 import { namedAt } from './as-dataset.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
@@ -10,18 +10,30 @@ import type { SourceLabel } from './source-labels.ts'
 /** The event that an image is: the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
+/** Its own position, else the one of its site: GBIF takes none from the event above. */
 export function imageEvent(image: SourceImage, parentId: string): EventFacts {
-  const { eventDate, decimalLatitude, decimalLongitude, depthInMeters, areaInSquareMeters } = image
+  const { eventDate, depthInMeters, areaInSquareMeters, site } = image
+  const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
+  const { decimalLatitude, decimalLongitude } = isPlaced ? image : (site ?? image)
   return {
     id: eventIdOf(image),
     parentId,
     type: 'Image',
+    ...(site && { locality: site.name }),
+    ...(!isPlaced && site && decimalLatitude !== null && { remarks: `The position is that of ${site.name}` }),
     ...(eventDate !== null && { eventDate }),
     ...(decimalLatitude !== null && { decimalLatitude }),
     ...(decimalLongitude !== null && { decimalLongitude }),
     ...(depthInMeters !== null && { depthInMeters }),
     ...(areaInSquareMeters !== null && { areaInSquareMeters })
   }
+}
+
+/** Depths of the site of an image that has none of its own. */
+export function depthOfSite({ depthInMeters, site }: SourceImage): EventSpan {
+  if (depthInMeters !== null || !site) return emptySpan
+  const { minimumDepthInMeters, maximumDepthInMeters } = site
+  return { ...emptySpan, minimumDepthInMeters, maximumDepthInMeters }
 }
 
 /** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */

@@ -6,6 +6,7 @@ import type { Database, OpenDatabase } from '../../storage/database.ts'
 import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
+import { sitesOf } from './source-sites.ts'
 
 /** A project as it is at one moment, for writers of files. What is large comes page by page, as often as it is asked for. */
 export interface ProjectSource {
@@ -61,7 +62,8 @@ export async function projectSource(
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const images = () => (byFrame ? imagesByFrame(db, projectId) : imagesByName(db, projectId))
+  const sites = await sitesOf(db, projectId)
+  const images = () => (byFrame ? imagesByFrame(db, projectId, sites) : imagesByName(db, projectId, sites))
   return {
     ...project,
     owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),

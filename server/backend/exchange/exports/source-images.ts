@@ -4,11 +4,14 @@ import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
+import type { SourceSite } from './source-sites.ts'
 
 export interface SourceImage {
   id: string
   /** Unique in the project: of images with one name, all but the first have a part of their id in it. */
   fileName: string
+  /** Where it was taken, when it belongs to a site. */
+  site: SourceSite | null
   isRenamed: boolean
   width: number
   height: number
@@ -33,8 +36,10 @@ export interface SourceImage {
 
 const pageSize = 1000
 
+type Sites = ReadonlyMap<string, SourceSite>
+
 /** Images of a project by name, page by page. */
-export async function* imagesByName(db: Database, projectId: string): AsyncGenerator<SourceImage, void, undefined> {
+export async function* imagesByName(db: Database, projectId: string, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const named = new Map<string, number>()
   let [key, id] = ['', '']
   for (;;) {
@@ -42,7 +47,7 @@ export async function* imagesByName(db: Database, projectId: string): AsyncGener
       .selectFrom('media')
       .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
-      .select(['depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'work_state', 'annotation_count'])
+      .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'work_state', 'annotation_count'])
       .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area')])
       .where('project_id', '=', projectId)
       .where('removed_at', 'is', null)
@@ -62,6 +67,7 @@ export async function* imagesByName(db: Database, projectId: string): AsyncGener
       yield {
         id: row.id,
         fileName: copies === 0 ? row.file_name : row.file_name.replace(/(\.[^.]*)?$/, ` (${row.id.slice(-8)})$1`),
+        site: sites.get(row.site_id ?? '') ?? null,
         isRenamed: copies > 0,
         width: row.width,
         height: row.height,
@@ -86,9 +92,9 @@ export async function* imagesByName(db: Database, projectId: string): AsyncGener
 }
 
 /** By the number of the frame, those without one after them by name. Holds the images, as a sequence has to. */
-export async function* imagesByFrame(db: Database, projectId: string): AsyncGenerator<SourceImage, void, undefined> {
+export async function* imagesByFrame(db: Database, projectId: string, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
-  for await (const image of imagesByName(db, projectId)) images.push(image)
+  for await (const image of imagesByName(db, projectId, sites)) images.push(image)
   yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
 }
 

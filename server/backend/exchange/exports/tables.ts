@@ -9,7 +9,18 @@ import type { SourceLabel } from './source-labels.ts'
 import { type Cell, writeTable } from './table-file.ts'
 
 const annotationColumns = [
-  ...['annotationID', 'fileName', 'eventID', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters', 'altitudeInMeters'],
+  ...[
+    'annotationID',
+    'fileName',
+    'survey',
+    'site',
+    'eventID',
+    'eventDate',
+    'decimalLatitude',
+    'decimalLongitude',
+    'depthInMeters',
+    'altitudeInMeters'
+  ],
   ...['label', 'labelPath', 'scientificName', 'scientificNameID', 'taxonRank', 'identificationQualifier', 'morphospecies'],
   ...['shapeKind', 'shape', 'areaInSquarePixels', 'confidence', 'attributes', 'reviewState', 'reviewedBy', 'reviewedAt'],
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
@@ -43,7 +54,16 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
 function annotationCells(annotation: SourceAnnotation, label: SourceLabel | undefined): Cell[] {
   const { id, image, shape, area, confidence, attributes, reviewState, reviewedBy, reviewedAt, source } = annotation
   return [
-    ...[id, image.fileName, eventIdOf(image), image.eventDate, image.decimalLatitude, image.decimalLongitude],
+    ...[
+      id,
+      image.fileName,
+      image.site?.survey?.name,
+      image.site?.name,
+      eventIdOf(image),
+      image.eventDate,
+      image.decimalLatitude,
+      image.decimalLongitude
+    ],
     ...[image.depthInMeters, image.altitudeInMeters],
     ...[label?.name, label && [...label.path, label.name].join(' > '), label?.scientificName, label?.scientificNameID],
     ...[label?.taxonRank, label?.identificationQualifier, label?.morphospecies],
@@ -72,7 +92,7 @@ export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
 }
 
-const placeColumns = ['fileName', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
+const placeColumns = ['fileName', 'survey', 'site', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
 const mostIndividuals = 1_000_000
 
 async function matrixOfImages({ source, path, options: { fileType = 'csv' }, losses }: Writing): Promise<Written> {
@@ -94,7 +114,8 @@ async function matrixOfImages({ source, path, options: { fileType = 'csv' }, los
       }
       if (isEmpty && !wasSeen(image)) continue
       counted.imageCount += 1
-      yield [image.fileName, image.eventDate, image.decimalLatitude, image.decimalLongitude, image.depthInMeters, ...counts]
+      const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
+      yield [fileName, site?.survey?.name, site?.name, eventDate, decimalLatitude, decimalLongitude, depthInMeters, ...counts]
     }
   }
   const table = { name: 'Abundance', columns: [...placeColumns, ...columnNames(source.labels)], rows: rows() }

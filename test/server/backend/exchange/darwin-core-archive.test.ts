@@ -181,6 +181,59 @@ await forEachDatabase(t, async (t, database) => {
     }
   )
 
+  t.test('surveys and stations are events above the images, and place what has no position of its own', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first, second, third } = await survey(scene)
+    const api = `/projects/${scene.project.id}`
+    const added = async (path: string, draft: object) => (await scene.owner.post(`${api}/${path}`, draft)).json<{ id: string }>().id
+    const cruise = await added('surveys', { name: 'EX24', startDate: '2024-06-01', endDate: '2024-06-30', notes: 'two legs' })
+    const position = { decimalLatitude: 40.5, decimalLongitude: -30.5, minimumDepthInMeters: 1800, maximumDepthInMeters: 1950 }
+    const dive = await added('sites', { name: 'Dive 7', type: 'transect', surveyId: cruise, ...position })
+    const mooring = await added('sites', { name: 'Mooring' })
+    await added('sites', { name: 'Nobody went there', surveyId: cruise })
+    const belong = (mediaId: string, siteId: string, fields = {}) =>
+      scene.db
+        .updateTable('media')
+        .set({ site_id: siteId, ...fields })
+        .where('id', '=', mediaId)
+        .execute()
+    await belong(first, dive, { decimal_latitude: null, decimal_longitude: null, depth_in_meters: null })
+    await belong(second, dive)
+    await belong(third, mooring)
+    const out = await scene.exported('dwca', options)
+    t.match(out, { state: 'ready', errorCount: 0 }, out.failure ?? '')
+    const events = tableOf(await unzipped(out.content), 'event.txt')
+    const uuid = (id: string) => `urn:uuid:${id}`
+    const root = uuid(scene.project.id)
+    t.same(
+      events.map(({ eventID, parentEventID, eventType, locality }) => [eventID, parentEventID, eventType, locality]),
+      [
+        [uuid(first), uuid(dive), 'Image', 'Dive 7'],
+        [uuid(second), uuid(dive), 'Image', 'Dive 7'],
+        [uuid(third), uuid(mooring), 'Image', 'Mooring'],
+        [uuid(cruise), root, 'Survey', ''],
+        [uuid(dive), uuid(cruise), 'Transect', 'Dive 7'],
+        [uuid(mooring), root, 'Station', 'Mooring'],
+        [root, '', 'Project', '']
+      ]
+    )
+    t.match(events[0], {
+      ...{ decimalLatitude: '40.5', decimalLongitude: '-30.5', minimumDepthInMeters: '1800', maximumDepthInMeters: '1950' },
+      eventRemarks: 'The position is that of Dive 7'
+    })
+    t.match(events[1], { decimalLatitude: '40.05', minimumDepthInMeters: '1900', maximumDepthInMeters: '1900', eventRemarks: '' })
+    t.match(events[3], { eventDate: '2024-06-01/2024-06-30', eventRemarks: 'EX24: two legs', minimumDepthInMeters: '1900' })
+    t.match(events[4], { eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z', decimalLatitude: '40.5', maximumDepthInMeters: '1950' })
+    t.match(events[5], { eventDate: '2024-06-02T04:29:27Z', minimumDepthInMeters: '1874.5', decimalLatitude: '' })
+
+    const [header = '', row = ''] = (await scene.exported('csv')).content.toString().split('\n')
+    t.same(header.split(',').slice(0, 4), ['annotationID', 'fileName', 'survey', 'site'])
+    t.same(row.split(',').slice(1, 4), ['IMG 1.JPG', 'EX24', 'Dive 7'])
+    const matrix = (await scene.exported('matrix')).content.toString()
+    t.match(matrix, /^fileName,survey,site,eventDate/)
+    t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
+  })
+
   t.test('errors stop an archive and are listed with the annotation that they are of; warnings do not', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, ids } = await survey(scene)

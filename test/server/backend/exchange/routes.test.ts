@@ -27,7 +27,7 @@ await forEachDatabase(t, async (t, database) => {
     })
     const lines = made.content.toString().split('\n')
     t.match(lines[0], /^annotationID,fileName,/)
-    t.match(lines[1], /,a\.jpg,urn:uuid:.*,Brisinga,Brisinga,.*,box,/)
+    t.match(lines[1], /,a\.jpg,,,urn:uuid:.*,Brisinga,Brisinga,.*,box,/)
 
     const url = `/api/exports/${made.id}/content`
     const authorization = `Bearer ${scene.owner.tokens.access_token}`
@@ -58,10 +58,10 @@ await forEachDatabase(t, async (t, database) => {
       .execute()
     t.equal(
       (await scene.exported('matrix')).content.toString(),
-      'fileName,eventDate,decimalLatitude,decimalLongitude,depthInMeters,Brisinga,Porifera\na.jpg,,40,-30.5,12,8,0\nb.jpg,,,,,0,1\n'
+      'fileName,survey,site,eventDate,decimalLatitude,decimalLongitude,depthInMeters,Brisinga,Porifera\na.jpg,,,,40,-30.5,12,8,0\nb.jpg,,,,,,,0,1\n'
     )
     await scene.owner.put(`/media/${c}/work-state`, { state: 'done' })
-    t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
+    t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
     const points = await scene.exported('geojson')
     t.match(points.losses, [{ message: 'An annotation of an image without a position was left out', count: 1 }])
     const { type, features } = JSON.parse(points.content.toString())

@@ -1,0 +1,76 @@
+import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../darwin-core-rows.ts'
+import type { DarwinCoreRow, EventColumn } from '../darwin-core-tables.ts'
+import type { SourceImage } from './source-images.ts'
+import type { SourceSite, SourceSurvey } from './source-sites.ts'
+
+interface Branch {
+  name: string
+  event: EventFacts
+  /** What is known of it, else what the images below it span. */
+  own: EventSpan
+  below: EventSpan
+}
+
+const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site: 'Site', transect: 'Transect' }
+const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
+
+/** The events above images: the project, its surveys, and the stations of those. Only what images of the archive belong to becomes one. */
+export function eventTree(root: EventFacts) {
+  const branches = new Map<string, Branch>()
+  let span = emptySpan
+
+  function branch(of: { id: string; name: string }, event: Omit<EventFacts, 'id'>, own: EventSpan): string {
+    const id = idOf(of)
+    if (!branches.has(of.id)) branches.set(of.id, { name: of.name, event: { id, ...event }, own, below: emptySpan })
+    return id
+  }
+
+  const surveyBranch = (survey: SourceSurvey) => {
+    const remarks = [survey.name, survey.notes].filter(Boolean).join(': ')
+    const own = { ...emptySpan, begin: survey.startDate ?? survey.endDate, end: survey.endDate ?? survey.startDate }
+    return branch(survey, { parentId: root.id, type: 'Survey', remarks }, own)
+  }
+
+  const siteBranch = (site: SourceSite) => {
+    const { survey, decimalLatitude, decimalLongitude, minimumDepthInMeters, maximumDepthInMeters, notes } = site
+    const event = {
+      parentId: survey ? surveyBranch(survey) : root.id,
+      type: typeWords[site.type],
+      locality: site.name,
+      ...(decimalLatitude !== null && { decimalLatitude }),
+      ...(decimalLongitude !== null && { decimalLongitude }),
+      ...(notes && { remarks: notes })
+    }
+    return branch(site, event, { ...emptySpan, minimumDepthInMeters, maximumDepthInMeters })
+  }
+
+  return {
+    /** Id of the event that an image belongs to. */
+    parentOf: ({ site }: SourceImage): string => (site ? idOf(site) : root.id),
+
+    /** Takes the event of an image in. */
+    add({ site }: SourceImage, event: EventFacts): void {
+      span = widened(span, event)
+      if (!site) return
+      siteBranch(site)
+      for (const { id } of [site, ...(site.survey ? [site.survey] : [])]) {
+        const above = branches.get(id)
+        if (above) above.below = widened(above.below, event)
+      }
+    },
+
+    /** Time and depth of all images. */
+    span: () => span,
+
+    rows(): { name: string; row: DarwinCoreRow<EventColumn> }[] {
+      const above = [...branches.values()].map(({ name, event, own, below }) => ({ name, row: eventRow(event, joined(own, below)) }))
+      return [...above, { name: root.locality ?? root.id, row: eventRow(root, span) }]
+    }
+  }
+}
+
+const joined = (own: EventSpan, below: EventSpan): EventSpan => ({
+  ...(own.begin === null ? { begin: below.begin, end: below.end } : { begin: own.begin, end: own.end }),
+  minimumDepthInMeters: own.minimumDepthInMeters ?? below.minimumDepthInMeters,
+  maximumDepthInMeters: own.maximumDepthInMeters ?? below.maximumDepthInMeters
+})
