@@ -200,6 +200,23 @@ t.test('a list that cannot be read says what failed and tries again', async t =>
   await page.getByText('Drop photographs or whole folders here').waitFor()
 })
 
+t.test('a list that could not be read again while the server was busy is read later', async t => {
+  const { page } = await withPhotographs(t, 'A busy server', 1)
+  let refused = 0
+  const isList = /\/api\/projects\/[^/]+\/media\?/
+  await page.route(isList, route => {
+    refused += 1
+    return route.fulfill({ status: 503, json: { detail: 'Busy.' } })
+  })
+  await page.clock.install()
+  await add(page, await files(1, 1))
+  await page.getByText('1 photograph added').waitFor()
+  while (refused < 4) await page.clock.runFor(1000) // asked four times, the query itself has given up
+  await page.unroute(isList)
+  for (let tries = 0; tries < 12; tries++) await page.clock.runFor(1000)
+  await cell(page, 'frame-1.jpg').waitFor()
+})
+
 t.test('on a phone nothing is wider than the screen', async t => {
   const { page } = await withPhotographs(t, 'Phone', 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

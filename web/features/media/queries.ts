@@ -132,7 +132,7 @@ export function refreshLists(client: QueryClient, projectId: string): Promise<vo
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data =>
     data && data.pages.length > 2 ? { pages: data.pages.slice(0, 2), pageParams: data.pageParams.slice(0, 2) } : data
   )
-  return client.invalidateQueries({ queryKey: mediaKeys.lists(projectId) })
+  return client.invalidateQueries({ queryKey: mediaKeys.lists(projectId) }, { throwOnError: true })
 }
 
 /** What else is shown of a project follows from its media: counts, depths, activity. */

@@ -8,7 +8,7 @@ import { onArrival } from './upload/uploads.ts'
 
 /** Changes that come close together are read once. */
 const settleMs = 600
-/** How often pictures that are being prepared are looked at again when nothing tells of them. */
+/** When pictures that are being prepared are looked at again if nothing tells of them, and the list if it could not be read. */
 const lookAgainMs = 4_000
 
 /**
@@ -25,45 +25,54 @@ export function useFollowedMedia(
   const [waiting, setWaiting] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
 
+  const isShown = useRef(true)
   const latest = useRef({ filter, pagesInView })
   latest.current = { filter, pagesInView }
-  const renew = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      const { filter, pagesInView } = latest.current
-      const [first, last] = pagesInView()
-      if (last <= 1) {
-        setWaiting(false)
-        void refreshLists(client, projectId)
-      } else {
-        setWaiting(true)
-        refreshPages(client, projectId, filter, first, last).catch(() => {}) // what is shown stays
-      }
-    }, settleMs)
-  }, [client, projectId])
+  const renew = useCallback(
+    function renew(afterMs: number = settleMs) {
+      timer.current ??= setTimeout(() => {
+        timer.current = null
+        const { filter, pagesInView } = latest.current
+        const [first, last] = pagesInView()
+        setWaiting(last > 1)
+        const read = last > 1 ? refreshPages(client, projectId, filter, first, last) : refreshLists(client, projectId)
+        read.catch(() => (isShown.current ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
+      }, afterMs)
+    },
+    [client, projectId]
+  )
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   useEffect(() => onArrival(item => (item.projectId === projectId ? renew() : undefined)), [projectId, renew])
 
   const told = useFeature('events')
   useEffect(() => {
     if (!told) return
-    return listenToServer(event => {
-      if (event.type === 'changed' && event.noun === 'media' && event.projectId === projectId) renew()
-    }, renew)
+    return listenToServer(
+      event => {
+        if (event.type === 'changed' && event.noun === 'media' && event.projectId === projectId) renew()
+      },
+      () => renew()
+    )
   }, [told, projectId, renew])
 
   const preparing = hasPreparing(cards)
   useEffect(() => {
     if (!preparing) return
-    const again = setInterval(renew, lookAgainMs)
+    const again = setInterval(() => renew(), lookAgainMs)
     return () => clearInterval(again)
   }, [preparing, renew])
 
   const show = useCallback(() => {
     setWaiting(false)
     document.getElementById('media-heading')?.scrollIntoView({ block: 'center' })
-    void refreshLists(client, projectId)
-  }, [client, projectId])
+    refreshLists(client, projectId).catch(() => renew(lookAgainMs))
+  }, [client, projectId, renew])
   return { waiting, show }
 }
 

@@ -51,7 +51,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
     setStep({ name: 'applying', table, report })
     try {
       const done = await attachMetadata(projectId, table, false)
-      await Promise.all([refreshLists(client, projectId), client.invalidateQueries({ queryKey: mediaKeys.items })])
+      await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
       void refreshProject(client, projectId)
       showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'photograph')} changed`, description: `From ${table.name}.` })
       onClose()
