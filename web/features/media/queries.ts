@@ -127,6 +127,7 @@ export async function knownMedia(projectId: string, sha256: string[]): Promise<K
 /**
  * Reads the lists of a project again. Of a list that was scrolled far, only the first two pages stay:
  * the others are read again when they come into view.
+ * @throws when a list that is shown could not be read
  */
 export function refreshLists(client: QueryClient, projectId: string): Promise<void> {
   client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data =>
