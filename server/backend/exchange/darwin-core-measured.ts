@@ -77,6 +77,7 @@ const isOfImage = ({ cell }: ArchiveRow) => cell('measurementTypeID') === measur
 /** @returns null when it is none of those that our exports write */
 function measuredOf({ row, cell }: ArchiveRow): Measured | null {
   const occurrenceId = cell('occurrenceID')
+  if (!occurrenceId) return null
   const value = cell('measurementValue')
   if (cell('measurementID').startsWith(`${occurrenceId}:attribute:`)) return { row, occurrenceId, name: cell('measurementType'), value }
   const meters = numberOf(value)

@@ -1,5 +1,6 @@
 import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../darwin-core-rows.ts'
 import type { DarwinCoreRow, EventColumn } from '../darwin-core-tables.ts'
+import { depthOf } from './occurrence-facts.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
@@ -32,7 +33,7 @@ export function eventTree(root: EventFacts) {
   }
 
   const siteBranch = (site: SourceSite) => {
-    const { survey, decimalLatitude, decimalLongitude, minimumDepthInMeters, maximumDepthInMeters, notes } = site
+    const { survey, decimalLatitude, decimalLongitude, notes } = site
     const event = {
       parentId: survey ? surveyBranch(survey) : root.id,
       type: typeWords[site.type],
@@ -41,7 +42,7 @@ export function eventTree(root: EventFacts) {
       ...(decimalLongitude !== null && { decimalLongitude }),
       ...(notes && { remarks: notes })
     }
-    return branch(site, event, { ...emptySpan, minimumDepthInMeters, maximumDepthInMeters })
+    return branch(site, event, depthOf(site))
   }
 
   return {
@@ -70,7 +71,6 @@ export function eventTree(root: EventFacts) {
 }
 
 const joined = (own: EventSpan, below: EventSpan): EventSpan => ({
-  ...(own.begin === null ? { begin: below.begin, end: below.end } : { begin: own.begin, end: own.end }),
-  minimumDepthInMeters: own.minimumDepthInMeters ?? below.minimumDepthInMeters,
-  maximumDepthInMeters: own.maximumDepthInMeters ?? below.maximumDepthInMeters
+  ...(own.minimumDepthInMeters === null ? below : own),
+  ...(own.begin === null ? { begin: below.begin, end: below.end } : { begin: own.begin, end: own.end })
 })

@@ -6,6 +6,7 @@ import { namedAt } from './as-dataset.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
+import type { SourceSite } from './source-sites.ts'
 
 /** The event that an image is: the same in every export. */
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
@@ -29,12 +30,15 @@ export function imageEvent(image: SourceImage, parentId: string): EventFacts {
   }
 }
 
-/** Depths of the site of an image that has none of its own. */
-export function depthOfSite({ depthInMeters, site }: SourceImage): EventSpan {
-  if (depthInMeters !== null || !site) return emptySpan
-  const { minimumDepthInMeters, maximumDepthInMeters } = site
-  return { ...emptySpan, minimumDepthInMeters, maximumDepthInMeters }
-}
+/** Depths of a site: one that is told alone is both. */
+export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: most }: SourceSite): EventSpan => ({
+  ...emptySpan,
+  minimumDepthInMeters: least ?? most,
+  maximumDepthInMeters: most ?? least
+})
+
+/** Those of the site of an image that has none of its own. */
+export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => (depthInMeters === null && site ? depthOf(site) : emptySpan)
 
 /** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
 export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, imageAddress: string | undefined): OccurrenceFacts {

@@ -189,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     const cruise = await added('surveys', { name: 'EX24', startDate: '2024-06-01', endDate: '2024-06-30', notes: 'two legs' })
     const position = { decimalLatitude: 40.5, decimalLongitude: -30.5, minimumDepthInMeters: 1800, maximumDepthInMeters: 1950 }
     const dive = await added('sites', { name: 'Dive 7', type: 'transect', surveyId: cruise, ...position })
-    const mooring = await added('sites', { name: 'Mooring' })
+    const mooring = await added('sites', { name: 'Mooring', minimumDepthInMeters: 2000 })
     await added('sites', { name: 'Nobody went there', surveyId: cruise })
     const belong = (mediaId: string, siteId: string, fields = {}) =>
       scene.db
@@ -224,7 +224,12 @@ await forEachDatabase(t, async (t, database) => {
     t.match(events[1], { decimalLatitude: '40.05', minimumDepthInMeters: '1900', maximumDepthInMeters: '1900', eventRemarks: '' })
     t.match(events[3], { eventDate: '2024-06-01/2024-06-30', eventRemarks: 'EX24: two legs', minimumDepthInMeters: '1900' })
     t.match(events[4], { eventDate: '2024-06-02T04:29:27Z/2024-06-03T00:00:00Z', decimalLatitude: '40.5', maximumDepthInMeters: '1950' })
-    t.match(events[5], { eventDate: '2024-06-02T04:29:27Z', minimumDepthInMeters: '1874.5', decimalLatitude: '' })
+    t.match(events[5], {
+      eventDate: '2024-06-02T04:29:27Z',
+      minimumDepthInMeters: '2000',
+      maximumDepthInMeters: '2000',
+      decimalLatitude: ''
+    })
 
     const [header = '', row = ''] = (await scene.exported('csv')).content.toString().split('\n')
     t.same(header.split(',').slice(0, 4), ['annotationID', 'fileName', 'survey', 'site'])
