@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { compiledContract } from './compiled-contract.ts'
 
 type Part = TSchema & {
   anyOf?: Part[]
@@ -11,22 +11,25 @@ type Part = TSchema & {
 
 /**
  * A schema for telling what is wrong with a value that does not fit: of branches that say by a constant which one they are (`kind`) only
- * the one that the value means is left, or the question which one it is; of a list only its first wrong element is asked about.
+ * the one that the value means is left, or the question which one it is; of a list only its first wrong element is asked about, and what
+ * fits is not asked about again: telling takes long, and the value may be a megabyte.
  */
 export function meantSchema(schema: TSchema, value: unknown): TSchema {
   const part = schema as Part
   if (part.anyOf) return meantBranch(part, value)
   if (part.properties && isRecord(value)) {
-    const properties = Object.entries(part.properties).map(([name, property]) => [name, meantSchema(property, value[name])])
+    const properties = Object.entries(part.properties).map(([name, property]) => [name, unlessItFits(property, value[name])])
     return { ...part, properties: Object.fromEntries(properties) }
   }
   if (part.items && !Array.isArray(part.items) && Array.isArray(value) && value.length <= (part.maxItems ?? mostElements)) {
     const { items } = part
-    const wrong = value.findIndex(element => !Value.Check(items, element))
+    const wrong = value.findIndex(element => !compiledContract(items).Check(element))
     if (wrong >= 0) return { ...part, items: [...Array<TSchema>(wrong).fill({}), meantSchema(items, value[wrong])] }
   }
   return part
 }
+
+const unlessItFits = (schema: TSchema, value: unknown): TSchema => (compiledContract(schema).Check(value) ? {} : meantSchema(schema, value))
 
 /** Longer lists are told as a whole. */
 const mostElements = 10_000

@@ -1,23 +1,11 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Value } from 'typebox/value'
 import type { FieldError } from '../../shared/contracts/common.ts'
+import { compiledContract } from './compiled-contract.ts'
 import { InvalidRequest } from './errors.ts'
 import { meantSchema } from './meant-schema.ts'
-
-type Compiled = ReturnType<typeof Compile<TSchema>>
-const compiled = new WeakMap<TSchema, Compiled>()
-
-/** Each schema is compiled when it is first asked for, and once. */
-function compile(schema: TSchema): Compiled {
-  const before = compiled.get(schema)
-  if (before) return before
-  const contract = Compile(schema)
-  compiled.set(schema, contract)
-  return contract
-}
 
 /**
  * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
@@ -28,9 +16,8 @@ export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, http
   // Most calls come without a query: what that becomes is worked out once, because converting costs more than all the rest of a check.
   const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
   return value => {
-    const contract = compile(schema)
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
-    if (contract.Check(ready)) return { value: ready }
+    if (compiledContract(schema).Check(ready)) return { value: ready }
     const errors = Value.Errors(meantSchema(schema, ready), ready)
     return { error: new InvalidRequest(fieldErrors(errors, httpPart), httpPart === 'body' ? 422 : 400) }
   }
