@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
 import type { CardIndex } from '../../ui/card-index.ts'
@@ -36,7 +37,7 @@ export function useFollowedMedia(
         const [first, last] = pagesInView()
         setWaiting(last > 1)
         const read = last > 1 ? refreshPages(client, projectId, filter, first, last) : refreshLists(client, projectId)
-        read.catch(() => (isShown.current ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
+        read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
       }, afterMs)
     },
     [client, projectId]
@@ -71,10 +72,13 @@ export function useFollowedMedia(
   const show = useCallback(() => {
     setWaiting(false)
     document.getElementById('media-heading')?.scrollIntoView({ block: 'center' })
-    refreshLists(client, projectId).catch(() => renew(lookAgainMs))
+    refreshLists(client, projectId).catch(error => (mayPass(error) ? renew(lookAgainMs) : undefined))
   }, [client, projectId, renew])
   return { waiting, show }
 }
+
+/** Whether the same may be answered later: no answer came, or the server was busy. What is refused stays refused. */
+const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
 function hasPreparing(cards: CardIndex<MediaCard>): boolean {
   for (let index = 0; index < Math.min(cards.length, 400); index++) if (cards.at(index)?.state === 'processing') return true
