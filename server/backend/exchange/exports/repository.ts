@@ -52,7 +52,7 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       imageCount: report?.imageCount ?? null,
       annotationCount: report?.annotationCount ?? null,
       losses: report?.losses ?? [],
-      faults: report?.faultKinds ?? [],
+      faults: report?.faultKinds ?? [], // reports of before 2026-11-22 named them one by one, as `faults`
       errorCount: report?.errorCount ?? 0,
       warningCount: report?.warningCount ?? 0,
       createdBy: found.created_by_name ?? 'a deleted account',
