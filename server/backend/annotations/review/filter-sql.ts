@@ -3,6 +3,7 @@ import type { Condition, Filter } from '../../../../shared/filters.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
+import { rowByRow } from '../../storage/row-by-row.ts'
 import { type Blind, shownTo, workStateFor } from '../sessions/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
@@ -58,10 +59,9 @@ export function imageIsMeant(db: Database, projectId: string, filter: Filter, bl
   const groups = filter.map(group => {
     const ofImage = group.filter(isOfMedia).map(condition => ofMedia(projectId, condition, blind))
     const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => asked(db, projectId, condition, blind))
-    // The limit, which no image reaches, keeps both databases from looking through all annotations that a condition means, image by image.
     const exists = sql<boolean>`exists (
       select 1 from (
-        select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null limit 1000000000
+        select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null ${rowByRow}
       ) as annotation
       where ${shownTo(blind)} and ${sql.join(ofAnnotation, sql` and `)}
     )`
@@ -121,12 +121,12 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   )
   select below.id from below`
 
-/** Said of the whole image and not rejected. Looked up image by image, as above. */
+/** Said of the whole image and not rejected. */
 function imageHas(projectId: string, condition: Of<'imageLabel'>, blind: Blind | null): RawBuilder<boolean> {
   const isSaid = sql`exists (
     select 1 from (
       select * from annotation as kept
-      where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null limit 1000000000
+      where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null ${rowByRow}
     ) as whole
     where whole.review_state <> 'rejected' and ${shownTo(blind, 'whole')}
       and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}

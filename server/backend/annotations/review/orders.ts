@@ -1,5 +1,6 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { rowByRow } from '../../storage/row-by-row.ts'
 
 /** Where a page ended: the values that the list is sorted by, of its last row. */
 export type Position = (string | number)[]
@@ -62,14 +63,14 @@ const annotationsOf: Joined = [sql`annotation`, sql`annotation.media_id = media.
 
 /**
  * Tables in the order given, so that what is read is bounded by the first. SQLite takes those of a cross join as they stand. PostgreSQL
- * would begin at the other end when it guesses that few rows fit there, and read all of that table; but what has a limit, which no rows
- * reach, it looks up row by row.
+ * would begin at the other end when it guesses that few rows fit there, and read all of that table. What joins them is said once, inside:
+ * said again outside, PostgreSQL 15 forgets each row that it has looked up, and looks it up again for the next one.
  */
 function walkOver(db: Database, first: RawBuilder<unknown>, others: readonly Joined[], asked: RawBuilder<unknown>): RawBuilder<unknown> {
   const areKept = sql`media.removed_at is null and annotation.removed_at is null`
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
     const lateral = others.map(
-      ([table, belongs]) => sql`cross join lateral (select * from ${table} where ${belongs} limit 1000000000) as ${table}`
+      ([table, belongs]) => sql`cross join lateral (select * from ${table} where ${belongs} ${rowByRow}) as ${table}`
     )
     return sql`${first} ${sql.join(lateral, sql` `)} where ${asked} and ${areKept}`
   }
