@@ -6,7 +6,7 @@ import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { startApp } from '../support/app.ts'
-import { callApi, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const url = await startApp(t)
@@ -192,6 +192,32 @@ t.test('shapes are seen where they are, with the graphics card, without it, and 
   )
   t.strictSame(wrongPlaces(again), [], 'when it is back')
   t.ok(difference(byCard, again) < 0.0002, `nothing is left of the pause: ${difference(byCard, again)}`)
+})
+
+t.test('a picture that cannot be fetched says so and can be fetched again, and what is not shown without a card is named', async t => {
+  const { page, address } = await marked(t)
+  let broken = true
+  await page.route(/\/media\/[^/]+\/(content|thumbnail\/large)$/, route =>
+    broken ? route.fulfill({ status: 503, json: { detail: 'The picture store is away' } }) : route.fallback()
+  )
+  const canvas = await shown(page, address)
+  await page.getByRole('alert').getByText('The picture store is away').waitFor()
+  await checkAccessibility(t, page, 'a picture that could not be fetched')
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  const shot = await until(
+    () => shotOf(page, canvas),
+    shot => wrongPlaces(shot).length === 0
+  )
+  t.strictSame(wrongPlaces(shot), [], 'picture and shapes')
+
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByRole('slider', { name: 'Gamma' }).fill('1.5')
+  await page.evaluate(graphicsCard, 'loseContext' as const)
+  await page.getByText('Drawn without a graphics card: slower, and without gamma').waitFor()
+  await page.evaluate(graphicsCard, 'restoreContext' as const)
+  await page.getByText('Drawn without a graphics card').waitFor({ state: 'hidden' })
 })
 
 /** Runs before the page: nobody learns that the card is a program, and it is taken for a real one. */

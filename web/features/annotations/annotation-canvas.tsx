@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
@@ -13,6 +13,8 @@ import { listen } from './tools/pointer-input.ts'
 import type { ToolName } from './tools/tool-names.ts'
 import { Toolbox } from './tools/toolbox.ts'
 import styles from './workspace.module.css'
+
+const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
 export interface CanvasHandle {
   take: (tool: ToolName) => void
@@ -53,7 +55,8 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
-  onView: (viewport: Viewport) => void
+  /** Where a movement goes: CSS pixels per pixel of the picture. */
+  onZoom: (scale: number) => void
 }
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
@@ -87,7 +90,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     })
     const stopListening = listen(overlay.current!, scene, toolbox)
     const stopTools = toolbox.subscribe(() => latest.current.onTool(toolbox.state.tool))
-    const stopScene = scene.subscribe(() => latest.current.onView(scene.viewport))
+    const stopScene = scene.subscribe(() => latest.current.onZoom(scene.status().scale))
     setParts({ scene, toolbox })
     return () => {
       stopListening()
@@ -154,6 +157,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
         aria-roledescription="annotation canvas"
         aria-label={`${image.fileName}, ${annotations.length} annotations. Arrow keys move the crosshair, Enter places a point`}
       />
+      {parts && (
+        <Suspense fallback={null}>
+          <CanvasMessage scene={parts.scene} image={image} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { formatPercent } from '../../ui/format.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -325,7 +324,7 @@ export function Workspace(props: WorkspaceProps) {
           onScaleLine={({ points }) => scaling.setMarks(points)}
           onScaleMark={({ x, y }) => scaling.addMark([x, y])}
           onTool={setTool}
-          onView={(viewport: Viewport) => setScale(viewport.scale)}
+          onZoom={setScale}
         />
         {scaling.metersPerPixel !== null && <ScaleBar metersPerPixel={scaling.metersPerPixel} zoom={scale} />}
         {failure && (

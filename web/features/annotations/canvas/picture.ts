@@ -3,11 +3,11 @@ import { pyramidLevels } from '../../../../shared/geometry/tile-pyramid.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { contentUrl, thumbnailUrl, tileUrl } from '../../../imagery/addresses.ts'
 import { bitmapShelf } from '../../../imagery/bitmaps.ts'
+import type { PictureStatus } from '../../../imagery/picture-status.ts'
 import { TileStore } from '../../../imagery/tile-store.ts'
 import { isInRange, isSameRange, levelFor, type TileRange, tileRange, tilesIn } from '../../../imagery/tiles.ts'
 import { type Size, seenPart, type Viewport } from '../../../imagery/viewport.ts'
 import { marginPx, type ScenePyramid } from './frame.ts'
-import type { SceneStatus } from './scene-status.ts'
 
 export type SceneImage = Pick<Media, 'id' | 'width' | 'height' | 'tiled' | 'format' | 'state'>
 
@@ -15,8 +15,6 @@ const previews = bitmapShelf(10)
 const wholes = bitmapShelf(3)
 /** Browsers draw no TIFF: of one without tiles the large preview is all there is to see. */
 const isDrawable = ({ format }: SceneImage) => format !== 'image/tiff'
-
-type PictureStatus = Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles'>
 
 interface PictureOptions {
   onChange: () => void
@@ -29,7 +27,7 @@ export class Picture {
   readonly image: SceneImage
   readonly pyramid: ScenePyramid | null
   base: ImageBitmap | null = null
-  #state: SceneStatus['picture'] = 'waiting'
+  #state: PictureStatus['picture'] = 'waiting'
   #failure: string | null = null
   #status: PictureStatus | null = null
   #asked: { seen: TileRange | null; around: TileRange | null } = { seen: null, around: null }
@@ -90,7 +88,7 @@ export class Picture {
     this.#options.onChange()
   }
 
-  #tiledState(failedTiles: number): SceneStatus['picture'] {
+  #tiledState(failedTiles: number): PictureStatus['picture'] {
     if (!this.pyramid) return this.#state
     const { store, wanted } = this.pyramid
     const isSettled = wanted.length > 0 && wanted.every(tile => store.bitmap(tile) || store.hasFailed(tile))
@@ -115,7 +113,7 @@ export class Picture {
     )
   }
 
-  #show(bitmap: ImageBitmap, state: SceneStatus['picture']): void {
+  #show(bitmap: ImageBitmap, state: PictureStatus['picture']): void {
     if (this.#isClosed) return
     if (this.base) this.#options.onDrop(this.base)
     this.base = bitmap

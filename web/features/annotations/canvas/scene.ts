@@ -96,8 +96,6 @@ export class Scene {
       failedTiles: 0,
       hasAllShapes: true,
       scale: 1,
-      isFitted: true,
-      restedAt: this.#motion.now,
       drawnBy: this.#hasCard ? 'webgl' : 'canvas',
       undone: []
     }
@@ -133,7 +131,7 @@ export class Scene {
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
     this.#pictures.current?.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
-    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#viewStatus(), restedAt: this.#motion.goal })
+    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, scale: this.#motion.goal.scale })
     this.#draw()
   }
 
@@ -280,14 +278,13 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(goal(image), smooth)
-    this.#tell(this.#viewStatus())
+    this.#tell({ scale: this.#motion.goal.scale })
     this.#draw()
   }
 
-  #viewStatus(): Pick<SceneStatus, 'scale' | 'isFitted'> {
+  #isFitted(): boolean {
     const { image } = this.#pictures
-    const { scale } = this.#motion.goal
-    return { scale, isFitted: !image || scale <= fitScale(this.#view, image) * 1.001 }
+    return !image || this.#motion.goal.scale <= fitScale(this.#view, image) * 1.001
   }
 
   #resize(): void {
@@ -295,7 +292,7 @@ export class Scene {
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
     if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
-    const { isFitted } = this.#viewStatus()
+    const isFitted = this.#isFitted()
     this.#view = { width: clientWidth, height: clientHeight }
     this.#ratio = ratio
     for (const canvas of [this.#canvas, this.#overlay]) {
@@ -305,7 +302,7 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
-    this.#tell(this.#viewStatus())
+    this.#tell({ scale: this.#motion.goal.scale })
     this.#isPictureStale = true
     this.#paint() // not with the next frame: a resized canvas is empty
   }
@@ -331,13 +328,11 @@ export class Scene {
     }
     this.#paint()
     if (!this.#motion.hasArrived) this.#frame ||= requestAnimationFrame(next => this.#step(next))
-    else this.#tell({ restedAt: this.#motion.goal })
   }
 
   #paint(): void {
     if (this.#isPictureStale) this.#paintPicture()
     const context = this.#context
-    context.setTransform(1, 0, 0, 1, 0, 0)
     // where nothing is, nothing is cleared: a canvas that is touched is copied and blended anew
     if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
     const surface = this.#renderer?.surface ?? null
@@ -367,7 +362,8 @@ export class Scene {
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = viewport
     const status = current?.status()
-    this.#tell({ ...status, ...(status?.picture === 'sharp' && !hasAllTiles && { picture: 'coarse' }), hasAllShapes })
+    if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
+    this.#tell({ hasAllShapes })
     if (!hasAllShapes || !hasAllTiles) this.#draw()
     else if (status?.picture === 'sharp') this.#buildAhead()
   }
@@ -385,10 +381,9 @@ export class Scene {
   }
 
   #tell(change: Partial<SceneStatus>): void {
-    const next = { ...this.#status, ...change }
-    const isSame = (Object.keys(next) as (keyof SceneStatus)[]).every(name => isAlike(next[name], this.#status[name]))
-    if (isSame) return
-    this.#status = next
+    const before = this.#status
+    if ((Object.keys(change) as (keyof SceneStatus)[]).every(name => isAlike(change[name], before[name]))) return
+    this.#status = { ...before, ...change }
     for (const listener of this.#listeners) listener()
   }
 }

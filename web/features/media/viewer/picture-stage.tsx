@@ -1,11 +1,12 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { formatCount, formatPercent } from '../../../ui/format.ts'
-import { ChevronLeftIcon, ChevronRightIcon, FitIcon, RetryIcon, WarningIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
+import { formatPercent } from '../../../ui/format.ts'
+import { ChevronLeftIcon, ChevronRightIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
 import type { MediaCard } from '../queries.ts'
 import { listenToGestures } from './gestures.ts'
 import { Stage } from './stage.ts'
-import { nothingShown, type StageStatus } from './stage-status.ts'
+import { nothingShown } from './stage-status.ts'
 import styles from './viewer.module.css'
 
 export interface StageHandle {
@@ -74,7 +75,7 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
           <ChevronRightIcon aria-hidden />
         </IconButton>
       )}
-      <StageMessage card={card} status={status} onRetry={() => stage?.retry()} />
+      <PictureMessage media={card} status={status} onRetry={() => stage?.retry()} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form */}
       <div className={styles.zoom} role="group" aria-label="Zoom">
         <IconButton size="small" label="Zoom out" title="Zoom out (−)" disabled={status.isFitted} onClick={() => stage?.zoom(1 / 1.5)}>
@@ -93,49 +94,4 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
       </div>
     </div>
   )
-}
-
-function StageMessage({ card, status, onRetry }: { card: MediaCard; status: StageStatus; onRetry: () => void }) {
-  if (card.state === 'failed') {
-    return (
-      <div className={styles.message} role="alert">
-        <WarningIcon aria-hidden />
-        <p>{card.failure ?? 'This file could not be read.'} The original can still be downloaded.</p>
-      </div>
-    )
-  }
-  if (status.picture === 'failed') {
-    return (
-      <div className={styles.message} role="alert">
-        <WarningIcon aria-hidden />
-        <p>{status.failure}</p>
-        <Button size="small" icon={<RetryIcon aria-hidden />} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
-  if (status.failedTiles > 0) {
-    return (
-      <div className={styles.corner} role="status">
-        <span>{formatCount(status.failedTiles, 'part of the picture is', 'parts of the picture are')} missing</span>
-        <Button size="small" icon={<RetryIcon aria-hidden />} onClick={onRetry}>
-          Fetch again
-        </Button>
-      </div>
-    )
-  }
-  const told = remark(card, status)
-  return (
-    <div className={styles.corner} role="status" hidden={told === null}>
-      {told}
-    </div>
-  )
-}
-
-function remark(card: MediaCard, { picture }: StageStatus): string | null {
-  if (card.state === 'processing') return 'A small preview: the sharp picture is being prepared'
-  if (card.format === 'image/tiff' && !card.tiled)
-    return 'A preview: browsers cannot draw TIFF files. Download the original for every detail'
-  return picture === 'coarse' ? 'Sharpening…' : null
 }

@@ -1,11 +1,8 @@
 import type { Pyramid } from '../../../imagery/picture-painter.ts'
+import type { PictureStatus } from '../../../imagery/picture-status.ts'
 
 /** What the panels around the canvas show of it. A new object with every change. */
-export interface StageStatus {
-  /** `waiting`: nothing to see yet. `coarse`: a preview while the picture comes. */
-  picture: 'waiting' | 'coarse' | 'sharp' | 'failed'
-  failure: string | null
-  failedTiles: number
+export interface StageStatus extends PictureStatus {
   /** CSS pixels per pixel of the picture. */
   scale: number
   isFitted: boolean
