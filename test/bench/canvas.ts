@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { fitted } from '../../web/imagery/viewport.ts'
 import { chromiumOptions } from '../support/chromium.ts'
-import { type BenchPage, frameMark } from './pages/contender.ts'
+import { type BenchPage, walkMark } from './pages/contender.ts'
 import { picture } from './pages/shapes.ts'
 import { servePicture } from './support/picture-server.ts'
 import { root } from './support/processes.ts'
@@ -136,7 +136,7 @@ async function measureOne(server: string, { page: file, every, walks }: Competit
 async function traced(page: Page, browser: Browser, walk: (page: Page) => Promise<unknown>): Promise<FrameScript[]> {
   await browser.startTracing(page, { categories: traceCategories })
   await walk(page)
-  return scriptTimes(await browser.stopTracing(), frameMark)
+  return scriptTimes(await browser.stopTracing(), walkMark)
 }
 
 class TooLong extends Error {}

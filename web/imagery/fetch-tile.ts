@@ -5,6 +5,8 @@ import type { TileAnswer, TileQuestion } from './tile-worker.ts'
 let worker: Worker | null = null
 const waiting = new Map<number, (bitmap: ImageBitmap | null) => void>()
 let lastId = 0
+/** What the worker is to be told when what runs now has ended: a message takes a part of a frame, however little it says. */
+let untold: TileQuestion[] = []
 
 /**
  * As {@link fetchBitmap}, with next to nothing to do for the thread that draws. What a worker does not get is asked for
@@ -29,7 +31,13 @@ function ask(address: string, headers: Record<string, string>, signal: AbortSign
   })
 }
 
-const tell = (question: TileQuestion) => worker?.postMessage(question)
+function tell(question: TileQuestion): void {
+  if (untold.push(question) > 1) return
+  queueMicrotask(() => {
+    worker?.postMessage(untold)
+    untold = []
+  })
+}
 
 function startWorker(): Worker {
   const started = new Worker(new URL('./tile-worker.ts', import.meta.url), { type: 'module' })

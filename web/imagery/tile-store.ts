@@ -11,7 +11,9 @@ interface Entry {
 
 /** 256 tiles of 512 px are 268 MB at most. */
 const keptTiles = 256
-const loadingAtOnce = 6
+const mostLoading = 12
+/** Of so many under way browsers fetch all at once; with fewer the next are asked for, several by one message. */
+const enoughLoading = 6
 
 export interface TileStoreOptions {
   addressOf: (tile: Tile) => string
@@ -29,6 +31,7 @@ export class TileStore {
   readonly #fetch: typeof fetchBitmap
   readonly #entries = new Map<number, Entry>()
   #wanted: Tile[] = []
+  #loading = 0
   /** Grows with every tile that is wanted, comes, or fails: while it is the same, the store knows nothing new. */
   version = 0
   /** How many of the wanted tiles have failed. */
@@ -60,7 +63,7 @@ export class TileStore {
     const keys = new Set(tiles.map(tileKey))
     for (const [key, entry] of this.#entries) {
       if (keys.has(key) || (entry.state !== 'loading' && entry.state !== 'waiting')) continue
-      entry.giveUp?.abort()
+      this.#giveUp(entry)
       this.#entries.delete(key)
     }
     for (const tile of tiles) {
@@ -83,20 +86,18 @@ export class TileStore {
   close(): void {
     this.#wanted = []
     for (const entry of this.#entries.values()) {
-      entry.giveUp?.abort()
+      this.#giveUp(entry)
       this.#drop(entry)
     }
     this.#entries.clear()
   }
 
   #goOn(): void {
-    let loading = [...this.#entries.values()].filter(entry => entry.state === 'loading').length
+    if (this.#loading >= enoughLoading) return
     for (const tile of this.#wanted) {
-      if (loading >= loadingAtOnce) return
+      if (this.#loading >= mostLoading) return
       const entry = this.#entries.get(tileKey(tile))
-      if (entry?.state !== 'waiting') continue
-      loading++
-      void this.#load(entry)
+      if (entry?.state === 'waiting') void this.#load(entry)
     }
   }
 
@@ -104,6 +105,7 @@ export class TileStore {
     const giveUp = new AbortController()
     entry.state = 'loading'
     entry.giveUp = giveUp
+    this.#loading++
     const bitmap = await this.#fetch(this.#addressOf(entry.tile), giveUp.signal).catch(() => null)
     if (giveUp.signal.aborted) {
       bitmap?.close()
@@ -112,9 +114,16 @@ export class TileStore {
     entry.state = bitmap ? 'here' : 'failed'
     entry.bitmap = bitmap
     entry.giveUp = null
+    this.#loading--
     this.#noteChange()
     this.#onChange()
     this.#goOn()
+  }
+
+  #giveUp({ giveUp }: Entry): void {
+    if (!giveUp) return
+    giveUp.abort()
+    this.#loading--
   }
 
   #noteChange(): void {

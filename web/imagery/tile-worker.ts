@@ -10,9 +10,14 @@ export interface TileAnswer {
 const underWay = new Map<number, AbortController>()
 
 /** Fetches and decodes pictures away from the thread that draws. */
-addEventListener('message', async ({ data }: MessageEvent<TileQuestion>) => {
-  if ('giveUp' in data) return underWay.get(data.id)?.abort()
-  const { id, address, headers } = data
+addEventListener('message', ({ data: questions }: MessageEvent<TileQuestion[]>) => {
+  for (const question of questions) {
+    if ('giveUp' in question) underWay.get(question.id)?.abort()
+    else void answer(question)
+  }
+})
+
+async function answer({ id, address, headers }: Exclude<TileQuestion, { giveUp: true }>): Promise<void> {
   const giveUp = new AbortController()
   underWay.set(id, giveUp)
   try {
@@ -24,4 +29,4 @@ addEventListener('message', async ({ data }: MessageEvent<TileQuestion>) => {
     postMessage({ id, bitmap: null } satisfies TileAnswer)
   }
   underWay.delete(id)
-})
+}

@@ -67,7 +67,7 @@ export function tilesIn(levels: readonly PyramidLevel[], level: number, part: Re
   const [spanX, spanY] = spans(levels, level)
   const middleX = (part.left + part.right) / 2 / spanX
   const middleY = (part.top + part.bottom) / 2 / spanY
-  const distance = ({ column, row }: Tile) => Math.hypot(column + 0.5 - middleX, row + 0.5 - middleY)
+  const distance = ({ column, row }: Tile) => (column + 0.5 - middleX) ** 2 + (row + 0.5 - middleY) ** 2
   return tiles.sort((a, b) => distance(a) - distance(b))
 }
 

@@ -20,7 +20,7 @@ export interface BenchPage {
   /** @returns milliseconds from having the shapes until picture and shapes are drawn */
   open(shapes: number): Promise<number>
   /**
-   * Goes along the path, one step a frame, with a mark `bench-frame` in each.
+   * Goes along the path, one step a frame, between two marks `bench-walk`.
    * @param every takes each so many-th step only: of what is slow not all can be waited for
    * @returns milliseconds from frame to frame
    */
@@ -32,7 +32,7 @@ export interface BenchPage {
 /** Hit tests go on no longer than this. */
 const mostPickMs = 10_000
 
-export const frameMark = 'bench-frame'
+export const walkMark = 'bench-walk'
 
 const nextFrame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
 
@@ -52,17 +52,18 @@ export function enter(contender: Contender): void {
     },
     async walk(every) {
       const seen: number[] = []
+      await nextFrame()
+      performance.mark(walkMark)
       for (const stroke of walk(view)) {
         contender.hold?.(true)
         for (const viewport of stroke.filter((_, step) => step % every === every - 1)) {
           seen.push(await nextFrame())
-          performance.mark(frameMark)
           contender.look(viewport)
         }
         contender.hold?.(false)
       }
       seen.push(await nextFrame())
-      performance.mark(frameMark)
+      performance.mark(walkMark)
       return seen.slice(1).map((time, index) => time - seen[index]!)
     },
     async pick(viewport, times) {

@@ -33,28 +33,39 @@ export interface FrameScript {
 }
 
 /**
- * Script on the page's main thread from one mark to the next: callbacks of frames, timers, events, promises and pauses, and collecting
- * garbage. What runs inside of another is counted once; what begins in a frame counts there.
+ * Script on the page's main thread from the beginning of one frame to that of the next: callbacks of frames, timers, events, promises and
+ * pauses, and collecting garbage. What runs inside of another is counted once; what begins in a frame counts there.
+ * @param mark stands at both ends of what is looked at, as often as there is such
  */
 export function scriptTimes(trace: Buffer, mark: string): FrameScript[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
-  const marks = traceEvents.filter(({ name }) => name === mark).sort((a, b) => a.ts - b.ts)
+  const inOrder = traceEvents.sort((a, b) => a.ts - b.ts)
+  const marks = inOrder.filter(({ name }) => name === mark)
   const [first] = marks
   if (!first) throw new Error(`The trace has no mark ${mark}`)
-  const frames = marks.slice(1).map(() => ({ wall: 0, processor: 0 }))
-  let at = 0
-  let done = first.ts
-  const begun = traceEvents
-    .filter(({ name, ph, pid, tid, ts }) => ph === 'X' && pid === first.pid && tid === first.tid && scripting.has(name) && ts >= first.ts)
-    .sort((a, b) => a.ts - b.ts)
-  for (const { ts, dur = 0, tdur = 0 } of begun) {
-    if (ts < done) continue
-    done = ts + dur
-    while (at < frames.length && ts >= marks[at + 1]!.ts) at++
-    const frame = frames[at]
-    if (!frame) break
-    frame.wall += dur / 1_000
-    frame.processor += tdur / 1_000
+  const onPage = inOrder.filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
+  const begins = onPage.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b').map(({ ts }) => ts)
+  const scripts = onPage.filter(({ name, ph }) => ph === 'X' && scripting.has(name))
+  const frames: FrameScript[] = []
+  for (let at = 0; at + 1 < marks.length; at += 2) {
+    const [from, to] = [marks[at]!.ts, marks[at + 1]!.ts]
+    for (const [index, begin] of begins.entries()) {
+      const end = begins[index + 1] ?? Number.POSITIVE_INFINITY
+      if (begin < from || begin > to) continue
+      frames.push(together(scripts.filter(({ ts }) => ts >= begin && ts < end)))
+    }
   }
   return frames
+}
+
+function together(scripts: readonly TraceEvent[]): FrameScript {
+  const sum = { wall: 0, processor: 0 }
+  let done = 0
+  for (const { ts, dur = 0, tdur = 0 } of scripts) {
+    if (ts < done) continue
+    done = ts + dur
+    sum.wall += dur / 1_000
+    sum.processor += tdur / 1_000
+  }
+  return sum
 }

@@ -12,8 +12,8 @@ class FakeWorker extends EventTarget {
     super()
     answer = (name, data) => this.dispatchEvent(Object.assign(new Event(name), { data }))
   }
-  postMessage(question: TileQuestion): void {
-    asked.push(question)
+  postMessage(questions: TileQuestion[]): void {
+    asked.push(...questions)
   }
 }
 const picture = (name: string) => ({ name, closed: false, close() {} }) as unknown as ImageBitmap
@@ -57,6 +57,7 @@ t.test('what is given up is not fetched again', async t => {
   const tile = fetchTile('/api/media/a/tiles/3/0/0', giveUp.signal)
   await settle()
   giveUp.abort()
+  await settle()
   t.match(asked[1], { id: asked[0]!.id, giveUp: true })
   answer('message', { id: asked[0]!.id, bitmap: null })
   await t.rejects(tile, { name: 'AbortError' })

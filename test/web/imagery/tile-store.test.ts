@@ -26,13 +26,19 @@ function scene() {
   return { store, asked, changes: () => changes }
 }
 
-t.test('six tiles at a time are fetched, in the order of the wish', async t => {
+t.test('twelve tiles are asked for in the order of the wish, and more when fewer than six are under way', async t => {
   const { store, asked } = scene()
-  store.want(Array.from({ length: 9 }, (_, column) => tile(column)))
-  t.same([...asked.keys()], ['0', '1', '2', '3', '4', '5'])
-  asked.get('2')!.come()
+  store.want(Array.from({ length: 20 }, (_, column) => tile(column)))
+  const first = Array.from({ length: 12 }, (_, column) => String(column))
+  t.same([...asked.keys()], first)
+  for (const column of first.slice(0, 6)) {
+    asked.get(column)!.come()
+    await settle()
+  }
+  t.same([...asked.keys()], first, 'six are enough')
+  asked.get('6')!.come()
   await settle()
-  t.same([...asked.keys()].at(-1), '6')
+  t.same([...asked.keys()], [...first, '12', '13', '14', '15', '16', '17', '18'])
   t.ok(store.bitmap(tile(2)))
   t.notOk(store.isSettled)
 })
@@ -43,6 +49,8 @@ t.test('a tile that left the view before it came is given up', async t => {
   store.want([tile(1)])
   t.ok(asked.get('0')!.signal.aborted)
   t.notOk(asked.get('1')!.signal.aborted)
+  store.want(Array.from({ length: 20 }, (_, column) => tile(column + 1)))
+  t.equal(asked.size, 2 + 11, 'and its place is free')
   asked.get('0')!.come()
   await settle()
   t.equal(store.bitmap(tile(0)), null, 'even when it comes all the same')

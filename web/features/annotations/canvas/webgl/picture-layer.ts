@@ -18,9 +18,14 @@ interface Held {
  * Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. A slow card takes
  * longer for one more frame than for many tiles.
  */
-const uploadMs = { moving: 0.3, still: 6, stillSlow: 40 }
+const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
 /** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
 const stripRows = 128
+/**
+ * Tiles that the card has need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long as sending it, and
+ * waits for a pause; but no more than so many wait.
+ */
+const mostCopied = 96
 const tileUnit = 0
 const surroundingsUnit = 3
 
@@ -35,6 +40,7 @@ export class PictureLayer {
   /** Where a tile is put, and what of its texture is shown. */
   readonly #rectangles = new Float32Array(8)
   readonly #held = new Map<ImageBitmap, Held>()
+  readonly #copied: ImageBitmap[] = []
   #base: ImageBitmap | null = null
   #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
   /** Grows with every texture that comes or goes. */
@@ -55,13 +61,14 @@ export class PictureLayer {
   prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
     const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
     this.#base = base
-    if (!this.#heldOf(base) && (!hasTiles || corrections?.localContrast || !this.#isCovered(pyramid))) this.prepareBase()
+    if (!this.#heldOf(base) && (!hasTiles || corrections?.localContrast || !this.#isCovered(pyramid))) this.#prepareBase()
     return hasTiles
   }
 
-  /** Sends the whole picture: while tiles cover all that is seen, there is no hurry. */
-  prepareBase(): void {
-    if (this.#base && !this.#held.has(this.#base)) this.#uploadWhole(this.#base)
+  /** Uses a pause for what is in no hurry: the whole picture, while tiles cover all that is seen, and giving memory back. */
+  tidy(): void {
+    this.#prepareBase()
+    for (const bitmap of this.#copied.splice(0)) bitmap.close()
   }
 
   /** What {@link draw} draws, but for how sharp it is (`version`): other values when it would look different. */
@@ -105,6 +112,10 @@ export class PictureLayer {
     this.#dropSending()
   }
 
+  #prepareBase(): void {
+    if (this.#base && !this.#held.has(this.#base)) this.#uploadWhole(this.#base)
+  }
+
   #heldOf(bitmap: ImageBitmap | null): Held | null {
     return bitmap ? (this.#held.get(bitmap) ?? null) : null
   }
@@ -138,8 +149,7 @@ export class PictureLayer {
   }
 
   /**
-   * Sends tiles strip by strip until the time is over; one strip in any case. Their bitmaps are closed when the card has them: two
-   * copies of 256 tiles would be half a gigabyte.
+   * Sends tiles strip by strip until the time is over; one strip in any case.
    */
   #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
     const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
@@ -147,7 +157,7 @@ export class PictureLayer {
     if (begun > 0) missing.unshift(...missing.splice(begun, 1))
     for (const [index, bitmap] of missing.entries()) {
       while (!this.#uploadStrip(bitmap)) if (performance.now() >= until) return false
-      bitmap.close()
+      if (this.#copied.push(bitmap) > mostCopied) this.#copied.shift()?.close()
       if (performance.now() >= until) return index === missing.length - 1
     }
     return true

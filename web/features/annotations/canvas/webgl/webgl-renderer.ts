@@ -63,7 +63,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
       return { hasAllTiles: hasAllTiles && isSharp, hasAllShapes }
     },
     buildAhead(shapes, until) {
-      pictureLayer.prepareBase()
+      pictureLayer.tidy()
       return shapeLayer.buildAhead(shapes, until)
     },
     forget: bitmap => pictureLayer.forget(bitmap),
