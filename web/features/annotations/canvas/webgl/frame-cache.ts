@@ -1,5 +1,6 @@
 import { marginPx } from '../frame.ts'
 import { type Content, isSameContent, KeptFrame } from './kept-frame.ts'
+import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
 /** A frame is stretched to at most this many times its size, and shrunk to as little. */
@@ -29,10 +30,10 @@ export class FrameCache {
   readonly #kept: KeptFrame
   #last: { content: Content; scale: number } = { content: [], scale: 0 }
 
-  constructor(gl: WebGL2RenderingContext, isSlow: boolean) {
+  constructor(gl: WebGL2RenderingContext, plain: Program, isSlow: boolean) {
     this.#gl = gl
     this.#isSlow = isSlow
-    this.#kept = new KeptFrame(gl)
+    this.#kept = new KeptFrame(gl, plain)
   }
 
   /** Puts a frame on the canvas. @returns whether it is as sharp as can be; else another is wanted when the movement has ended */

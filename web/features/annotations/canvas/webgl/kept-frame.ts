@@ -1,5 +1,4 @@
-import { plainFragment, plainVertex } from './picture-shaders.ts'
-import { linkProgram, type Program } from './program.ts'
+import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
 /** What a frame shows: compared one by one. */
@@ -22,14 +21,15 @@ export class KeptFrame {
   projection = nowhere
   content: Content = []
   readonly #gl: WebGL2RenderingContext
+  readonly #plain: Program
   readonly #frame: WebGLFramebuffer
   readonly #largest: number
   #texture: WebGLTexture | null = null
   #size = { width: 0, height: 0 }
-  #program: Program | null = null
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, plain: Program) {
     this.#gl = gl
+    this.#plain = plain
     this.#frame = gl.createFramebuffer()
     this.#largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }
@@ -83,8 +83,7 @@ export class KeptFrame {
   #draw({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
     const { width, height } = this.#size
-    this.#program ??= linkProgram(gl, plainVertex, plainFragment)
-    const { program, at } = this.#program
+    const { program, at } = this.#plain
     gl.useProgram(program)
     gl.uniform2f(at('canvas'), 1, 1)
     gl.uniform4fv(at('rectangles'), [0, 0, 1, 1, left / width, top / height, right / width, bottom / height])

@@ -1,4 +1,5 @@
 import { type Content, isSameContent, KeptFrame } from './kept-frame.ts'
+import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
 /**
@@ -9,9 +10,9 @@ export class KeptShapes {
   readonly #gl: WebGL2RenderingContext
   readonly #kept: KeptFrame
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, plain: Program) {
     this.#gl = gl
-    this.#kept = new KeptFrame(gl)
+    this.#kept = new KeptFrame(gl, plain)
   }
 
   /** Draws them anew if they are others, or seen elsewhere. Binds another frame than before. @returns false when the card cannot hold them */

@@ -3,7 +3,7 @@ import { parentOf, type Tile, tilePlace } from '../../../../imagery/tiles.ts'
 import type { Rectangle, Size } from '../../../../imagery/viewport.ts'
 import { type Corrections, inForce } from '../corrections.ts'
 import type { Frame, ScenePyramid } from '../frame.ts'
-import { correctedFragment, correctedVertex, hatchFragment, plainFragment, plainVertex } from './picture-shaders.ts'
+import { correctedFragment, correctedVertex, hatchFragment, plainVertex } from './picture-shaders.ts'
 import { linkProgram, type Program } from './program.ts'
 import { onDevicePixels, type Projection } from './projection.ts'
 
@@ -48,10 +48,10 @@ export class PictureLayer {
   /** Everything of this pyramid that had come is on the card. */
   #uploaded: { pyramid: ScenePyramid; version: number } | null = null
 
-  constructor(gl: WebGL2RenderingContext, isSlow: boolean) {
+  constructor(gl: WebGL2RenderingContext, plain: Program, isSlow: boolean) {
     this.#gl = gl
     this.#stillMs = isSlow ? uploadMs.stillSlow : uploadMs.still
-    this.#plain = linkProgram(gl, plainVertex, plainFragment)
+    this.#plain = plain
     this.#nothing = gl.createVertexArray()
     gl.useProgram(this.#plain.program)
     gl.uniform1i(this.#plain.at('tile'), tileUnit)

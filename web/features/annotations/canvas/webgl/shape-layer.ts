@@ -6,7 +6,7 @@ import type { Frame } from '../frame.ts'
 import { asOnePart, GeometryBuilder } from '../geometry.ts'
 import type { ShapeSet } from '../shape-set.ts'
 import { type Projection, planePart } from './projection.ts'
-import { lookUnit, ShapePrograms } from './shape-programs.ts'
+import { lookUnit, type ShapePrograms } from './shape-programs.ts'
 import { looksWide } from './shape-shaders.ts'
 import { dataTexture, drop, fits, type Uploaded, upload } from './uploaded.ts'
 
@@ -38,9 +38,9 @@ export class ShapeLayer {
   /** Grows with every colour and style that changes. */
   looksVersion = 0
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, programs: ShapePrograms) {
     this.#gl = gl
-    this.#programs = new ShapePrograms(gl)
+    this.#programs = programs
     this.#nothing = gl.createVertexArray()
     this.#tallest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number
   }

@@ -1,4 +1,4 @@
-import { linkProgram, type Program } from './program.ts'
+import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 import { fillFragment, fillVertex, lineFragment, lineVertex, markFragment, markVertex } from './shape-shaders.ts'
 import type { Uploaded } from './uploaded.ts'
@@ -6,19 +6,21 @@ import type { Uploaded } from './uploaded.ts'
 export const texelUnit = 1
 export const lookUnit = 2
 
+export const shapeSources = {
+  fill: [fillVertex, fillFragment],
+  line: [lineVertex, lineFragment],
+  mark: [markVertex, markFragment]
+} as const
+
 /** The three programs that draw geometry: fills below lines below marks. */
 export class ShapePrograms {
   readonly #gl: WebGL2RenderingContext
-  readonly #fill: Program
-  readonly #line: Program
-  readonly #mark: Program
+  readonly #programs: Record<keyof typeof shapeSources, Program>
 
-  constructor(gl: WebGL2RenderingContext) {
+  constructor(gl: WebGL2RenderingContext, programs: Record<keyof typeof shapeSources, Program>) {
     this.#gl = gl
-    this.#fill = linkProgram(gl, fillVertex, fillFragment)
-    this.#line = linkProgram(gl, lineVertex, lineFragment)
-    this.#mark = linkProgram(gl, markVertex, markFragment)
-    for (const { program, at } of [this.#fill, this.#line, this.#mark]) {
+    this.#programs = programs
+    for (const { program, at } of [programs.fill, programs.line, programs.mark]) {
       gl.useProgram(program)
       gl.uniform1i(at('texels'), texelUnit)
       gl.uniform1i(at('looks'), lookUnit)
@@ -28,16 +30,17 @@ export class ShapePrograms {
   /** @param runs parts to draw: `from, to, from, to, …` */
   draw(geometry: Uploaded, runs: readonly number[], to: Projection): void {
     const gl = this.#gl
+    const { fill, line, mark } = this.#programs
     gl.activeTexture(gl.TEXTURE0 + texelUnit)
     gl.bindTexture(gl.TEXTURE_2D, geometry.lines)
     if (geometry.fills) {
-      this.#use(this.#fill, to)
+      this.#use(fill, to)
       gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, geometry.fills)
       each(runs, geometry.fillStarts, (from, count) => gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_INT, from * 4))
     }
-    this.#use(this.#line, to)
+    this.#use(line, to)
     each(runs, geometry.lineStarts, (from, count) => gl.drawArrays(gl.TRIANGLE_STRIP, from * 2, count * 2))
-    this.#use(this.#mark, to)
+    this.#use(mark, to)
     gl.bindTexture(gl.TEXTURE_2D, geometry.marks)
     each(runs, geometry.markStarts, (from, count) => gl.drawArrays(gl.TRIANGLES, from * 3, count * 3))
   }

@@ -2,8 +2,11 @@ import type { Frame, Renderer } from '../frame.ts'
 import { FrameCache } from './frame-cache.ts'
 import { KeptShapes } from './kept-shapes.ts'
 import { PictureLayer } from './picture-layer.ts'
+import { plainFragment, plainVertex } from './picture-shaders.ts'
+import { linkPrograms } from './program.ts'
 import type { Projection } from './projection.ts'
 import { ShapeLayer } from './shape-layer.ts'
+import { ShapePrograms, shapeSources } from './shape-programs.ts'
 
 /** What programs that play a graphics card call themselves. */
 const software = /swiftshader|llvmpipe|softpipe|software|basic render/i
@@ -19,10 +22,11 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true })
   if (!gl || gl.isContextLost()) return null
   const isSlow = software.test(cardName(gl))
-  const pictureLayer = new PictureLayer(gl, isSlow)
-  const shapeLayer = new ShapeLayer(gl)
-  const cache = new FrameCache(gl, isSlow)
-  const keptShapes = isSlow ? new KeptShapes(gl) : null
+  const { plain, ...shapePrograms } = linkPrograms(gl, { plain: [plainVertex, plainFragment], ...shapeSources })
+  const pictureLayer = new PictureLayer(gl, plain, isSlow)
+  const shapeLayer = new ShapeLayer(gl, new ShapePrograms(gl, shapePrograms))
+  const cache = new FrameCache(gl, plain, isSlow)
+  const keptShapes = isSlow ? new KeptShapes(gl, plain) : null
   gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
   gl.clearColor(0, 0, 0, 0)
   keptShapes?.prepare([], onePixel, to => shapeLayer.warmUp(to))
