@@ -8,6 +8,11 @@ let lastId = 0
 /** What the worker is to be told when what runs now has ended: a message takes a part of a frame, however little it says. */
 let untold: TileQuestion[] = []
 
+/** Gets ready what {@link fetchTile} needs. Starting it takes longer than fetching a tile. */
+export function prepareForTiles(): void {
+  worker ??= startWorker()
+}
+
 /**
  * As {@link fetchBitmap}, with next to nothing to do for the thread that draws. What a worker does not get is asked for
  * once more from here, where a session is renewed and a refusal has its sentence.
@@ -25,7 +30,7 @@ function ask(address: string, headers: Record<string, string>, signal: AbortSign
   return new Promise(resolve => {
     const id = ++lastId
     waiting.set(id, resolve)
-    worker ??= startWorker()
+    prepareForTiles()
     tell({ id, address, headers })
     signal?.addEventListener('abort', () => waiting.has(id) && tell({ id, giveUp: true }), { once: true })
   })

@@ -2,6 +2,7 @@ import type { Look } from '../../../web/features/annotations/canvas/look.ts'
 import { Scene } from '../../../web/features/annotations/canvas/scene.ts'
 import { overlayPainter } from '../../../web/features/annotations/tools/overlay-painter.ts'
 import { Toolbox } from '../../../web/features/annotations/tools/toolbox.ts'
+import { prepareForTiles } from '../../../web/imagery/fetch-tile.ts'
 import { type Contender, enter } from './contender.ts'
 import { picture } from './shapes.ts'
 
@@ -43,4 +44,5 @@ const isobath: Contender = {
   pick: at => scene?.pick(at, reachPx).length ?? 0
 }
 
+prepareForTiles() // as the page of the canvas does
 enter(isobath)

@@ -2,6 +2,7 @@ import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useSt
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { Size, Viewport } from '../../imagery/viewport.ts'
 import type { Corrections } from './canvas/corrections.ts'
 import { Scene } from './canvas/scene.ts'
@@ -13,6 +14,8 @@ import { listen } from './tools/pointer-input.ts'
 import type { ToolName } from './tools/tool-names.ts'
 import { Toolbox } from './tools/toolbox.ts'
 import styles from './workspace.module.css'
+
+prepareForTiles() // while the list of images is read
 
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
