@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { type DatabaseSync, backup as sqliteBackup } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { postgresDialect } from './postgres.ts'
-import { openSqlite, sqliteDialect } from './sqlite.ts'
+import { openSqlite, openSqliteReader } from './sqlite.ts'
+import { sqliteDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -13,7 +14,7 @@ export type Database = Kysely<Tables>
 export interface OpenDatabase {
   db: Database
   dialect: Dialect
-  /** The database file and connection, with SQLite only. */
+  /** The connection that writes, with SQLite only. */
   sqlite: DatabaseSync | null
   close(): Promise<void>
 }
@@ -26,8 +27,9 @@ export function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databa
     const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
     return { db, dialect: 'postgres', sqlite: null, close: () => db.destroy() }
   }
-  const sqlite = openSqlite(databaseFile(dataDir))
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite) })
+  const file = databaseFile(dataDir)
+  const sqlite = openSqlite(file)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, () => openSqliteReader(file)) })
   return { db, dialect: 'sqlite', sqlite, close: () => closeSqlite(db, sqlite) }
 }
 

@@ -1,12 +1,11 @@
 import { chmodSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
 
-const cachedStatements = 500
+const busyTimeoutMs = 5_000
 
 /** Opens a file for one writer and crash-safe commits: an acknowledged transaction survives a power cut. */
 export function openSqlite(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5_000 })
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   chmodSync(path, 0o600) // SQLite gives its journal the same
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000'
@@ -14,31 +13,9 @@ export function openSqlite(path: string): DatabaseSync {
   return database
 }
 
-/** Kysely over node:sqlite, with prepared statements kept for reuse. */
-export function sqliteDialect(database: DatabaseSync): SqliteDialect {
-  const statements = new Map<string, StatementSync>()
-
-  function prepared(sql: string): StatementSync {
-    const known = statements.get(sql)
-    if (known) return known
-    // A transaction takes the write lock at once: a second process (the command line) waits instead of failing half way.
-    const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    if (statements.size >= cachedStatements) statements.delete(statements.keys().next().value as string)
-    statements.set(sql, statement)
-    return statement
-  }
-
-  const adapter: SqliteDatabase = {
-    close: () => database.close(),
-    prepare(sql): SqliteStatement {
-      const statement = prepared(sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: parameters => statement.all(...(parameters as SQLInputValue[])),
-        run: parameters => statement.run(...(parameters as SQLInputValue[])),
-        iterate: parameters => statement.iterate(...(parameters as SQLInputValue[]))
-      }
-    }
-  }
-  return new SqliteDialect({ database: adapter })
+/** Opens a file that is open for writing already, once more for reading beside it. */
+export function openSqliteReader(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
+  database.exec('pragma temp_store = memory; pragma cache_size = -8000')
+  return database
 }

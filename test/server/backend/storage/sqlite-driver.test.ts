@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import t, { type Test } from 'tap'
+import { openDatabase } from '../../../../server/backend/storage/database.ts'
+
+async function notes(t: Test) {
+  const open = openDatabase({ dataDir: t.testdir({}), databaseUrl: null })
+  t.teardown(() => open.close())
+  const { db } = open
+  await sql`create table note (text text not null unique)`.execute(db)
+  const write = (text: string, on = db) => sql`insert into note (text) values (${text})`.execute(on)
+  const read = async (on = db) =>
+    (await sql<{ text: string }>`select text from note order by rowid`.execute(on)).rows.map(({ text }) => text)
+  return { db, write, read }
+}
+
+t.test('what reads does not wait for a transaction and sees what was committed last; what writes waits its turn', async t => {
+  const { db, write, read } = await notes(t)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+  const first = db.transaction().execute(async transaction => {
+    await write('first', transaction)
+    hasBegun()
+    await held
+    return read(transaction)
+  })
+  await begun
+  t.same(await read(), [])
+  const ended: string[] = []
+  const second = write('second').then(() => ended.push('second'))
+  const third = db
+    .transaction()
+    .execute(transaction => write('third', transaction))
+    .then(() => ended.push('third'))
+  t.same(await read(), [], 'nor for those that wait')
+  t.same(ended, [])
+  letGo()
+  t.same(await first, ['first'])
+  await Promise.all([second, third])
+  t.same(ended, ['second', 'third'])
+  t.same(await read(), ['first', 'second', 'third'])
+})
+
+t.test('what fails leaves nothing and lets the next begin, also when SQLite has ended the transaction itself', async t => {
+  const { db, write, read } = await notes(t)
+  await t.rejects(
+    db.transaction().execute(async transaction => {
+      await write('a', transaction)
+      await write('a', transaction)
+    }),
+    /UNIQUE/
+  )
+  await t.rejects(
+    db.transaction().execute(async transaction => {
+      await write('b', transaction)
+      await sql`rollback`.execute(transaction)
+      throw new Error('as on a full disk')
+    }),
+    /as on a full disk/
+  )
+  await db.transaction().execute(transaction => write('c', transaction))
+  t.same(await read(), ['c'])
+})
