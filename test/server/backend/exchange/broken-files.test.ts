@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import { importAnnotationLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { zipOf } from '../../../support/zips.ts'
@@ -102,6 +103,12 @@ async function corpus(): Promise<Broken[]> {
       name: 'run lengths that fill no image',
       content: coco({ segmentation: { size: [80, 100], counts: [1e9] } }),
       findings: [{ taken: false, path: '/annotations/0/segmentation' }]
+    },
+    {
+      name: 'VIAME with more rows than an import may have',
+      format: 'viame',
+      content: Buffer.from('0,a.jpg,0,1,1,9,9,1,-1,fish,1\n'.repeat(importAnnotationLimit + 1)),
+      refused: /more than 1,000,000 annotations: divide it/
     },
     {
       name: 'VIAME with too few columns',
