@@ -50,16 +50,20 @@ export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue
   }
 
   return {
-    get: records.get,
-    list: records.list,
+    async get(jobId) {
+      const job = await records.get(jobId)
+      return job && runner.withProgress(job)
+    },
+    async list(projectId, page) {
+      const { items, nextCursor } = await records.list(projectId, page)
+      return { items: items.map(runner.withProgress), nextCursor }
+    },
     enqueue: records.insert,
     wake: take,
     async cancel(jobId) {
+      runner.interrupt(jobId) // first: the database may be waiting for what the job does
       const job = await records.cancel(jobId)
-      if (job) {
-        runner.interrupt(jobId)
-        events.publish({ type: 'job', job })
-      }
+      if (job) events.publish({ type: 'job', job })
       return job
     },
     async retry(jobId) {

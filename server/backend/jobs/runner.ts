@@ -17,12 +17,18 @@ export interface JobRunnerOptions {
   onFault(error: unknown, job: Job): void
 }
 
+/** How far a job is. */
+interface Reached {
+  done: number
+  total: number | null
+}
+
 class Stopping extends Error {}
 class Cancelled extends Error {}
 
 /** Runs claimed jobs and writes down how they end: the same for every engine that delivers them. */
 export function jobRunner({ db, records, events, redeliver, onFault }: JobRunnerOptions) {
-  const running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  const running = new Map<string, { abort: AbortController; ended: Promise<void>; reached: Reached }>()
   let stopping = false
 
   const tell = (job: Job | null) => job && events.publish({ type: 'job', job })
@@ -47,8 +53,19 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
     }
   }
 
-  function contextOf(row: JobRow, abort: AbortController) {
+  function contextOf(row: JobRow, abort: AbortController, reached: Reached) {
     let toldAt = 0
+    let writing: Promise<void> | null = null
+
+    /** Told at once and written when the database can: SQLite writes nothing else while a transaction goes on. */
+    async function write(): Promise<void> {
+      for (let written: Reached | null = null; written?.done !== reached.done || written.total !== reached.total; ) {
+        written = { ...reached }
+        const job = await records.progress(row.id, written.done, written.total)
+        if (!job) return abort.abort(new Cancelled())
+      }
+    }
+
     return {
       payload: JSON.parse(row.payload),
       signal: abort.signal,
@@ -57,9 +74,12 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
         abort.signal.throwIfAborted()
         if (Date.now() - toldAt < progressEveryMs && done !== total) return
         toldAt = Date.now()
-        const job = await records.progress(row.id, done, total)
-        if (!job) abort.abort(new Cancelled())
-        tell(job)
+        Object.assign(reached, { done, total })
+        tell({ ...toJob(row), ...reached })
+        writing ??= write().finally(() => {
+          writing = null
+        })
+        await writing
         abort.signal.throwIfAborted()
       }
     }
@@ -79,14 +99,20 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
       if (!handler) return void tell(await records.fail(row.id, `This server does not know the work ${row.kind}`))
       if (row.attempts > jobAttempts) return void tell(await records.fail(row.id, 'The server was interrupted each time it tried this'))
       const abort = new AbortController()
+      const reached = { done: row.done, total: row.total }
       tell(toJob(row))
-      const ended = settle(row, handler(contextOf(row, abort)), abort.signal)
-      running.set(row.id, { abort, ended })
+      const ended = settle(row, handler(contextOf(row, abort, reached)), abort.signal)
+      running.set(row.id, { abort, ended, reached })
       try {
         await ended
       } finally {
         running.delete(row.id)
       }
+    },
+
+    /** The job with how far it is by now, if it runs in this process: what was written of that may be older. */
+    withProgress(job: Job): Job {
+      return job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job
     },
 
     /** Stops the job if it runs in this process; in another one it notices at its next progress. */

@@ -9,9 +9,9 @@ const correctionWords: Record<CorrectionName, string> = {
   exposure: 'exposure',
   contrast: 'contrast',
   gamma: 'gamma',
-  whiteBalance: 'the colours’ gains',
+  whiteBalance: 'white balance',
   localContrast: 'local contrast',
-  stretch: 'the stretch of channels'
+  stretch: 'channel stretch'
 }
 
 /** What of the image is not seen on the canvas, and why. */

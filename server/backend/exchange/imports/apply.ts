@@ -23,7 +23,7 @@ export interface ApplyImport {
 
 /**
  * Writes what the check of an import prepared, in one transaction that also says that it is done: killed anywhere it leaves nothing,
- * and run twice it does nothing the second time. Nothing but the transaction asks the database meanwhile: SQLite has one connection.
+ * and run twice it does nothing the second time. Nothing waits for how far it is to be written: on SQLite that comes after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
   return async ({ payload, signal, progress }) => {
@@ -32,7 +32,16 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
     await progress(0, null)
     const applied = await db
       .transaction()
-      .execute(transaction => apply({ transaction, id, accountId, signal, staged: files.pathOf(id, 'staged') }))
+      .execute(transaction =>
+        apply({
+          transaction,
+          id,
+          accountId,
+          signal,
+          staged: files.pathOf(id, 'staged'),
+          onProgress: (done, total) => void progress(done, total).catch(() => {}) // a cancelled one is noticed by the signal
+        })
+      )
       .catch(error => {
         const isRefusal = error.statusCode >= 400 && error.statusCode < 500
         throw isRefusal ? new HopelessJob(error.message, { cause: error }) : error
@@ -53,10 +62,11 @@ interface Application {
   signal: AbortSignal
   /** Path of the staged file. */
   staged: string
+  onProgress(done: number, total: number): void
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
-async function apply({ transaction, id, accountId, signal, staged }: Application) {
+async function apply({ transaction, id, accountId, signal, staged, onProgress }: Application) {
   const session = await transaction
     .updateTable('import_session')
     .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
@@ -76,8 +86,11 @@ async function apply({ transaction, id, accountId, signal, staged }: Application
   const images = new Set<string>()
   const result: ImportResult = { annotationCount: 0, imageCount: 0, newLabelCount: labels.newCount, leftOutCount: 0, vanishedCount: 0 }
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
+  let done = 0
   for await (const { rows = [], frames = [] } of readStaged(staged)) {
     signal.throwIfAborted()
+    done += rows.length
+    onProgress(done, preview.annotationCount)
     const written: PlacedAnnotation[] = []
     for (const row of rows) {
       const labelId = row.label < 0 ? null : labels.ids[row.label]

@@ -36,6 +36,28 @@ await forEachDatabase(t, async (t, database) => {
     t.equal((await scene.owner.delete(`/imports/${brought.id}`)).statusCode, 204)
     t.same(readdirSync(folder), [])
   })
+
+  t.test('while an import is written others read, and how far it is; cancelled it leaves nothing, and can be begun again', async t => {
+    const count = 40_000
+    const scene = await exchangingProject(t, names, { database })
+    const checked = await scene.preview(detections(count))
+    const begun = (await scene.owner.post(`/imports/${checked.id}/apply`, { revision: checked.revision })).json<Import>()
+    for (;;) {
+      const { state, job } = await scene.importOf(checked.id)
+      t.equal(state, 'applying')
+      if (job!.done > 0) break
+      await pause(5)
+    }
+    const { job } = await scene.importOf(checked.id)
+    t.ok(job!.done > 0 && job!.done < count && job!.total === count, `${job!.done} of ${job!.total}`)
+    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [], 'nothing is seen of it')
+    const cancelled = await scene.owner.post(`/jobs/${begun.job!.id}/cancel`)
+    t.match(cancelled.json(), { state: 'cancelled' })
+    const after = await scene.importOf(checked.id)
+    t.match(after, { state: 'ready', result: null })
+    t.same(await scene.annotationsOf(scene.project.mediaIds[0]!), [])
+    t.match(await scene.apply(after), { state: 'applied', result: { annotationCount: count } })
+  })
 })
 
 t.test('killed anywhere in an import, a server has all of it or nothing, and brings it to its end when it is up again', async t => {
