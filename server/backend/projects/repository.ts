@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { Project, ProjectDraft, ProjectEdit, ProjectListQuery, Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
@@ -151,11 +152,27 @@ export function projectRepository(db: Database) {
   }
 }
 
+/** Media that are removed at once: with all that hangs on them, some thousand rows. */
+const purgedAtOnce = 50
+
 /**
- * Removes projects for good whose 30 days are over, with all that hangs on them. May run at any time, twice too.
+ * Removes projects for good whose 30 days are over, with all that hangs on them. May run at any time, twice too; killed on the way it goes on
+ * where it was. The many rows go in pieces, so that others have their turn.
  * @returns the ids of the projects that are gone
  */
 export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<string[]> {
-  const gone = await db.deleteFrom('project').where('deleted_at', '<=', restorableSince(nowMs)).returning('id').execute()
-  return gone.map(row => row.id)
+  const over = await db.selectFrom('project').select('id').where('deleted_at', '<=', restorableSince(nowMs)).execute()
+  const gone: string[] = []
+  for (const { id } of over) {
+    while (await purgeSomeMedia(db, id)) await breath()
+    const { numDeletedRows } = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows > 0n) gone.push(id)
+  }
+  return gone
+}
+
+async function purgeSomeMedia(db: Database, projectId: string): Promise<boolean> {
+  const some = db.selectFrom('media').select('id').where('project_id', '=', projectId).where('removed_at', 'is', null).limit(purgedAtOnce)
+  const { numDeletedRows } = await db.deleteFrom('media').where('id', 'in', some).executeTakeFirst()
+  return numDeletedRows > 0n
 }

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
 import type { Project } from '../../../../shared/contracts/projects.ts'
 import { type DatabaseKind, forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
 
 const titles = async (person: Person, query = '') =>
   (await person.get(`/projects${query}`)).json<{ projects: Project[] }>().projects.map(project => project.title)
@@ -151,6 +152,9 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('after 30 days a deleted project is beyond restoring, and purged with all that hangs on it', async t => {
     const { owner, project, storage } = await cast(t, database)
+    const [first, , third] = await insertMediaRows(storage.db, { projectId: project.id, accountId: owner.id, count: 120 })
+    await storage.db.updateTable('project').set({ cover_media_id: first! }).where('id', '=', project.id).execute()
+    await storage.db.updateTable('media').set({ removed_at: project.createdAt }).where('id', '=', third!).execute()
     await owner.delete(`/projects/${project.id}`)
     const { id: recent } = await owner.makeProject({ title: 'Deleted today' })
     await owner.delete(`/projects/${recent}`)
@@ -160,7 +164,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await titles(owner, '?deleted=true'), ['Deleted today'])
     t.same(await purgeProjects(storage.db), [project.id])
     t.same(await purgeProjects(storage.db), [], 'twice does no harm')
-    for (const table of ['project_member', 'activity'] as const) {
+    for (const table of ['project_member', 'activity', 'media'] as const) {
       t.same(await storage.db.selectFrom(table).select('project_id').where('project_id', '=', project.id).execute(), [])
     }
   })
