@@ -148,9 +148,7 @@ export class PictureLayer {
     for (const tile of tiles.filter(tile => store.hasFailed(tile))) this.#put(this.#hatch, tilePlace(levels, tile, media), to)
   }
 
-  /**
-   * Sends tiles strip by strip until the time is over; one strip in any case.
-   */
+  /** Sends tiles strip by strip until the time is over; one strip in any case. */
   #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
     const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
     const begun = this.#sending ? missing.indexOf(this.#sending.bitmap) : -1
