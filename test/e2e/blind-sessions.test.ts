@@ -166,4 +166,7 @@ t.test('images and people come to a session later, and who works blind does not 
   await bo.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   await objects(bo).first().waitFor()
   t.equal(await banner(bo).count(), 0, 'who has left sees all')
+
+  await addPhotograph(bo, projectId, 'rov-seafloor-2022.jpg')
+  await ana.getByText('1 image was added since the session was planned').waitFor() // on the page that is open already
 })

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { useChanges } from '../../../api/use-changes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/error-panel.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -9,7 +10,8 @@ import styles from './sessions.module.css'
 
 /** Images that came after a session was planned, to be taken in. Nothing where there are none. */
 export function NewImages({ session }: { session: AnnotationSession }) {
-  const { data } = useQuery(newImagesOf(session))
+  const { data, refetch } = useQuery(newImagesOf(session))
+  useChanges(session.projectId, session.images.kind === 'label' ? 'annotations' : 'media', () => void refetch())
   const take = useMutation(takeInImages(session))
   if (!data || data.count + data.leftOutCount === 0) return null
   const { count, leftOutCount } = data

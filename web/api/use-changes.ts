@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import type { ServerEvent } from '../../shared/contracts/events.ts'
+import { useFeature } from './capabilities.ts'
+import { listenToServer } from './events.ts'
+
+type Noun = Extract<ServerEvent, { type: 'changed' }>['noun']
+
+/** Changes that come close together are read once. */
+const settleMs = 600
+
+/** Renews what a screen shows of a project's things when somebody changes them, and when a change may have been missed. */
+export function useChanges(projectId: string, noun: Noun, renew: () => void): void {
+  const told = useFeature('events')
+  const latest = useRef(renew)
+  latest.current = renew
+  useEffect(() => {
+    if (!told) return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const soon = () => {
+      timer ??= setTimeout(() => {
+        timer = null
+        latest.current()
+      }, settleMs)
+    }
+    const stop = listenToServer(event => {
+      if (event.type === 'changed' && event.noun === noun && event.projectId === projectId) soon()
+    }, soon)
+    return () => {
+      stop()
+      if (timer) clearTimeout(timer)
+    }
+  }, [projectId, noun, told])
+}
