@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router-dom'
-import { projectPath } from '../../../shared/addresses.ts'
+import { lazy, Suspense } from 'react'
+import { useParams } from 'react-router-dom'
 import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
-import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { useAnnotateAddress } from '../../features/annotations/address.ts'
 import { annotateKeys } from '../../features/annotations/queries.ts'
 import { useAnnotationDesk } from '../../features/annotations/use-document.ts'
@@ -13,8 +12,9 @@ import { Workspace } from '../../features/annotations/workspace.tsx'
 import { project } from '../../features/projects/queries.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+
+const NoImages = lazy(() => import('../../features/annotations/no-images.tsx').then(module => ({ default: module.NoImages })))
 
 export function Component() {
   const { projectId = '' } = useParams()
@@ -49,37 +49,20 @@ export function Component() {
     )
   }
   const isEmpty = query.data && images.list.length === 0 && !images.hasMore
-  if (isEmpty && address.filter && !address.imageId) {
+  const loading = (
+    <div className={styles.instead} role="status">
+      <h1 tabIndex={-1}>Annotate</h1>
+      <p>Loading the images…</p>
+    </div>
+  )
+  if (isEmpty && !(address.filter && address.imageId)) {
     return (
-      <EmptyState
-        level={1}
-        title="No image fits the filter"
-        actions={<Button onClick={() => setAddress({ filter: '' })}>Show all images</Button>}
-      >
-        <p>Neither an image nor an annotation of this project is as the filter asks.</p>
-      </EmptyState>
+      <Suspense fallback={loading}>
+        <NoImages projectId={projectId} filter={address.filter} onShowAll={() => setAddress({ filter: '' })} />
+      </Suspense>
     )
   }
-  if (isEmpty && !address.filter) {
-    return (
-      <EmptyState
-        level={1}
-        title="Nothing to annotate yet"
-        ground={<IsobathCover seed={projectId} />}
-        actions={<Link to={projectPath(projectId)}>Add photographs in the Overview</Link>}
-      >
-        <p>Images of this project appear here as soon as they arrive. Then mark what is seen, and say what it is.</p>
-      </EmptyState>
-    )
-  }
-  if (!images.current || !outline.data || !desk) {
-    return (
-      <div className={styles.instead} role="status">
-        <h1 tabIndex={-1}>Annotate</h1>
-        <p>Loading the images…</p>
-      </div>
-    )
-  }
+  if (!images.current || !outline.data || !desk) return loading
   return (
     <Workspace
       key={projectId}
