@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
@@ -77,10 +78,15 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await checkAccessibility(t, page, 'the dialog of an attribute')
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
   await section.getByRole('row', { name: /Disc width.*of at most 400, mm/ }).waitFor()
+  await page.route('**/attribute-fields/order', async route => {
+    await pause(300) // both clicks come before the first is answered
+    await route.fallback()
+  })
   await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
   await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
   await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
   await checkAccessibility(t, page, 'the attributes in the settings')
+  await page.unrouteAll({ behavior: 'wait' })
   const { fields } = await callApi<{ fields: AttributeField[] }>(page, 'GET', `/projects/${projectId}/attribute-fields`)
   t.match(fields, [{ name: 'Disc width', type: 'number', required: true }, { name: 'individualCount' }, { name: 'lifeStage' }])
 

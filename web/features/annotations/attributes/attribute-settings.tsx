@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import styles from './attributes.module.css'
-import { orderFields, removeField, renewFields, saveField } from './queries.ts'
+import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } from './queries.ts'
 import { useAttributeFields } from './use-attribute-fields.ts'
 import { ruleWords, titleOf } from './words.ts'
 
@@ -38,11 +38,23 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
     onSuccess: renew,
     onError: failed
   })
-  const order = useMutation({ mutationFn: (ids: string[]) => orderFields(projectId, ids), onSuccess: renew, onError: failed })
+  const { queryKey } = attributeFieldsOf(projectId)
+  const ordering = ['orderFields', projectId]
+  const order = useMutation({
+    mutationKey: ordering,
+    scope: { id: ordering.join(' ') },
+    mutationFn: (ids: string[]) => orderFields(projectId, ids),
+    onMutate: async ids => {
+      client.setQueryData(queryKey, fields => fields?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+      await client.cancelQueries({ queryKey })
+    },
+    onSuccess: () => (client.isMutating({ mutationKey: ordering }) === 1 ? renew() : undefined),
+    onError: failed
+  })
   const left = readyMade.filter(({ name }) => !query.data?.some(field => field.name === name))
 
   function move(field: AttributeField, by: 1 | -1) {
-    const ids = query.data?.map(({ id }) => id) ?? []
+    const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not as rendered: clicks may be faster
     const at = ids.indexOf(field.id)
     const other = ids[at + by]
     if (other) order.mutate(ids.with(at, other).with(at + by, field.id))
