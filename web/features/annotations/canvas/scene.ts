@@ -18,7 +18,7 @@ import type { Corrections } from './corrections.ts'
 import type { Renderer } from './frame.ts'
 import type { Look } from './look.ts'
 import { Motion } from './motion.ts'
-import type { SceneImage } from './picture.ts'
+import type { Picture, SceneImage } from './picture.ts'
 import { Pictures } from './pictures.ts'
 import type { SceneStatus } from './scene-status.ts'
 import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
@@ -76,7 +76,7 @@ export class Scene {
   #frameAt = 0
   #isPictureStale = true
   #isOverlayPainted = true
-  #painted: Viewport | null = null
+  #painted: { picture: Picture | null; viewport: Viewport | null } = { picture: null, viewport: null }
   #buildMs = buildMs
   #isBuildingAhead = false
   #settleTimer: ReturnType<typeof setTimeout> | undefined
@@ -357,10 +357,10 @@ export class Scene {
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs,
-      isMoving: this.#painted !== viewport
+      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // another picture is looked at, not moved
     })
     if (hasAllShapes) this.#buildMs = buildMs
-    this.#painted = viewport
+    this.#painted = { picture: current, viewport }
     const status = current?.status()
     if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
     this.#tell({ hasAllShapes })
