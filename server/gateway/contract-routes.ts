@@ -73,10 +73,13 @@ function forward(contract: Contract, forwarding: Forwarding): RouteHandlerMethod
   }
 }
 
+/** An id may hold any sign: one that may mean something in an address goes on as its number, so that every backend takes it for itself. */
 function pathOf(url: string): string {
   const queryAt = url.indexOf('?')
-  return queryAt < 0 ? url : url.slice(0, queryAt)
+  return (queryAt < 0 ? url : url.slice(0, queryAt)).replace(/[^\w/%.-]/g, percentEncoded)
 }
+
+const percentEncoded = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
 function kindOf({ body, answer }: Contract): ExchangeKind {
   if (body === 'stream') return 'upload'

@@ -31,6 +31,16 @@ t.test('a body is checked as it was sent and forwarded byte for byte', async t =
   t.equal(upstream.arrived[0]!.headers['content-length'], String(Buffer.byteLength(payload)))
 })
 
+t.test('an id may be any, and reaches the backend as no more than an id', async t => {
+  const upstream = await echo(t)
+  const { app } = await testGateway(t, upstream.url)
+  t.equal((await app.inject({ url: '/api/projects/a*b@c;d:e~%C3%A4', headers })).statusCode, 200)
+  t.strictSame(
+    upstream.arrived.map(({ url }) => url),
+    ['/api/projects/a%2Ab%40c%3Bd%3Ae%7E%C3%A4']
+  )
+})
+
 t.test('what does not keep its contract is refused with the places that are wrong', async t => {
   const upstream = await echo(t)
   const { app } = await testGateway(t, upstream.url)
