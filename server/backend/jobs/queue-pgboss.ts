@@ -62,26 +62,15 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault }: PgBossQu
   }
 
   return {
-    async get(jobId) {
-      const job = await records.get(jobId)
-      return job && runner.withProgress(job)
-    },
-    async list(projectId, page) {
-      const { items, nextCursor } = await records.list(projectId, page)
-      return { items: items.map(runner.withProgress), nextCursor }
-    },
+    get: runner.get,
+    list: runner.list,
+    cancel: runner.cancel,
     async enqueue(transaction, request) {
       const job = await records.insert(transaction, request)
       await deliver(transaction, job.id)
       return job
     },
     wake,
-    async cancel(jobId) {
-      runner.interrupt(jobId) // first: the database may be waiting for what the job does
-      const job = await records.cancel(jobId)
-      if (job) events.publish({ type: 'job', job })
-      return job
-    },
     async retry(jobId) {
       const job = await db.transaction().execute(async transaction => {
         const again = await records.retry(transaction, jobId)

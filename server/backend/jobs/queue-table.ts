@@ -50,22 +50,11 @@ export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue
   }
 
   return {
-    async get(jobId) {
-      const job = await records.get(jobId)
-      return job && runner.withProgress(job)
-    },
-    async list(projectId, page) {
-      const { items, nextCursor } = await records.list(projectId, page)
-      return { items: items.map(runner.withProgress), nextCursor }
-    },
+    get: runner.get,
+    list: runner.list,
+    cancel: runner.cancel,
     enqueue: records.insert,
     wake: take,
-    async cancel(jobId) {
-      runner.interrupt(jobId) // first: the database may be waiting for what the job does
-      const job = await records.cancel(jobId)
-      if (job) events.publish({ type: 'job', job })
-      return job
-    },
     async retry(jobId) {
       const job = await records.retry(db, jobId)
       if (job) {

@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import type { PageQuery } from '../../../shared/contracts/common.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -26,7 +28,7 @@ interface Reached {
 class Stopping extends Error {}
 class Cancelled extends Error {}
 
-/** Runs claimed jobs and writes down how they end: the same for every engine that delivers them. */
+/** Runs claimed jobs, tells how far they are and writes down how they end: the same for every engine that delivers them. */
 export function jobRunner({ db, records, events, redeliver, onFault }: JobRunnerOptions) {
   const running = new Map<string, { abort: AbortController; ended: Promise<void>; reached: Reached }>()
   let stopping = false
@@ -85,6 +87,9 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
     }
   }
 
+  /** What was written of how far a job is may be older than what is known here. */
+  const withProgress = (job: Job): Job => (job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job)
+
   return {
     get count() {
       return running.size
@@ -110,14 +115,22 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
       }
     },
 
-    /** The job with how far it is by now, if it runs in this process: what was written of that may be older. */
-    withProgress(job: Job): Job {
-      return job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job
+    async get(jobId: string): Promise<Job | null> {
+      const job = await records.get(jobId)
+      return job && withProgress(job)
     },
 
-    /** Stops the job if it runs in this process; in another one it notices at its next progress. */
-    interrupt(jobId: string) {
-      running.get(jobId)?.abort.abort(new Cancelled())
+    async list(projectId: string, page: Static<typeof PageQuery>) {
+      const { items, nextCursor } = await records.list(projectId, page)
+      return { items: items.map(withProgress), nextCursor }
+    },
+
+    /** Stops the job at once if it runs in this process; another one notices at its next progress. */
+    async cancel(jobId: string): Promise<Job | null> {
+      running.get(jobId)?.abort.abort(new Cancelled()) // first: the database may be waiting for what the job does
+      const job = await records.cancel(jobId)
+      tell(job)
+      return job
     },
 
     async stop() {
