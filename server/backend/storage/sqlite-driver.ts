@@ -7,7 +7,8 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler
+  SqliteQueryCompiler,
+  type TransactionSettings
 } from 'kysely'
 
 const cachedStatements = 500
@@ -36,7 +37,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
 type Run = (query: CompiledQuery) => QueryResult<never>
 
 interface Session extends DatabaseConnection {
-  begin(): Promise<void>
+  begin(settings: TransactionSettings): Promise<void>
   /** @throws what SQLite says; the transaction goes on then, until it is rolled back */
   commit(): void
   rollback(): void
@@ -70,11 +71,11 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
       streamQuery() {
         throw new Error('Read page by page: a stream would hold the one connection that writes')
       },
-      async begin() {
+      async begin({ accessMode }) {
         const done = await takeTurn()
         try {
           // The write lock at once: a second process (the command line) waits instead of failing half way.
-          database.exec('begin immediate')
+          database.exec(accessMode === 'read only' ? 'begin deferred' : 'begin immediate')
           finish = done
         } catch (error) {
           done()
@@ -100,7 +101,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
   return {
     init: async () => {},
     acquireConnection: async () => session(),
-    beginTransaction: connection => (connection as Session).begin(),
+    beginTransaction: (connection, settings) => (connection as Session).begin(settings),
     commitTransaction: async connection => (connection as Session).commit(),
     rollbackTransaction: async connection => (connection as Session).rollback(),
     releaseConnection: async () => {},

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
@@ -25,18 +24,9 @@ export interface ProjectSource {
   mostAnnotations: number
 }
 
-/** Reads with one connection, which sees the database as it is now whatever others write meanwhile. */
-export async function inSnapshot<T>({ db, dialect }: OpenDatabase, read: (db: Database) => Promise<T>): Promise<T> {
-  return db.connection().execute(async connection => {
-    const begin = dialect === 'postgres' ? sql`begin isolation level repeatable read read only` : sql`begin deferred`
-    await begin.execute(connection)
-    try {
-      return await read(connection)
-    } finally {
-      await sql`rollback`.execute(connection)
-    }
-  })
-}
+/** Reads in one transaction, which sees the database as it is now whatever others write meanwhile. */
+export const inSnapshot = <T>({ db }: OpenDatabase, read: (db: Database) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 export async function projectSource(
   db: Database,
