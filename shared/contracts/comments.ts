@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
-const CommentText = Type.String({
+export const CommentText = Type.String({
   minLength: 1,
   maxLength: 5000,
   pattern: '\\S',

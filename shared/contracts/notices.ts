@@ -16,7 +16,7 @@ export const noticesApi = {
   list: contract({
     method: 'GET',
     url: '/notices',
-    summary: "The three newest notices of the user's projects, topped up with hints for getting started",
+    summary: "The three newest notices of the user's projects, mentions of the last week first, topped up with hints for getting started",
     schema: { response: { 200: Type.Object({ notices: Type.Array(Notice, { minItems: 3, maxItems: 3 }) }) } }
   })
 }

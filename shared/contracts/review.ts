@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { filterLimits } from '../filters.ts'
 import { operationsLimitBytes } from '../limits.ts'
 import { Annotation, ReviewState } from './annotations.ts'
+import { CommentText } from './comments.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
@@ -43,9 +44,14 @@ export const BulkChange = Type.Object(
   {
     labelId: Type.Optional(Nullable(Id)),
     reviewState: Type.Optional(ReviewState),
-    removed: Type.Optional(Type.Literal(true))
+    removed: Type.Optional(Type.Literal(true)),
+    comment: Type.Optional(CommentText)
   },
-  { additionalProperties: false, minProperties: 1 }
+  {
+    additionalProperties: false,
+    minProperties: 1,
+    description: '`comment` stands alone: it is said of every annotation, whatever its revision, and changes nothing of it'
+  }
 )
 
 /** The most annotations that a bulk edit may name; a filter may mean any number. */
@@ -55,15 +61,15 @@ export type BulkEdit = Static<typeof BulkEdit>
 export const BulkEdit = Type.Object({
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
-  changedCount: Type.Integer({ minimum: 0, description: 'annotations that are other than before' }),
+  changedCount: Type.Integer({ minimum: 0, description: 'annotations that are other than before, or have the comment' }),
   skippedCount: Type.Integer({
     minimum: 0,
     description: 'annotations that someone edited after the revision that was named, or that are gone'
   }),
-  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that are as before again' }),
+  restoredCount: Type.Integer({ minimum: 0, description: 'annotations that are as before again, or without the comment' }),
   keptCount: Type.Integer({
     minimum: 0,
-    description: 'annotations that were edited since, or whose label is gone, and stayed as they are'
+    description: 'annotations that were edited since, or whose label or comment is gone, and stayed as they are'
   }),
   job: Nullable(Job, { description: 'does the rest behind, when there is more than 500' }),
   changed: Type.Array(Type.Object({ id: Id, revision: Revision }), { description: 'what this call changed itself, at most 500' })

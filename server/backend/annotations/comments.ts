@@ -14,6 +14,14 @@ const address = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g
 export const mentionedIn = (text: string): string[] =>
   [...new Set([...text.matchAll(address)].map(([, email = '']) => email.toLowerCase()))].slice(0, 50)
 
+interface Said {
+  projectId: string
+  /** Null when the account is gone. */
+  accountId: string | null
+  text: string
+  at: string
+}
+
 /** What people say of annotations. */
 export function commentRepository(db: Database) {
   async function read(where: { annotationId: string } | { id: string }): Promise<Comment[]> {
@@ -41,7 +49,12 @@ export function commentRepository(db: Database) {
     }))
   }
 
+  const mentionedMembers = (projectId: string, text: string) => membersWith(db, projectId, mentionedIn(text))
+
   return {
+    /** Accounts that a text mentions: only members can be, an address of someone else stays plain text. */
+    mentionedMembers,
+
     /** A blind viewer does not read what others say on the images of the session while it runs. */
     async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, blind: Blind | null): Promise<Comment[]> {
       const comments = await read({ annotationId: annotation.id })
@@ -74,10 +87,9 @@ export function commentRepository(db: Database) {
         .where('comment.id', '=', commentId)
         .executeTakeFirst(),
 
-    /** Only members can be mentioned: an address of someone else stays plain text. */
     async add(annotation: AnnotationRow, accountId: string, text: string): Promise<Comment> {
       const id = newId()
-      const mentions = await membersWith(db, annotation.project_id, mentionedIn(text))
+      const mentions = await mentionedMembers(annotation.project_id, text)
       await db.transaction().execute(async transaction => {
         await transaction
           .insertInto('comment')
@@ -106,8 +118,37 @@ export function commentRepository(db: Database) {
       return comment as Comment
     },
 
+    /** Says the same of each annotation. @returns the ids of the comments by that of their annotation */
+    async addToEach(annotationIds: readonly string[], said: Said): Promise<Map<string, string>> {
+      const mentions = await mentionedMembers(said.projectId, said.text)
+      const ids = new Map(annotationIds.map(annotationId => [annotationId, newId()]))
+      const given = jsonItems(
+        db,
+        [...ids].map(([annotationId, id]) => ({ annotationId, id }))
+      )
+      await sql`
+        insert into comment (id, annotation_id, account_id, text, mentions, created_at)
+        select item.value ->> 'id', item.value ->> 'annotationId', ${said.accountId}, ${said.text}, ${JSON.stringify(mentions)}, ${said.at}
+        from ${given}`.execute(db)
+      return ids
+    },
+
     async remove(commentId: string): Promise<void> {
       await db.deleteFrom('comment').where('id', '=', commentId).execute()
+    },
+
+    /** @returns the annotations whose comments were still there */
+    async removeAll(commentIds: readonly string[]): Promise<string[]> {
+      const given = jsonItems(
+        db,
+        commentIds.map(id => ({ id }))
+      )
+      const removed = await db
+        .deleteFrom('comment')
+        .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${given})`)
+        .returning('annotation_id')
+        .execute()
+      return removed.map(row => row.annotation_id)
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import { type Notice, noticesApi } from '../../../shared/contracts/notices.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { notificationBadge } from '../../../shared/limits.ts'
 import { viewerOf } from '../viewer.ts'
-import { sentenceOf } from './sentences.ts'
+import { isMention, sentenceOf } from './sentences.ts'
 
 /** What a newcomer can do, in the order in which it makes sense; as many as the badge says. */
 const hints: Notice[] = [
@@ -11,6 +12,10 @@ const hints: Notice[] = [
   hint('hint-profile', 'Add your name and ORCID iD, so that your work is credited to you', '/profile'),
   hint('hint-media', 'Drop photographs into the overview of a project: time and position are read from them', '/projects')
 ]
+
+/** How much of what is newest is looked through for mentions: they come first for a while, else much else would hide them. */
+const lookedThrough = 50
+const mentionsLeadMs = 7 * 24 * 3_600_000
 
 export interface NoticeRoutes {
   /** The newest things that happened in the projects of an account. */
@@ -22,19 +27,27 @@ export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app,
   app.route({
     ...noticesApi.list,
     handler: async request => {
-      const newest = await newestActivity(viewerOf(request).accountId, notificationBadge)
-      return { notices: [...newest.map(toNotice), ...hints].slice(0, notificationBadge) }
+      const { accountId } = viewerOf(request)
+      const newest = await newestActivity(accountId, lookedThrough)
+      const since = new Date(Date.now() - mentionsLeadMs).toISOString()
+      const leads = (activity: Activity) => isMention(activity, accountId) && activity.time >= since
+      const ordered = [...newest.filter(leads), ...newest.filter(activity => !leads(activity))]
+      return { notices: [...ordered.map(activity => toNotice(activity, accountId)), ...hints].slice(0, notificationBadge) }
     }
   })
 }
 
-function toNotice(activity: Activity): Notice {
+function toNotice(activity: Activity, accountId: string): Notice {
+  const { annotationId, mediaId } = activity.detail
   return {
     id: activity.id,
     kind: 'activity',
-    text: sentenceOf(activity),
+    text: sentenceOf(activity, accountId),
     projectId: activity.projectId,
-    path: `/projects/${activity.projectId}/dashboard`,
+    path:
+      annotationId && mediaId
+        ? annotatePath(activity.projectId, { mediaId: String(mediaId), annotationId: String(annotationId) })
+        : projectPath(activity.projectId),
     time: activity.time
   }
 }

@@ -1,7 +1,8 @@
 import type { Activity } from '../../../shared/contracts/projects.ts'
 
-/** What happened, as a sentence for the bell. */
-export function sentenceOf({ event, detail, actorName, projectTitle }: Activity): string {
+/** What happened, as a sentence for the bell of an account. */
+export function sentenceOf(activity: Activity, accountId: string): string {
+  const { event, detail, actorName, projectTitle } = activity
   const project = `“${projectTitle}”`
   const member = String(detail.member ?? 'somebody')
   switch (event) {
@@ -26,7 +27,13 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
     case 'media.metadata.attached':
       return `${actorName} attached a metadata table to ${project}`
     case 'annotation.commented':
-      return `${actorName} wrote about an annotation on ${detail.fileName ?? 'an image'} in ${project}`
+      return isMention(activity, accountId)
+        ? `${actorName} mentioned you on ${detail.fileName ?? 'an image'} in ${project}`
+        : `${actorName} wrote about an annotation on ${detail.fileName ?? 'an image'} in ${project}`
+    case 'annotations.commented':
+      return isMention(activity, accountId)
+        ? `${actorName} mentioned you on ${detail.count} annotations in ${project}`
+        : `${actorName} wrote about ${detail.count} annotations in ${project}`
     case 'annotations.imported':
       return `${actorName} imported ${detail.count} annotations into ${project}`
     case 'export.started':
@@ -47,3 +54,10 @@ export function sentenceOf({ event, detail, actorName, projectTitle }: Activity)
       return `${actorName} worked on ${project}`
   }
 }
+
+/** Whether someone else named the account in a comment. */
+export const isMention = ({ actorId, detail }: Activity, accountId: string): boolean =>
+  actorId !== accountId &&
+  String(detail.mentions ?? '')
+    .split(' ')
+    .includes(accountId)

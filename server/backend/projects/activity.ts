@@ -97,7 +97,7 @@ export function activityRepository(db: Database) {
 /** What others say of marks, import, or measure on single images is not told to those who work blind in the project. */
 const notHiddenFrom = (accountId: string) => {
   const now = timestamp()
-  return sql<boolean>`not (activity.event in ('annotation.commented', 'annotations.imported', 'label.merged',
+  return sql<boolean>`not (activity.event in ('annotation.commented', 'annotations.commented', 'annotations.imported', 'label.merged',
       'scale.set', 'scale.removed', 'scale.applied')
     and activity.actor_id is distinct from ${accountId} and exists (
     select 1 from annotation_session_member

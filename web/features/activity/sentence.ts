@@ -13,6 +13,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'media.removed': ({ fileName }) => `removed ${fileName ?? 'a media item'}`,
   'media.metadata.attached': () => 'attached a metadata table',
   'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
+  'annotations.commented': ({ count }) => `wrote about ${count ?? 'some'} annotations`,
   'annotations.imported': ({ count, fileName }) => `imported ${count ?? 'some'} annotations from ${fileName ?? 'a file'}`,
   'export.started': ({ fileName }) => `exported ${fileName ?? 'the annotations'}`,
   'annotation-session.planned': ({ name }) => `planned the blind session ${name ?? ''}`.trim(),

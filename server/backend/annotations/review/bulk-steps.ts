@@ -7,6 +7,7 @@ import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
 import { blindIn, closedAmong } from '../sessions/blind.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
+import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
 import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
@@ -45,6 +46,7 @@ async function changeSome(transaction: Database, bulk: BulkRow, at: string): Pro
   const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
+  if (change.comment !== undefined) return commentSome(transaction, bulk, { named, next }, rows, change.comment, at)
   const rewritings: Rewriting[] = []
   let skipped = named.size - rows.length
   for (const before of rows) {
@@ -58,7 +60,25 @@ async function changeSome(transaction: Database, bulk: BulkRow, at: string): Pro
   await rewrite(transaction, rewritings, { accountId: bulk.account_id, at, kind: change.removed ? 'remove' : 'revise' })
   await keepItems(transaction, bulk.id, undoableItems(rewritings))
   const counts = { changed_count: bulk.changed_count + rewritings.length, skipped_count: bulk.skipped_count + skipped }
-  return finished(transaction, bulk, { next, seen: named.size, rewritings, counts, end: 'done' })
+  return finished(transaction, bulk, { next, seen: named.size, touched: rewritings.map(rewritten), counts, end: 'done' })
+}
+
+async function commentSome(
+  transaction: Database,
+  bulk: BulkRow,
+  { named, next }: Batch,
+  rows: Row[],
+  text: string,
+  at: string
+): Promise<BulkStep> {
+  const touched = rows.filter(row => row.removed_at === null)
+  await commentOn(transaction, bulk, touched, text, at)
+  const counts = {
+    changed_count: bulk.changed_count + touched.length,
+    skipped_count: bulk.skipped_count + named.size - touched.length
+  }
+  if (next === null) await tellOfComments(transaction, bulk, counts.changed_count, text)
+  return finished(transaction, bulk, { next, seen: named.size, touched, counts, end: 'done' })
 }
 
 async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
@@ -73,8 +93,20 @@ async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promi
     .execute()
   const some = new Map(items.slice(0, batchSize).map(item => [item.annotation_id, item]))
   const rows = await openAmong(transaction, bulk, [...some.keys()], bulk.undone_by)
+  const next = items.length > batchSize ? ([...some.keys()].at(-1) ?? null) : null
+  const { removed = false, comment } = JSON.parse(bulk.change) as BulkChange
+  if (comment !== undefined) {
+    const without = new Set(
+      await takeCommentsBack(
+        transaction,
+        rows.flatMap(({ id }) => some.get(id) ?? [])
+      )
+    )
+    const touched = rows.filter(({ id }) => without.has(id))
+    const counts = restored(bulk, touched.length, some.size)
+    return finished(transaction, bulk, { next, seen: some.size, touched, counts, end: 'undone' })
+  }
   const labels = await labelsAmong(transaction, bulk.project_id, some.values())
-  const { removed = false } = JSON.parse(bulk.change) as BulkChange
   const rewritings: Rewriting[] = []
   for (const before of rows) {
     const item = some.get(before.id)
@@ -88,23 +120,29 @@ async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promi
     bulk.id,
     rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
   )
-  const counts = {
-    restored_count: bulk.restored_count + rewritings.length,
-    kept_count: bulk.kept_count + some.size - rewritings.length
-  }
-  const next = items.length > batchSize ? ([...some.keys()].at(-1) ?? null) : null
-  return finished(transaction, bulk, { next, seen: some.size, rewritings, counts, end: 'undone' })
+  const counts = restored(bulk, rewritings.length, some.size)
+  return finished(transaction, bulk, { next, seen: some.size, touched: rewritings.map(rewritten), counts, end: 'undone' })
 }
+
+const restored = (bulk: BulkRow, count: number, of: number) => ({
+  restored_count: bulk.restored_count + count,
+  kept_count: bulk.kept_count + of - count
+})
+
+const rewritten = ({ before }: Rewriting): Touched => ({ ...before, revision: before.revision + 1 })
+
+/** An annotation as it is now. */
+type Touched = Pick<Row, 'id' | 'revision' | 'media_id'>
 
 interface Outcome {
   next: string | null
   seen: number
-  rewritings: Rewriting[]
+  touched: Touched[]
   counts: Partial<Pick<BulkRow, 'changed_count' | 'skipped_count' | 'restored_count' | 'kept_count'>>
   end: 'done' | 'undone'
 }
 
-async function finished(transaction: Database, bulk: BulkRow, { next, seen, rewritings, counts, end }: Outcome): Promise<BulkStep> {
+async function finished(transaction: Database, bulk: BulkRow, { next, seen, touched, counts, end }: Outcome): Promise<BulkStep> {
   const state = next === null ? end : bulk.state
   await transaction
     .updateTable('bulk_edit')
@@ -115,8 +153,8 @@ async function finished(transaction: Database, bulk: BulkRow, { next, seen, rewr
     row: { ...bulk, ...counts, state, position: next },
     isFinished: next === null,
     seen,
-    changed: rewritings.map(({ before }) => ({ id: before.id, revision: before.revision + 1 })),
-    mediaIds: new Set(rewritings.map(({ before }) => before.media_id))
+    changed: touched.map(({ id, revision }) => ({ id, revision })),
+    mediaIds: new Set(touched.map(row => row.media_id))
   }
 }
 

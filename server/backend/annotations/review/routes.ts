@@ -100,6 +100,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       if ((annotations === undefined) === (filter === undefined)) {
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
       }
+      if (change.comment !== undefined && Object.keys(change).length > 1) {
+        throw new InvalidRequest([{ path: '/change/comment', message: 'stands alone: make the other changes with a second call' }])
+      }
       filterOf(filter, '/filter', 422)
       const bulk = await goOn(projectId, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)

@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { Notice } from '../../../../shared/contracts/notices.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
 import { forEachDatabase, type Person, testBackend } from '../../../support/backend.ts'
 
 const notices = async (person: Person) => (await person.get('/notices')).json<{ notices: Notice[] }>().notices
@@ -39,5 +40,18 @@ await forEachDatabase(t, (t, database) => {
       ['hint', 'hint', 'hint'],
       'it is no project of his any more'
     )
+  })
+
+  t.test('who is mentioned hears it first, and is led to the annotation', async t => {
+    const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const made = creation()
+    await edit([made])
+    await owner.post(`/annotations/${made.annotationId}/comments`, { text: 'A sponge, @bo@lab.example?' })
+    for (const name of ['North', 'South', 'East']) await owner.post(`/projects/${project.id}/surveys`, { name })
+    const path = `/projects/${project.id}/annotate?image=${mediaIds[0]}&select=${made.annotationId}`
+    t.match((await notices(bo))[0], { text: /^ana@lab.example mentioned you on IMG_000000.JPG in/, path })
+    t.ok((await notices(owner)).every(({ text }) => !text.includes('mentioned you')))
   })
 })

@@ -147,6 +147,61 @@ await forEachDatabase(t, (t, database) => {
     t.same([await countOf(sponge.id), await countOf(coral.id)], [800, 400])
   })
 
+  t.test('many are commented on at once, whatever their revision; the project hears of it once; all of it can be taken back', async t => {
+    const { owner, signUp, project, sponge, url, make, revise, edit, now } = await scene(t, database)
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const some = await make(4, { labelId: sponge.id })
+    await revise(some[0]!.id, 1, { confidence: 0.25 })
+    await edit([{ id: newId(), kind: 'remove', annotationId: some[3]!.id, revision: 1 }])
+    const comments = async ({ id }: { id: string }) => (await owner.get(`/annotations/${id}/comments`)).json().comments
+    const before = await now(some[1]!)
+
+    const answer = await owner.post(url, { annotations: some, change: { comment: 'Juveniles? @bo@lab.example' } })
+    t.equal(answer.statusCode, 200)
+    const bulk = answer.json<BulkEdit>()
+    t.match(bulk, { state: 'done', changedCount: 3, skippedCount: 1 })
+    for (const one of some.slice(0, 3)) {
+      t.match(await comments(one), [{ text: 'Juveniles? @bo@lab.example', authorName: owner.email, mentions: [{ accountId: bo.id }] }])
+    }
+    t.same(await comments(some[3]!), [], 'what was removed is left alone')
+    t.same(await now(some[1]!), before, 'nothing of the annotation changes')
+    const { items } = (await bo.get(`/projects/${project.id}/activity`)).json()
+    t.match(items[0], { event: 'annotations.commented', detail: { count: 3, mentions: bo.id } })
+    t.match((await bo.get('/notices')).json().notices[0], {
+      text: /^ana@lab.example mentioned you on 3 annotations in/,
+      path: new RegExp(`/projects/${project.id}/annotate[?]image=`)
+    })
+
+    const [mine] = await comments(some[2]!)
+    await owner.delete(`/comments/${mine.id}`)
+    await owner.post(`/annotations/${some[1]!.id}/comments`, { text: 'Yes.' })
+    t.match((await owner.post(`${url}/${bulk.id}/undo`)).json(), { state: 'undone', restoredCount: 2, keptCount: 1 })
+    t.same(await comments(some[0]!), [])
+    t.match(await comments(some[1]!), [{ text: 'Yes.' }])
+  })
+
+  t.test('a job comments on what is more than 500, and takes it back', async t => {
+    const { owner, project, mediaIds, storage, url } = await scene(t, database)
+    await insertAnnotationRows(
+      storage.db,
+      Array.from({ length: 700 }, () => ({ project_id: project.id, media_id: mediaIds[0]! }))
+    )
+    const count = async () => (await storage.db.selectFrom('comment').select('id').where('text', '=', 'Blurred').execute()).length
+    const answer = await owner.post(url, { filter: '', change: { comment: 'Blurred' } })
+    t.equal(answer.statusCode, 202)
+    const bulk = answer.json<BulkEdit>()
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'done', changedCount: 700 })
+    t.equal(await count(), 700)
+    const told = (await owner.get(`/projects/${project.id}/activity`)).json().items
+    t.match(told[0], { event: 'annotations.commented', detail: { count: 700 } })
+    await owner.post(`${url}/${bulk.id}/undo`)
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700, keptCount: 0 })
+    t.equal(await count(), 0)
+  })
+
   t.test('what a stopped job did can be taken back, and a job that runs is not undone', async t => {
     const { owner, project, mediaIds, storage, coral, url } = await scene(t, database)
     await insertAnnotationRows(
@@ -186,6 +241,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await stranger.get(`${url}/${bulk.id}`)).statusCode, 404)
     t.equal((await stranger.post(`${url}/${bulk.id}/undo`)).statusCode, 404)
     t.equal((await viewer.post(url, { annotations, change })).statusCode, 403)
+    t.equal((await viewer.post(url, { annotations, change: { comment: 'Blurred' } })).statusCode, 403)
     t.equal((await viewer.post(`${url}/${bulk.id}/undo`)).statusCode, 403)
     t.equal((await viewer.get(`${url}/${bulk.id}`)).statusCode, 200)
     t.equal((await owner.post(`${url}/nothing/undo`)).statusCode, 404)
@@ -207,6 +263,9 @@ await forEachDatabase(t, (t, database) => {
       { annotations, change: { labelId: 'nothing' } },
       { annotations, change: { reviewState: 'perfect' } },
       { annotations, change: { colour: 'red' } },
+      { annotations, change: { comment: ' ' } },
+      { annotations, change: { comment: 'x'.repeat(5_001) } },
+      { annotations, change: { comment: 'Blurred', removed: true } },
       { annotations, change, colour: 'red' },
       { filter: 'depth.atLeast.deep', change },
       { annotations: Array.from({ length: 20_001 }, () => ({ id: 'x', revision: 1 })), change }
