@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Email } from './accounts.ts'
 import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
@@ -17,7 +18,7 @@ export const Comment = Type.Object({
   authorId: Nullable(Id),
   authorName: Type.String(),
   text: CommentText,
-  mentions: Type.Array(Type.Object({ accountId: Id, name: Type.String() })),
+  mentions: Type.Array(Type.Object({ accountId: Id, name: Type.String(), email: Email })),
   createdAt: Timestamp
 })
 

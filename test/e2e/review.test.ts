@@ -64,6 +64,37 @@ const toast = (page: Page, words: string | RegExp) => page.getByRole('region', {
 const stored = async (page: Page, projectId: string, filter: string) =>
   (await callApi<{ count: number }>(page, 'GET', `/projects/${projectId}/annotations/count?filter=${filter}`)).count
 
+t.test('what is selected is commented on at once, with a mention chosen from the members, and it is taken back', async t => {
+  const { page, projectId } = await reviewing(t, 12)
+  const { revision } = await callApi<{ revision: number }>(page, 'GET', '/auth/me')
+  await callApi(page, 'PATCH', '/auth/me', { revision, name: 'Ana Torres' })
+  await cell(page, 1).click()
+  await cell(page, 4).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Comment on 4 annotations' })
+  const field = dialog.getByLabel('Comment', { exact: true })
+  await field.click()
+  await page.keyboard.type('Juveniles? @tor')
+  await dialog.getByRole('option', { name: /Ana Torres/ }).waitFor()
+  await checkAccessibility(t, page, 'the question for a comment')
+  await page.keyboard.press('Enter')
+  t.match(await field.inputValue(), /^Juveniles\? @\S+@\S+ $/)
+  await dialog.getByRole('button', { name: 'Comment', exact: true }).click()
+  await toast(page, 'Commented on 4 annotations').waitFor()
+  const { items } = await callApi<{ items: { event: string; detail: { count?: number; annotationId: string } }[] }>(
+    page,
+    'GET',
+    `/projects/${projectId}/activity`
+  )
+  t.match(items[0], { event: 'annotations.commented', detail: { count: 4 } })
+  const said = () => callApi<{ comments: object[] }>(page, 'GET', `/annotations/${items[0]?.detail.annotationId}/comments`)
+  t.equal((await said()).comments.length, 1)
+
+  await page.keyboard.press('u')
+  await toast(page, '4 annotations as before').waitFor()
+  t.same((await said()).comments, [])
+})
+
 t.test('three patches get another label, and it is taken back by the toast and by the keyboard', async t => {
   const { page, projectId, sponge, coral } = await reviewing(t, 30)
   await countIs(page, /Review 30 annotations/)

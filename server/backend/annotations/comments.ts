@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Comment } from '../../../shared/contracts/comments.ts'
+import { mention } from '../../../shared/mentions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -8,11 +9,9 @@ import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
 import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage } from './sessions/blind.ts'
 
-const address = /@([^\s@<>()]+@[^\s@<>()]+\.[^\s@<>(),;:!?]*[^\s@<>(),;:!?.])/g
-
 /** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
 export const mentionedIn = (text: string): string[] =>
-  [...new Set([...text.matchAll(address)].map(([, email = '']) => email.toLowerCase()))].slice(0, 50)
+  [...new Set([...text.matchAll(mention)].map(([, email = '']) => email.toLowerCase()))].slice(0, 50)
 
 interface Said {
   projectId: string
@@ -34,7 +33,7 @@ export function commentRepository(db: Database) {
       .$if('annotationId' in where, query => query.where('comment.annotation_id', '=', 'annotationId' in where ? where.annotationId : ''))
       .orderBy('comment.id')
       .execute()
-    const names = await namesOf(
+    const people = await peopleOf(
       db,
       rows.flatMap(row => JSON.parse(row.mentions) as string[])
     )
@@ -44,7 +43,7 @@ export function commentRepository(db: Database) {
       authorId: row.account_id,
       authorName: row.author_name ?? 'a deleted account',
       text: row.text,
-      mentions: (JSON.parse(row.mentions) as string[]).map(accountId => ({ accountId, name: names.get(accountId) ?? 'a deleted account' })),
+      mentions: (JSON.parse(row.mentions) as string[]).flatMap(accountId => people.get(accountId) ?? []),
       createdAt: row.created_at
     }))
   }
@@ -169,7 +168,7 @@ async function membersWith(db: Database, projectId: string, emails: string[]): P
   return rows.map(({ id }) => id)
 }
 
-async function namesOf(db: Database, accountIds: string[]): Promise<Map<string, string>> {
+async function peopleOf(db: Database, accountIds: string[]): Promise<Map<string, Comment['mentions'][number]>> {
   if (accountIds.length === 0) return new Map()
   const asked = jsonItems(
     db,
@@ -180,5 +179,5 @@ async function namesOf(db: Database, accountIds: string[]): Promise<Map<string, 
     .select(['id', 'name', 'email'])
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
     .execute()
-  return new Map(rows.map(({ id, name, email }) => [id, name ?? email]))
+  return new Map(rows.map(({ id, name, email }) => [id, { accountId: id, name: name ?? email, email }]))
 }

@@ -1,17 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import type { Comment } from '../../../shared/contracts/comments.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import styles from './panels.module.css'
+import { CommentField } from './comment-field.tsx'
+import styles from './comments.module.css'
+import { piecesOf } from './mentions.ts'
 import { addComment, commentsOf, removeComment } from './queries.ts'
 
+interface CommentsProps {
+  projectId: string
+  annotationId: string
+  me: string
+  isOwner: boolean
+}
+
 /** What people say of an annotation, and a place to say more. */
-export function Comments({ annotationId, me, isOwner }: { annotationId: string; me: string; isOwner: boolean }) {
+export function Comments({ projectId, annotationId, me, isOwner }: CommentsProps) {
   const client = useQueryClient()
   const query = useQuery(commentsOf(annotationId))
   const [text, setText] = useState('')
@@ -39,7 +48,9 @@ export function Comments({ annotationId, me, isOwner }: { annotationId: string; 
                     </IconButton>
                   )}
                 </span>
-                <p>{comment.text}</p>
+                <p>
+                  <CommentText {...comment} />
+                </p>
               </li>
             ))}
           </ul>
@@ -51,13 +62,11 @@ export function Comments({ annotationId, me, isOwner }: { annotationId: string; 
           if (text.trim()) add.mutate()
         }}
       >
-        <TextArea
-          label="Comment"
-          rows={2}
+        <CommentField
+          projectId={projectId}
           value={text}
-          description="@ and an e-mail address mentions a member."
           error={add.error ? sentenceOf(add.error, 'The comment was not sent.') : undefined}
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <Button size="small" type="submit" busy={add.isPending} disabled={!text.trim()}>
           Comment
@@ -65,4 +74,18 @@ export function Comments({ annotationId, me, isOwner }: { annotationId: string; 
       </form>
     </div>
   )
+}
+
+function CommentText({ text, mentions }: Pick<Comment, 'text' | 'mentions'>) {
+  let from = 0
+  return piecesOf(text, mentions).map(piece => {
+    const key = from++
+    return 'name' in piece ? (
+      <span key={key} className={styles.mention}>
+        @{piece.name}
+      </span>
+    ) : (
+      <Fragment key={key}>{piece.text}</Fragment>
+    )
+  })
 }

@@ -111,6 +111,13 @@ export const commentsOf = (annotationId: string) =>
     queryFn: ({ signal }) => call('GET /annotations/:annotationId/comments', { params: { annotationId }, signal })
   })
 
+/** Who can be mentioned in a comment. */
+export const membersToMention = (projectId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'members', projectId],
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/members', { params: { projectId }, signal })).members
+  })
+
 export const addComment = (annotationId: string, text: string) =>
   call('POST /annotations/:annotationId/comments', { params: { annotationId }, json: { text } })
 

@@ -33,6 +33,7 @@ const certainties: [value: string, words: string][] = [
 ]
 
 interface SelectionPanelProps {
+  projectId: string
   annotation: Annotation
   book: LabelBook
   mayEdit: boolean
@@ -44,7 +45,7 @@ interface SelectionPanelProps {
 }
 
 /** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
-export function SelectionPanel({ annotation, book, mayEdit, metersPerPixel, me, isOwner, onChange }: SelectionPanelProps) {
+export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPerPixel, me, isOwner, onChange }: SelectionPanelProps) {
   const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
@@ -104,7 +105,7 @@ export function SelectionPanel({ annotation, book, mayEdit, metersPerPixel, me, 
       {shows === 'history' && <History annotationId={id} revision={revision} />}
       {shows === 'comments' && (
         <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
-          <Comments annotationId={id} me={me} isOwner={isOwner} />
+          <Comments projectId={projectId} annotationId={id} me={me} isOwner={isOwner} />
         </Suspense>
       )}
     </section>

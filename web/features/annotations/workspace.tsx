@@ -367,6 +367,7 @@ export function Workspace(props: WorkspaceProps) {
         {seen.length === 1 && (
           <Suspense fallback={null}>
             <SelectionPanel
+              projectId={projectId}
               annotation={document.get(seen[0]!)!}
               book={book}
               mayEdit={mayEdit}

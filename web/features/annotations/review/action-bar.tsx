@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
-import { CheckIcon, CloseIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../../ui/icons.tsx'
+import { CheckIcon, CloseIcon, CommentIcon, DeleteIcon, LabelIcon, PhotoIcon } from '../../../ui/icons.tsx'
 import { writeKeys } from '../../../ui/shortcuts.ts'
 import styles from './action-bar.module.css'
 
@@ -11,6 +11,7 @@ interface ActionBarProps {
   mayEdit: boolean
   onRelabel: () => void
   onReview: (state: 'confirmed' | 'rejected') => void
+  onComment: () => void
   onRemove: () => void
   onOpen: (() => void) | null
   onSelectAll: () => void
@@ -19,7 +20,7 @@ interface ActionBarProps {
 
 /** What can be done with what is selected. */
 export function ActionBar(props: ActionBarProps) {
-  const { count, all, mayEdit, onRelabel, onReview, onRemove, onOpen, onSelectAll, onClear } = props
+  const { count, all, mayEdit, onRelabel, onReview, onComment, onRemove, onOpen, onSelectAll, onClear } = props
   return (
     // biome-ignore lint/a11y/useSemanticElements: a toolbar of actions, not a form's group
     <div className={styles.bar} role="group" aria-label="Selected annotations">
@@ -48,6 +49,9 @@ export function ActionBar(props: ActionBarProps) {
             </Button>
             <Button size="small" icon={<CloseIcon aria-hidden />} title="Reject (R)" onClick={() => onReview('rejected')}>
               Reject
+            </Button>
+            <Button size="small" icon={<CommentIcon aria-hidden />} title="Comment (M)" onClick={onComment}>
+              Comment
             </Button>
             <Button size="small" variant="danger" icon={<DeleteIcon aria-hidden />} title="Remove (Delete)" onClick={onRemove}>
               Remove

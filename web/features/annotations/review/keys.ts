@@ -8,6 +8,7 @@ export interface ReviewActions {
   relabel: () => void
   labelAtKey: (digit: number) => void
   review: (state: 'confirmed' | 'rejected') => void
+  comment: () => void
   remove: () => void
   undo: () => void
 }
@@ -30,6 +31,7 @@ export function reviewShortcuts(act: ReviewActions, mayEdit: boolean, hasSelecti
     key('reject', 'r', 'Reject', () => act.review('rejected')),
     key('relabel', 'l', 'Give a label', act.relabel),
     key('relabel too', 'e', 'Give a label', act.relabel),
+    key('comment', 'm', 'Comment', act.comment),
     key('remove', 'delete', 'Remove', act.remove),
     key('undo', 'mod+z', 'Undo the last change', act.undo),
     key('undo too', 'u', 'Undo the last change', act.undo),

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
@@ -31,6 +31,8 @@ import { GridSkeleton, NothingFound, NothingYet } from './states.tsx'
 import { useBulkEdits } from './use-bulk-edits.ts'
 import { sorts, useReviewAddress } from './use-review-address.ts'
 
+const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
+
 export interface ReviewProps {
   projectId: string
   labels: readonly OutlineLabel[]
@@ -57,7 +59,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   const edits = useBulkEdits(projectId, book)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState<'label' | 'all' | null>(null)
+  const [asks, setAsks] = useState<'label' | 'comment' | null>(null)
   /** What is asked about before it is done to everything that the filter means. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
@@ -136,6 +138,9 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
       else showToast({ title: `No label is under key ${digit}. Give one this key in the Species Catalog.` })
     },
     review: reviewState => change({ reviewState }),
+    comment: () => {
+      if (cards.length > 0) setAsks('comment')
+    },
     remove: () => change({ removed: true }),
     undo: edits.undo
   }
@@ -236,6 +241,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           mayEdit={mayEdit}
           onRelabel={actions.relabel}
           onReview={actions.review}
+          onComment={actions.comment}
           onRemove={actions.remove}
           onOpen={selection.ids.size === 1 && !selection.isAll ? () => open(placeOf(cards, selection.ids)) : null}
           onSelectAll={selection.selectAll}
@@ -251,6 +257,19 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           onCreate={mayEdit ? text => void onCreateLabel(text).then(name, told) : null}
           onClose={() => setAsks(null)}
         />
+      )}
+      {asks === 'comment' && (
+        <Suspense fallback={null}>
+          <CommentDialog
+            projectId={projectId}
+            count={selection.isAll ? (total ?? 0) : chosen().length}
+            onComment={comment => {
+              setAsks(null)
+              change({ comment })
+            }}
+            onClose={() => setAsks(null)}
+          />
+        </Suspense>
       )}
       {wanted && (
         <ConfirmDialog

@@ -90,6 +90,7 @@ function valueWords(condition: Condition, book: LabelBook, nameOf: (person: stri
 /** What was done, for a toast: `3 annotations named Porifera`. */
 export function doneWords(count: number, change: BulkChange, book: LabelBook): string {
   const what = formatCount(count, 'annotation')
+  if (change.comment !== undefined) return `Commented on ${what}`
   if (change.removed) return `${what} removed`
   if (change.labelId !== undefined) return `${what} named ${book.get(change.labelId)?.name ?? 'nothing'}`
   return `${what} ${change.reviewState ?? 'changed'}`

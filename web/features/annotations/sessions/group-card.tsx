@@ -86,7 +86,7 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
       {first && (
         <details className={styles.discussion} onToggle={event => setDiscusses(event.currentTarget.open)}>
           <summary>Discuss it</summary>
-          {discusses && <Comments annotationId={first.annotation.id} me={me.id} isOwner={me.isOwner} />}
+          {discusses && <Comments projectId={projectId} annotationId={first.annotation.id} me={me.id} isOwner={me.isOwner} />}
         </details>
       )}
     </li>

@@ -1,0 +1,50 @@
+import type { Member } from '../../../shared/contracts/members.ts'
+import { mention } from '../../../shared/mentions.ts'
+
+export type Mentionable = Pick<Member, 'accountId' | 'name' | 'email'>
+
+/** A mention that is being typed: from the `@` to where the caret is. */
+export interface MentionDraft {
+  from: number
+  to: number
+  typed: string
+}
+
+/** @param caret place in the text where the next letter goes */
+export function mentionAt(text: string, caret: number): MentionDraft | null {
+  const typed = /(?:^|[\s(])@([^\s@()]{0,60})$/.exec(text.slice(0, caret))?.[1]
+  return typed === undefined ? null : { from: caret - typed.length - 1, to: caret, typed: typed.toLowerCase() }
+}
+
+const mostOffered = 5
+
+/** Members whose name or address has what was typed, those whose name begins with it first. */
+export function offeredTo<M extends Mentionable>(members: readonly M[], typed: string): M[] {
+  const named = members.map(member => ({ member, words: `${member.name ?? ''} ${member.email}`.toLowerCase() }))
+  const found = named.filter(({ words }) => words.includes(typed))
+  const first = found.filter(({ words }) => words.split(' ').some(word => word.startsWith(typed)))
+  return [...first, ...found.filter(one => !first.includes(one))].slice(0, mostOffered).map(({ member }) => member)
+}
+
+/** The text with the mention written out, and where the caret then stands. */
+export function withMention(text: string, { from, to }: MentionDraft, { email }: Mentionable): { text: string; caret: number } {
+  const before = `${text.slice(0, from)}@${email} `
+  return { text: before + text.slice(to).replace(/^ /, ''), caret: before.length }
+}
+
+export type Said = { text: string } | { name: string }
+
+/** A comment in pieces: its text, and the names of those it mentions in place of their addresses. */
+export function piecesOf(text: string, mentions: readonly { email: string; name: string }[]): Said[] {
+  const names = new Map(mentions.map(({ email, name }) => [email.toLowerCase(), name]))
+  const pieces: Said[] = []
+  let from = 0
+  for (const { 0: written, 1: email = '', index } of text.matchAll(mention)) {
+    const name = names.get(email.toLowerCase())
+    if (name === undefined) continue
+    if (index > from) pieces.push({ text: text.slice(from, index) })
+    pieces.push({ name })
+    from = index + written.length
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from) }] : pieces
+}
