@@ -10,6 +10,7 @@ import { AnnotationCounts } from './counts.ts'
 import { selectAnnotations } from './repository.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
 import { type Blind, closedAmong } from './sessions/blind.ts'
+import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
 type Change = Exclude<AnnotationOperation, { kind: 'create' }>
@@ -49,7 +50,7 @@ export function annotationOperations(db: Database) {
       const context = { transaction, projectId, accountId, at, known, counts }
       const outcomes: Pick<OperationResult, 'outcome' | 'message'>[] = []
       for (const operation of operations) {
-        if (known.operations.has(operation.id)) outcomes.push(done)
+        if (known.operations.has(operation.id)) outcomes.push(repeatedly)
         else {
           const outcome = refusalOf(closed.get(operation.annotationId), operation) ?? (await perform(context, operation))
           if (outcome.outcome === 'done') known.operations.add(operation.id)
@@ -58,6 +59,13 @@ export function annotationOperations(db: Database) {
       }
       await counts.save(transaction)
       const newest = await rowsOf(transaction, projectId, operations)
+      const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
+      await beginWork(
+        transaction,
+        [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))],
+        accountId,
+        at
+      )
       return operations.map(({ id, annotationId }, index) => {
         const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
         return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
@@ -76,6 +84,8 @@ interface Context {
 
 type Outcome = Pick<OperationResult, 'outcome' | 'message'>
 const done: Outcome = { outcome: 'done', message: null }
+/** It was done when it came the first time. */
+const repeatedly: Outcome = { ...done }
 const stale: Outcome = { outcome: 'stale', message: 'Someone else changed this annotation in the meantime' }
 const refused = (message: string): Outcome => ({ outcome: 'refused', message })
 

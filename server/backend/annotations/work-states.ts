@@ -2,9 +2,31 @@ import { sql } from 'kysely'
 import type { Progress, WorkState } from '../../../shared/contracts/annotations.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { type Blind, isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
+
+/** Whoever edits on images has them in work, unless more was said of them. */
+export async function beginWork(transaction: Database, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
+  if (mediaIds.length === 0) return
+  const items = jsonItems(
+    transaction,
+    mediaIds.map(id => ({ id }))
+  )
+  await sql`
+    insert into media_work (media_id, account_id, state, at)
+    select item.value ->> 'id', ${accountId}, 'inWork', ${at} from ${items} where 1 = 1
+    on conflict (media_id, account_id) do update set state = 'inWork', at = excluded.at where media_work.state = 'notSeen'`.execute(
+    transaction
+  )
+  await transaction
+    .updateTable('media')
+    .set({ work_state: 'inWork' })
+    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${items})`)
+    .where('work_state', '=', 'notSeen')
+    .execute()
+}
 
 /** How far people are with images. The image itself shows the furthest that anyone said. */
 export function workStates(db: Database) {
