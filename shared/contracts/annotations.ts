@@ -103,6 +103,16 @@ export const AnnotationVersion = Type.Object({
   removed: Type.Boolean()
 })
 
+/** The most removed annotations of an image that are listed. */
+export const removedLimit = 200
+
+/** An annotation that was removed; it can be restored. */
+export type RemovedAnnotation = Static<typeof RemovedAnnotation>
+export const RemovedAnnotation = Type.Interface([Annotation], {
+  removedBy: Type.String({ description: 'name or e-mail address' }),
+  removedAt: Timestamp
+})
+
 export type WorkState = Static<typeof WorkState>
 /** How far someone, or the team, is with an image. */
 export const WorkState = Type.Enum(['notSeen', 'inWork', 'done', 'reviewed'])
@@ -132,6 +142,15 @@ export const annotationsApi = {
     url: '/media/:mediaId/annotations',
     summary: 'Everything marked on one image',
     schema: { params: MediaParams, response: { 200: Type.Object({ annotations: Type.Array(Annotation) }), 404: Problem } }
+  }),
+  removedOfMedia: contract({
+    method: 'GET',
+    url: '/media/:mediaId/annotations/removed',
+    summary: `What was removed from one image, the last first, at most ${removedLimit}`,
+    schema: {
+      params: MediaParams,
+      response: { 200: Type.Object({ annotations: Type.Array(RemovedAnnotation, { maxItems: removedLimit }) }), 404: Problem }
+    }
   }),
   get: contract({
     method: 'GET',

@@ -256,6 +256,49 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
 })
 
+t.test('what was removed is restored after a reload, an earlier version is brought back, and an image is said to be reviewed', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await page.keyboard.press('v')
+  await page.getByLabel('Certainty').selectOption('Possible')
+  await page.keyboard.press('Delete')
+  await saved(page)
+  t.same(await annotationsOf(page, mediaId), [])
+
+  await page.reload()
+  await canvas.waitFor()
+  await page.getByText('Removed', { exact: true }).click()
+  const removed = page.getByRole('listitem').filter({ hasText: /removed by/ })
+  await removed.waitFor()
+  await checkAccessibility(t, page, 'what was removed from an image')
+  await removed.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Nothing was removed from this image.').waitFor()
+  await saved(page)
+  t.match(await annotationsOf(page, mediaId), [{ labelId: labels[0]!.id, confidence: 0.5, revision: 4 }])
+
+  await page.getByLabel('Certainty').selectOption('Certain')
+  await saved(page)
+  await page.getByRole('button', { name: 'History' }).click()
+  const version = page.getByRole('listitem').filter({ hasText: /is 50.% sure/ })
+  await version.getByRole('button', { name: 'Bring back' }).click()
+  await saved(page)
+  const [after] = await until(
+    () => annotationsOf(page, mediaId),
+    ([annotation]) => annotation?.revision === 6
+  )
+  t.match(after, { confidence: 0.5 })
+
+  await page.getByRole('button', { name: 'This image is in work' }).click()
+  await page.getByRole('menuitem', { name: /Reviewed/ }).click()
+  await page.getByRole('button', { name: 'This image is reviewed' }).waitFor()
+  const { images } = await callApi<{ images: object }>(page, 'GET', `/projects/${projectId}/progress`)
+  t.match(images, { reviewed: 1, inWork: 0 })
+})
+
 t.test('an empty project says what belongs here, and a failure what is safe', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Empty')

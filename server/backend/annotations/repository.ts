@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Annotation, AnnotationVersion } from '../../../shared/contracts/annotations.ts'
+import { type Annotation, type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
@@ -46,6 +46,26 @@ export function annotationRepository(db: Database) {
         .orderBy('annotation.id')
         .execute()
       return rows.map(toAnnotation)
+    },
+
+    /** The last removed first. */
+    async removedOfMedia(mediaId: string, blind: Blind | null): Promise<RemovedAnnotation[]> {
+      const rows = await selectAnnotations(db)
+        .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
+        .select(({ fn }) => fn.coalesce('remover.name', 'remover.email').as('removed_by_name'))
+        .where('annotation.media_id', '=', mediaId)
+        .where('annotation.removed_at', 'is not', null)
+        .where(shownTo(blind))
+        .where(isNoCopy(blind))
+        .orderBy('annotation.removed_at', 'desc')
+        .orderBy('annotation.id')
+        .limit(removedLimit)
+        .execute()
+      return rows.map(({ removed_by_name: name, ...row }) => ({
+        ...toAnnotation(row),
+        removedBy: name ?? 'a deleted account',
+        removedAt: row.removed_at ?? row.modified_at
+      }))
     },
 
     /** Newest first. */

@@ -45,6 +45,15 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   })
 
   app.route({
+    ...annotationsApi.removedOfMedia,
+    handler: async request => {
+      const { mediaId } = request.params
+      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
+      return { annotations: await annotations.removedOfMedia(mediaId, blind) }
+    }
+  })
+
+  app.route({
     ...annotationsApi.get,
     handler: async request => toAnnotation(await permitted(request, request.params.annotationId))
   })

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { cssColour, type LabelBook } from './label-book.ts'
@@ -24,10 +24,13 @@ interface ObjectListProps {
   meant: ReadonlySet<string> | null
   selected: readonly string[]
   onSelect: (annotationIds: string[]) => void
+  /** What was removed from the image. */
+  removed: ReactNode
 }
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
-export function ObjectList({ annotations, book, meant, selected, onSelect }: ObjectListProps) {
+export function ObjectList({ annotations, book, meant, selected, onSelect, removed }: ObjectListProps) {
+  const [showsRemoved, setShowsRemoved] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: annotations.length,
@@ -94,6 +97,10 @@ export function ObjectList({ annotations, book, meant, selected, onSelect }: Obj
           })}
         </div>
       </div>
+      <details className={styles.removed} onToggle={event => setShowsRemoved(event.currentTarget.open)}>
+        <summary>Removed</summary>
+        {showsRemoved && removed}
+      </details>
     </section>
   )
 }

@@ -90,14 +90,23 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }
 
+/** What was removed from an image, the last first. */
+export const removedOf = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'removed', mediaId],
+    queryFn: async ({ signal }) => (await call('GET /media/:mediaId/annotations/removed', { params: { mediaId }, signal })).annotations,
+    staleTime: 0
+  })
+
 /** Sends edits in their order. */
 export async function sendOperations(projectId: string, operations: AnnotationOperation[]): Promise<OperationResult[]> {
   const json = { operations }
   return (await call('POST /projects/:projectId/annotations/operations', { params: { projectId }, json })).results
 }
 
-export const setWorkState = (mediaId: string, state: Media['workState']) =>
-  call('PUT /media/:mediaId/work-state', { params: { mediaId }, json: { state } })
+/** @returns how far the image is, which may be further than oneself is */
+export const setWorkState = async (mediaId: string, state: Media['workState']) =>
+  (await call('PUT /media/:mediaId/work-state', { params: { mediaId }, json: { state } })).state
 
 export const historyOf = (annotationId: string, revision: number) =>
   queryOptions({

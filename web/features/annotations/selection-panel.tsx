@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type { Annotation, AnnotationVersion, ReviewState } from '../../../shared/contracts/annotations.ts'
+import type { Annotation, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { Button } from '../../ui/button.tsx'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -12,9 +10,9 @@ import type { Changes } from './document/edits.ts'
 import type { LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
-import { historyOf } from './queries.ts'
 import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
 
+const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
 const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
 
 const reviewWords: Record<ReviewState, string> = {
@@ -102,7 +100,15 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
           Comments
         </Button>
       </div>
-      {shows === 'history' && <History annotationId={id} revision={revision} />}
+      {shows === 'history' && (
+        <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
+          <History
+            annotationId={id}
+            revision={revision}
+            onBringBack={mayEdit ? changes => onChange('Bring an earlier version back', changes) : null}
+          />
+        </Suspense>
+      )}
       {shows === 'comments' && (
         <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
           <Comments projectId={projectId} annotationId={id} me={me} isOwner={isOwner} />
@@ -126,34 +132,5 @@ function Sizes({ shape, metersPerPixel }: { shape: Shape; metersPerPixel: number
         <li key={part}>{part}</li>
       ))}
     </ul>
-  )
-}
-
-const kindWords: Record<AnnotationVersion['kind'], string> = {
-  create: 'drew it',
-  revise: 'changed it',
-  remove: 'removed it',
-  restore: 'restored it',
-  relabel: 'renamed it with the catalog',
-  import: 'imported it'
-}
-
-function History({ annotationId, revision }: { annotationId: string; revision: number }) {
-  const query = useQuery(historyOf(annotationId, revision))
-  return (
-    <Loaded query={query} failed="The history could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
-      {({ versions }) => (
-        <ol className={styles.history}>
-          {versions.map(version => (
-            <li key={version.revision}>
-              <strong>{version.by}</strong> {kindWords[version.kind]} · {version.labelName ?? 'not named'} ·{' '}
-              {reviewWords[version.reviewState]}
-              <br />
-              <Timestamp time={version.at} />
-            </li>
-          ))}
-        </ol>
-      )}
-    </Loaded>
   )
 }

@@ -41,6 +41,7 @@ import styles from './workspace.module.css'
 const ImageStrip = lazy(() => import('./image-strip.tsx').then(module => ({ default: module.ImageStrip })))
 const ObjectList = lazy(() => import('./object-list.tsx').then(module => ({ default: module.ObjectList })))
 const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
+const RemovedList = lazy(() => import('./removed-list.tsx').then(module => ({ default: module.RemovedList })))
 const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
@@ -109,13 +110,14 @@ export function Workspace(props: WorkspaceProps) {
   function edit(name: string, edits: Edit[]) {
     if (!mayEdit || edits.length === 0) return
     document.do(name, image.id, edits)
-    if (image.workState === 'notSeen') say('inWork')
+    if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server knows by the edit itself
   }
 
   function say(state: AnnotateImage['workState']) {
     onWorkState(image.id, state)
-    setWorkState(image.id, state).catch(error =>
-      showToast({ tone: 'danger', title: sentenceOf(error, 'How far this image is was not saved.') })
+    setWorkState(image.id, state).then(
+      ofAll => onWorkState(image.id, ofAll),
+      error => showToast({ tone: 'danger', title: sentenceOf(error, 'How far this image is was not saved.') })
     )
   }
 
@@ -261,6 +263,7 @@ export function Workspace(props: WorkspaceProps) {
         image={image}
         images={images}
         mayEdit={mayEdit}
+        onWorkState={say}
         undo={document.canUndo}
         redo={document.canRedo}
         hidden={hidden}
@@ -362,7 +365,28 @@ export function Workspace(props: WorkspaceProps) {
           onLeave={() => canvas.current?.focus()}
         />
         <Suspense fallback={null}>
-          <ObjectList annotations={annotations} book={book} meant={meant} selected={seen} onSelect={select} />
+          <ObjectList
+            annotations={annotations}
+            book={book}
+            meant={meant}
+            selected={seen}
+            onSelect={select}
+            removed={
+              <Suspense fallback={null}>
+                <RemovedList
+                  key={image.id}
+                  mediaId={image.id}
+                  document={document}
+                  book={book}
+                  mayEdit={mayEdit}
+                  onRestore={annotation => {
+                    document.restore(annotation)
+                    lookAt(annotation)
+                  }}
+                />
+              </Suspense>
+            }
+          />
         </Suspense>
         {seen.length === 1 && (
           <Suspense fallback={null}>

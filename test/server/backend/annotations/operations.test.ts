@@ -112,7 +112,10 @@ await forEachDatabase(t, (t, database) => {
     await edit([{ id: newId(), kind: 'remove', annotationId, revision: 2 }], bo)
     t.same((await owner.get(`/media/${mediaIds[0]}/annotations`)).json(), { annotations: [] })
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 0)
+    const removed = (await owner.get(`/media/${mediaIds[0]}/annotations/removed`)).json()
+    t.match(removed, { annotations: [{ id: annotationId, revision: 3, removed: true, removedBy: bo.email, removedAt: String }] })
     await edit([{ id: newId(), kind: 'restore', annotationId, revision: 3 }])
+    t.same((await owner.get(`/media/${mediaIds[0]}/annotations/removed`)).json(), { annotations: [] })
     await edit([{ id: newId(), kind: 'revise', annotationId, revision: 4, labelId: sponge.id }])
     t.match((await owner.get(`/annotations/${annotationId}`)).json(), {
       removed: false,
@@ -169,6 +172,8 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await stranger.get(`/annotations/${made.annotationId}`)).statusCode, 404)
     t.equal((await stranger.get(`/annotations/${made.annotationId}/history`)).statusCode, 404)
     t.equal((await stranger.get(`/media/${mediaIds[0]}/annotations`)).statusCode, 404)
+    t.equal((await stranger.get(`/media/${mediaIds[0]}/annotations/removed`)).statusCode, 404)
+    t.equal((await viewer.get(`/media/${mediaIds[0]}/annotations/removed`)).statusCode, 200)
     t.equal((await stranger.put(`/media/${mediaIds[0]}/work-state`, { state: 'done' })).statusCode, 404)
     t.equal((await viewer.post(url, { operations })).statusCode, 403)
     t.equal((await viewer.put(`/media/${mediaIds[0]}/work-state`, { state: 'done' })).statusCode, 403)
@@ -218,5 +223,28 @@ await forEachDatabase(t, (t, database) => {
       blindUntil: null
     })
     t.equal((await (await signUp()).get(`/projects/${project.id}/progress`)).statusCode, 404)
+  })
+
+  t.test('who edits on an image has it in work, unless they said more', async t => {
+    const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const people = async () => (await owner.get(`/projects/${project.id}/progress`)).json().people
+    const made = creation()
+    await edit([made, creation({ mediaId: mediaIds[1]! })])
+    t.match(await people(), [{ accountId: owner.id, inWork: 2 }])
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().workState, 'inWork')
+
+    await owner.put(`/media/${mediaIds[0]}/work-state`, { state: 'done' })
+    await edit([creation()], bo)
+    t.match(await people(), [
+      { accountId: owner.id, inWork: 1, done: 1 },
+      { accountId: bo.id, inWork: 1, done: 0 }
+    ])
+    t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().workState, 'done')
+
+    await bo.put(`/media/${mediaIds[0]}/work-state`, { state: 'notSeen' })
+    await edit([made], bo)
+    t.same((await people()).length, 1, 'an edit that was done before begins nothing')
   })
 })

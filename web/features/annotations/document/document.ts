@@ -64,6 +64,17 @@ export class AnnotationDocument {
     return this.#images.get(mediaId)?.list() ?? []
   }
 
+  /** What was removed from an open image since it was opened. */
+  removed(mediaId: string): Annotation[] {
+    return this.#images.get(mediaId)?.removed() ?? []
+  }
+
+  /** Restores an annotation that was removed, by whomever and whenever. */
+  restore(annotation: Annotation): void {
+    this.#images.get(annotation.mediaId)?.meet(annotation)
+    this.do('Restore', annotation.mediaId, [{ kind: 'restore', annotationId: annotation.id }])
+  }
+
   get(annotationId: string): Annotation | undefined {
     for (const image of this.#images.values()) {
       const annotation = image.get(annotationId)

@@ -32,6 +32,18 @@ export class ImageAnnotations {
     return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
+  /** What was removed here and is not restored. */
+  removed(): Annotation[] {
+    return [...this.#shown.values()].filter(({ removed }) => removed)
+  }
+
+  /** Takes up one that the server's list does not have, because it was removed. */
+  meet(annotation: Annotation): void {
+    if (this.#confirmed.has(annotation.id)) return
+    this.#confirmed.set(annotation.id, annotation)
+    this.#fold()
+  }
+
   /** Say this before asking the server, and give it to `take` with the answer. */
   get answers(): number {
     return this.#answers

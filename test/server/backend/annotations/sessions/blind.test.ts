@@ -32,6 +32,10 @@ await forEachDatabase(t, (t, database) => {
     const idsOf = (items: { id: string }[]) => items.map(({ id }) => id).sort()
 
     t.same(idsOf((await bo.get(`/media/${mediaId}/annotations`)).json().annotations), [before, own].sort())
+    const gone = await mark(cy, boxAt(200), coral.id)
+    await edit([{ id: newId(), kind: 'remove', annotationId: gone, revision: 1 }], cy)
+    t.same((await bo.get(`/media/${mediaId}/annotations/removed`)).json().annotations, [])
+    t.same(idsOf((await cy.get(`/media/${mediaId}/annotations/removed`)).json().annotations), [gone])
     for (const id of hidden)
       for (const call of [`/annotations/${id}`, `/annotations/${id}/history`, `/annotations/${id}/comments`, `/annotations/${id}/patch`])
         t.equal((await bo.get(call)).statusCode, 404, call)
