@@ -3,6 +3,7 @@ import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
 const Count = Type.Integer({ minimum: 0 })
+const groupings = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 /**
  * What is counted, and where. Rejected and removed annotations never count, and neither do points of a sample, which measure cover.
@@ -14,7 +15,7 @@ export const ResultsQuery = Type.Object(
     groupBy: Type.Optional(
       Type.String({
         default: 'image',
-        pattern: '^(image|site|survey|depthBand|date|metadata:.{1,200})$',
+        pattern: groupings,
         description: '`metadata:<column>` groups by a column of an attached table; `date` is the day in UTC'
       })
     ),
@@ -146,26 +147,47 @@ export const SizesQuery = Type.Object(
       Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; when left out, `m` if there are any' })
     ),
     classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'chosen to suit the sizes when left out' })),
+    groupBy: Type.Optional(Type.String({ pattern: groupings, description: 'as of the other results; no groups when left out' })),
+    depthBandInMeters: ResultsQuery.properties.depthBandInMeters,
     includeUnreviewed: Type.Optional(ResultsQuery.properties.includeUnreviewed),
     confirmedOnly: Type.Optional(ResultsQuery.properties.confirmedOnly)
   },
   { additionalProperties: false }
 )
 
-export type Sizes = Static<typeof Sizes>
-export const Sizes = Type.Object({
-  measure: Type.Enum(['length', 'area']),
-  unit: Type.Enum(['px', 'px²', 'm', 'm²']),
-  count: { ...Count, description: 'annotations that were measured' },
-  withoutSize: { ...Count, description: 'points, whole images, and what has no area' },
-  withoutScale: { ...Count, description: 'on images whose scale is not known' },
-  classWidth: Nullable(Type.Number()),
-  classes: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Count })),
+/** What some sizes are like. Null without sizes; the deviation also for one. */
+const location = {
   mean: Nullable(Type.Number()),
   standardDeviation: Nullable(Type.Number()),
   median: Nullable(Type.Number()),
   smallest: Nullable(Type.Number()),
   largest: Nullable(Type.Number())
+}
+
+export type SizeGroup = Static<typeof SizeGroup>
+export const SizeGroup = Type.Object({
+  ...groupName,
+  ...effort,
+  count: { ...Count, description: 'annotations that were measured' },
+  counts: Type.Array(Type.Array(Count, { minItems: 2, maxItems: 2 }), {
+    description: 'by class: place in `classes`, annotations; a class that is missing has 0'
+  }),
+  ...location
+})
+
+export type Sizes = Static<typeof Sizes>
+export const Sizes = Type.Object({
+  measure: Type.Enum(['length', 'area']),
+  unit: Type.Enum(['px', 'px²', 'm', 'm²']),
+  ...effort,
+  count: { ...Count, description: 'annotations that were measured' },
+  withoutSize: { ...Count, description: 'points, whole images, and what has no area' },
+  withoutScale: { ...Count, description: 'on images whose scale is not known' },
+  imagesNotLookedAt: Count,
+  classWidth: Nullable(Type.Number()),
+  classes: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), count: Count })),
+  groups: Type.Array(SizeGroup, { description: 'of images that were looked at, with the classes of all; empty without `groupBy`' }),
+  ...location
 })
 
 export type CoverQuery = Static<typeof CoverQuery>
@@ -261,7 +283,7 @@ export const resultsApi = {
   sizes: contract({
     method: 'GET',
     url: '/projects/:projectId/results/sizes',
-    summary: 'How large the annotations of a label are: counts by size class',
+    summary: 'How large the annotations of a label are: counts by size class, of all and of each group of images',
     schema: { params: ProjectParams, querystring: SizesQuery, response: { 200: Sizes, 400: Problem, 404: Problem, 422: Problem } }
   }),
   cover: contract({

@@ -111,7 +111,7 @@ export function imageSums(db: Database, { condition, individuals }: Counted, { t
     )`
 }
 
-interface Effort {
+export interface Effort {
   key: string | null
   images: number
   looked_at: number
@@ -119,7 +119,8 @@ interface Effort {
   area: number | null
 }
 
-async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
+/** Images of each group, and those among them that were looked at, with their area. */
+export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
     select key, count(*) as images, sum(looked_at) as looked_at, sum(case when looked_at = 1 and area is not null then 1 else 0 end) as with_area,
       sum(case when looked_at = 1 then area end) as area
@@ -143,7 +144,8 @@ function describe({ byId }: Taxa, id: string, individuals: number) {
   return { id, name, scientificName, taxonRank, individuals }
 }
 
-function compareKeys(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
+/** What has no key comes last. */
+export function compareKeys(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
   return compare(a, b)
 }

@@ -1,60 +1,98 @@
 import { sql } from 'kysely'
-import type { Sizes, SizesQuery } from '../../../shared/contracts/results.ts'
+import type { SizeGroup, Sizes, SizesQuery } from '../../../shared/contracts/results.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { shapeLength } from '../../../shared/geometry/diameter.ts'
 import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { meanOf } from '../../../shared/statistics/mean.ts'
 import { quantile } from '../../../shared/statistics/quantile.ts'
-import { chooseBinWidth, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
+import { chooseBinWidth, type SizeClass, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
+import { compareKeys, effortOf } from './abundance.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
+import { requireFewGroups } from './group-limit.ts'
+import { everything, type Grouping, groupingOf } from './groups.ts'
 
 const pageSize = 5000
 
-/** How large the annotations of a label and those under it are. @throws InvalidRequest */
+/** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
 export async function sizesOf(db: Database, projectId: string, query: SizesQuery, blind: Blind | null): Promise<Sizes> {
-  const { labelId, measure = 'length', classWidth } = query
+  const { labelId, measure = 'length', classWidth, groupBy } = query
   const counted = await countedAnnotations(db, projectId, query, blind)
   const labels = await labelsUnder(db, projectId, labelId)
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
+  const grouping = groupBy === undefined ? everything : groupingOf(db, query)
+  const effort = await effortOf(db, counted, grouping)
+  const lookedAt = effort.filter(({ looked_at: images }) => images > 0)
+  if (groupBy !== undefined) requireFewGroups(lookedAt.length)
 
   /** In pixels, with metres per pixel. */
-  const measured: { size: number; scale: number | null }[] = []
+  const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
-    for await (const { shape, area, width, height, known_area: knownArea } of annotationsOf(db, counted, label)) {
+    for await (const { key, shape, area, width, height, known_area: knownArea } of annotationsOf(db, counted, grouping, label)) {
       const size = measure === 'area' ? area : lengthOf(shape)
       if (size === null || !(size > 0)) withoutSize += 1
-      else measured.push({ size, scale: knownArea === null ? null : scaleFromArea(knownArea, { width, height }) })
+      else measured.push({ key, size, scale: knownArea === null ? null : scaleFromArea(knownArea, { width, height }) })
     }
   }
   const isMetric = query.unit === undefined ? measured.some(({ scale }) => scale !== null) : query.unit === 'm'
   const power = measure === 'area' ? 2 : 1
-  const sizes = Float64Array.from(
-    isMetric ? measured.flatMap(({ size, scale }) => (scale === null ? [] : size * scale ** power)) : measured.map(({ size }) => size)
-  ).sort()
+  const ofGroups = new Map<string | null, number[]>(lookedAt.map(({ key }) => [key, []]))
+  for (const { key, size, scale } of measured) {
+    if (!isMetric) ofGroups.get(key)?.push(size)
+    else if (scale !== null) ofGroups.get(key)?.push(size * scale ** power)
+  }
+  const sizes = Float64Array.from([...ofGroups.values()].flat()).sort()
   const width = classWidth ?? chooseBinWidth(sizes) ?? sizes[0] ?? null
-  const mean = meanOf(sizes)
+  const classes = width === null ? [] : classesOf(sizes, width)
+
+  const naming = await grouping.names(db, projectId)
+  const groupOf = ({ key, looked_at: images, with_area: imagesWithArea, area }: (typeof effort)[number]): SizeGroup => {
+    const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
+    return {
+      key,
+      name: key === null ? naming.none : naming.nameOf(key),
+      images,
+      imagesWithArea,
+      areaSquareMeters: area,
+      count: sorted.length,
+      counts: width === null ? [] : placesOf(classesOf(sorted, width), classes[0]?.from ?? 0, width),
+      ...locationOf(sorted)
+    }
+  }
+  const sum = (of: (group: (typeof effort)[number]) => number) => effort.reduce((total, group) => total + of(group), 0)
   return {
     measure,
     unit: measure === 'area' ? (isMetric ? 'm²' : 'px²') : isMetric ? 'm' : 'px',
+    images: sum(({ looked_at: images }) => images),
+    imagesWithArea: sum(({ with_area: images }) => images),
+    areaSquareMeters: sum(({ area }) => area ?? 0) || null,
     count: sizes.length,
     withoutSize,
     withoutScale: measured.filter(({ scale }) => scale === null).length,
+    imagesNotLookedAt: sum(({ images, looked_at: seen }) => images - seen),
     classWidth: width,
-    classes: width === null ? [] : classesOf(sizes, width),
-    mean: mean?.mean ?? null,
-    standardDeviation: mean?.standardDeviation ?? null,
-    median: sizes.length > 0 ? quantile(sizes, 0.5) : null,
-    smallest: sizes[0] ?? null,
-    largest: sizes.at(-1) ?? null
+    classes,
+    groups: groupBy === undefined ? [] : lookedAt.toSorted((a, b) => compareKeys(a.key, b.key, naming.compare)).map(groupOf),
+    ...locationOf(sizes)
   }
 }
 
-function classesOf(sizes: Float64Array, width: number) {
+function locationOf(sorted: Float64Array) {
+  const mean = meanOf(sorted)
+  return {
+    mean: mean?.mean ?? null,
+    standardDeviation: mean?.standardDeviation ?? null,
+    median: sorted.length > 0 ? quantile(sorted, 0.5) : null,
+    smallest: sorted[0] ?? null,
+    largest: sorted.at(-1) ?? null
+  }
+}
+
+function classesOf(sizes: Float64Array, width: number): SizeClass[] {
   try {
     return sizeFrequency(sizes, width).classes
   } catch (error) {
@@ -62,6 +100,10 @@ function classesOf(sizes: Float64Array, width: number) {
     throw error
   }
 }
+
+/** Classes of a group among those of all, which begin at `first`: limits of one width are multiples of it. */
+const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
+  classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
 
 const lengthOf = (shape: string | null) => (shape === null ? null : shapeLength(JSON.parse(shape) as Shape))
 
@@ -78,6 +120,7 @@ async function labelsUnder(db: Database, projectId: string, labelId: string): Pr
 
 interface Sized {
   id: string
+  key: string | null
   shape: string | null
   area: number | null
   width: number
@@ -86,11 +129,16 @@ interface Sized {
 }
 
 /** In pieces, so that other requests are answered between them. */
-async function* annotationsOf(db: Database, { condition }: Counted, labelId: string): AsyncGenerator<Sized, void, undefined> {
+async function* annotationsOf(
+  db: Database,
+  { condition }: Counted,
+  { key }: Grouping,
+  labelId: string
+): AsyncGenerator<Sized, void, undefined> {
   for (let last = ''; ; ) {
     const { rows } = await sql<Sized>`
-      select annotation.id, annotation.shape, annotation.area, media.width, media.height, ${knownArea(db)} as known_area
-      from annotation join media on media.id = annotation.media_id
+      select annotation.id, ${key} as key, annotation.shape, annotation.area, media.width, media.height, ${knownArea(db)} as known_area
+      from annotation join media on media.id = annotation.media_id left join site on site.id = media.site_id
       where annotation.label_id = ${labelId} and annotation.id > ${last} and media.removed_at is null and ${condition}
       order by annotation.id limit ${pageSize}`.execute(db)
     yield* rows
