@@ -53,8 +53,8 @@ export const cover = (projectId: string, query: CoverQuery) =>
     staleTime
   })
 
-/** The taxa that were counted, most individuals first. */
-export const countedTaxa = (projectId: string, query: ResultsQuery) => ({
-  ...abundance(projectId, { ...query, groupBy: 'survey' }),
+/** The taxa that annotations are labelled with, the most common first. */
+export const countedTaxa = (projectId: string, { includeUnreviewed, confirmedOnly }: ResultsQuery) => ({
+  ...abundance(projectId, { groupBy: 'survey', ...(includeUnreviewed && { includeUnreviewed }), ...(confirmedOnly && { confirmedOnly }) }),
   select: ({ taxa }: { taxa: { id: string; name: string; individuals: number }[] }) => taxa
 })

@@ -12,9 +12,9 @@ interface ResultsControlsProps {
 
 const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** What the numbers are of: how images are grouped, and which annotations count as what. */
+/** What the numbers are of: how images are grouped, and which annotations count as what. Only what has an effect on the view is asked. */
 export function ResultsControls({ options, address, change }: ResultsControlsProps) {
-  const { groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { view, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const columns = options.metadataColumns.map(column => `metadata:${column}`)
   const groupings = withChosen([...plainGroupings, ...columns], groupBy)
   return (
@@ -33,30 +33,34 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
           onChange={event => change({ band: event.target.value === '10' ? '' : event.target.value })}
         />
       )}
-      <Select
-        label="Count taxa as"
-        value={rank}
-        options={[
-          { value: '', label: 'they are labelled' },
-          ...withChosen(options.ranks, rank).map(value => ({ value, label: `their ${value}` }))
-        ]}
-        onChange={event => change({ rank: event.target.value })}
-      />
+      {view !== 'sizes' && (
+        <Select
+          label="Count taxa as"
+          value={rank}
+          options={[
+            { value: '', label: 'they are labelled' },
+            ...withChosen(options.ranks, rank).map(value => ({ value, label: `their ${value}` }))
+          ]}
+          onChange={event => change({ rank: event.target.value })}
+        />
+      )}
       <Select
         label="Annotations"
         value={review}
         options={reviews.map(value => ({ value, label: reviewWords[value].option }))}
         onChange={event => change({ review: event.target.value === 'people' ? '' : event.target.value })}
       />
-      <Select
-        label="Individuals"
-        value={countAttribute}
-        options={[
-          { value: '', label: 'One per annotation' },
-          ...withChosen(options.countAttributes, countAttribute).map(value => ({ value, label: `From ${value}` }))
-        ]}
-        onChange={event => change({ count: event.target.value })}
-      />
+      {view !== 'sizes' && view !== 'cover' && (
+        <Select
+          label="Individuals"
+          value={countAttribute}
+          options={[
+            { value: '', label: 'One per annotation' },
+            ...withChosen(options.countAttributes, countAttribute).map(value => ({ value, label: `From ${value}` }))
+          ]}
+          onChange={event => change({ count: event.target.value })}
+        />
+      )}
     </fieldset>
   )
 }

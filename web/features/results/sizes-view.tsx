@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResultsQuery, Sizes } from '../../../shared/contracts/results.ts'
-import { ChartFigure } from '../../charts/chart-figure.tsx'
+import type { Axis } from '../../charts/axis.ts'
+import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
 import { Histogram } from '../../charts/histogram.tsx'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
@@ -9,9 +10,10 @@ import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countedTaxa, sizes as sizesQuery } from './queries.ts'
 import styles from './results.module.css'
+import { SizeGroups } from './size-groups.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { reviewWords } from './words.ts'
+import { effortOf, effortWarnings, reviewWords } from './words.ts'
 
 interface SizesViewProps {
   projectId: string
@@ -20,7 +22,7 @@ interface SizesViewProps {
   change: (changes: Record<string, string>) => void
 }
 
-/** How large the animals of one taxon are. */
+/** How large the animals of one taxon are, in all images and in each group. */
 export function SizesView({ projectId, query, address, change }: SizesViewProps) {
   const taxa = useQuery(countedTaxa(projectId, query))
   return (
@@ -70,11 +72,13 @@ interface SizeFigureProps {
 }
 
 function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProps) {
-  const { includeUnreviewed, confirmedOnly } = query
+  const { groupBy, depthBandInMeters, includeUnreviewed, confirmedOnly } = query
   const sizes = useQuery({
     ...sizesQuery(projectId, {
       labelId,
       measure: address.of,
+      ...(groupBy !== undefined && { groupBy }),
+      ...(depthBandInMeters !== undefined && { depthBandInMeters }),
       ...(includeUnreviewed && { includeUnreviewed }),
       ...(confirmedOnly && { confirmedOnly })
     }),
@@ -90,17 +94,17 @@ function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProp
               : `No annotation of ${name} counts.`}
           </p>
         ) : (
-          <>
+          <div className={styles.view} aria-busy={sizes.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found)} />
-            <Frequencies sizes={found} name={name} said={reviewWords[address.review].said} />
-          </>
+            <Frequencies sizes={found} name={name} said={reviewWords[address.review].said} groupBy={groupBy} />
+          </div>
         )
       }
     </Loaded>
   )
 }
 
-function warningsOf({ unit, withoutScale, withoutSize }: Sizes): string[] {
+function warningsOf({ unit, withoutScale, withoutSize, imagesNotLookedAt }: Sizes): string[] {
   const warnings: string[] = []
   if (unit.startsWith('px'))
     warnings.push(
@@ -109,10 +113,17 @@ function warningsOf({ unit, withoutScale, withoutSize }: Sizes): string[] {
   else if (withoutScale > 0)
     warnings.push(`${formatCount(withoutScale, 'annotation')} are left out: the scale of their images is not known.`)
   if (withoutSize > 0) warnings.push(`${formatCount(withoutSize, 'annotation')} have no such size (points, whole images).`)
-  return warnings
+  return [...warnings, ...effortWarnings(imagesNotLookedAt)]
 }
 
-function Frequencies({ sizes, name, said }: { sizes: Sizes; name: string; said: string }) {
+interface FrequenciesProps {
+  sizes: Sizes
+  name: string
+  said: string
+  groupBy?: string | undefined
+}
+
+function Frequencies({ sizes, name, said, groupBy }: FrequenciesProps) {
   const { measure, unit, count, classes, classWidth, mean, standardDeviation, median, smallest, largest } = sizes
   const last = classes.at(-1)?.to ?? 1
   const first = classes[0]?.from ?? 0
@@ -126,43 +137,52 @@ function Frequencies({ sizes, name, said }: { sizes: Sizes; name: string; said: 
   const digits = tickDigits(steps) + 1
   const size = (value: number | null) => (value === null ? '–' : formatQuantity(value, unit, digits))
   const title = `${measure === 'area' ? 'Areas' : 'Lengths'} of ${name}, ${unit}`
+  const fileName = `${measure} of ${name}`
+  const about = `n = ${formatCount(count, 'annotation')} ${said}; effort: ${effortOf(sizes, 'sizes in metres')}. Classes of ${size(classWidth)}.`
+  const methods = methodsOf(measure)
+  const x: Axis = {
+    label: `${measure === 'area' ? 'Area' : 'Length'}, ${unit}`,
+    domain: [first, last],
+    ticks: xTicks,
+    format: tick => formatNumber(tick, tickDigits(steps))
+  }
   return (
-    <ChartFigure
-      title={title}
-      about={
-        <>
-          n = {formatCount(count, 'annotation')} {said}; classes of {size(classWidth)}. Mean {size(mean)}
-          {standardDeviation !== null && `, SD ${size(standardDeviation)}`}, median {size(median)}, {size(smallest)} to {size(largest)}.
-        </>
-      }
-      methods={[
-        measure === 'area'
-          ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
-          : {
-              formula: 'line: Σ √(Δx² + Δy²);  other shapes: largest diameter (Feret)',
-              note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'
-            },
-        {
-          formula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',
-          source: 'Freedman & Diaconis 1981',
-          doi: '10.1007/BF01025868'
-        }
-      ]}
-      fileName={`${measure} of ${name}`}
-      table={{ columns: [`from (${unit})`, `to (${unit})`, 'count'], rows: classes.map(({ from, to, count: n }) => [from, to, n]) }}
-    >
-      <Histogram
+    <>
+      <ChartFigure
         title={title}
-        description={`${formatCount(classes.length, 'class', 'classes')}. The table below holds the same numbers.`}
-        classes={classes}
-        x={{
-          label: `${measure === 'area' ? 'Area' : 'Length'}, ${unit}`,
-          domain: [first, last],
-          ticks: xTicks,
-          format: tick => formatNumber(tick, tickDigits(steps))
-        }}
-        y={{ label: 'Annotations', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
-      />
-    </ChartFigure>
+        about={
+          <>
+            {about} Mean {size(mean)}
+            {standardDeviation !== null && `, SD ${size(standardDeviation)}`}, median {size(median)}, {size(smallest)} to {size(largest)}.
+          </>
+        }
+        methods={methods}
+        fileName={fileName}
+        table={{ columns: [`from (${unit})`, `to (${unit})`, 'count'], rows: classes.map(({ from, to, count: n }) => [from, to, n]) }}
+      >
+        <Histogram
+          title={title}
+          description={`${formatCount(classes.length, 'class', 'classes')}. The table below holds the same numbers.`}
+          classes={classes}
+          x={x}
+          y={{ label: 'Annotations', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
+        />
+      </ChartFigure>
+      <SizeGroups {...{ sizes, title, about, fileName, methods, x, digits, groupBy }} />
+    </>
   )
 }
+
+const methodsOf = (measure: Sizes['measure']): Method[] => [
+  measure === 'area'
+    ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
+    : {
+        formula: 'line: Σ √(Δx² + Δy²);  other shapes: largest diameter (Feret)',
+        note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'
+      },
+  {
+    formula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',
+    source: 'Freedman & Diaconis 1981',
+    doi: '10.1007/BF01025868'
+  }
+]

@@ -24,12 +24,15 @@ export const reviewWords: Record<Review, { option: string; said: string }> = {
 }
 
 /** What was looked at: `340 images, 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
-export function effortOf({ images, imagesWithArea, areaSquareMeters }: Summary['all']): string {
+export function effortOf(
+  { images, imagesWithArea, areaSquareMeters }: Pick<Summary['all'], 'images' | 'imagesWithArea' | 'areaSquareMeters'>,
+  part = 'density'
+): string {
   if (areaSquareMeters === null) return `${formatCount(images, 'image')}, none with a known scale`
   const without = images - imagesWithArea
   const share =
     without > 0
-      ? ` on ${formatNumber(imagesWithArea)} of them; ${formatNumber(without)} ${without === 1 ? 'has' : 'have'} no known scale and no part in the density`
+      ? ` on ${formatNumber(imagesWithArea)} of them; ${formatNumber(without)} ${without === 1 ? 'has' : 'have'} no known scale and no part in the ${part}`
       : ''
   return `${formatCount(images, 'image')}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
 }
@@ -62,12 +65,15 @@ export function warningsOf(
     )
   if (unnamedIndividuals > 0)
     warnings.push(`${formatCount(unnamedIndividuals, 'individual')} ${are ? 'are' : 'is'} not named yet and in no taxon.`)
-  if (imagesNotLookedAt > 0)
-    warnings.push(
-      `${formatCount(imagesNotLookedAt, 'image')} neither done nor annotated: no part of the effort. An empty image counts once it is marked as done.`
-    )
-  return warnings
+  return [...warnings, ...effortWarnings(imagesNotLookedAt)]
 }
+
+export const effortWarnings = (imagesNotLookedAt: number): string[] =>
+  imagesNotLookedAt === 0
+    ? []
+    : [
+        `${formatCount(imagesNotLookedAt, 'image')} neither done nor annotated: no part of the effort. An empty image counts once it is marked as done.`
+      ]
 
 /** A number with exactly so many decimals, as a column of a table has them. */
 export const toDigits = (value: number, digits: number) => (digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−'))
