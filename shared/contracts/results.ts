@@ -24,6 +24,12 @@ export const ResultsQuery = Type.Object(
       Type.String({ minLength: 1, maxLength: 50, description: 'counts labels under the taxon of this rank above them; else as they are' })
     ),
     underLabelId: Type.Optional({ ...Id, description: 'counts only this label and what is under it' }),
+    asOneTaxon: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: '`underLabelId` and all under it are one taxon, whatever their `rank`: its MaxN, its density'
+      })
+    ),
     includeUnreviewed: Type.Optional(Type.Boolean({ default: false, description: 'also what a machine said and nobody confirmed' })),
     confirmedOnly: Type.Optional(Type.Boolean({ default: false, description: 'only what someone has looked at again and confirmed' })),
     countAttribute: Type.Optional(
@@ -256,6 +262,16 @@ export const ResultsOptions = Type.Object({
   imagesWithDate: Count,
   metadataColumns: Type.Array(Type.String(), { description: 'by name; the first 200' }),
   ranks: Type.Array(Type.String(), { description: 'ranks of the catalog that labels in use stand under' }),
+  taxa: Type.Array(
+    Type.Object({
+      id: Id,
+      parentId: Nullable(Id),
+      name: Type.String(),
+      scientificName: Nullable(Type.String()),
+      taxonRank: Nullable(Type.String())
+    }),
+    { description: 'labels in use and those above them, by name' }
+  ),
   countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' })
 })
 

@@ -14,6 +14,8 @@ const rankOrder = [
   ...['suborder', 'infraorder', 'superfamily', 'family', 'subfamily', 'tribe', 'genus', 'subgenus', 'species', 'subspecies']
 ]
 
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
 /** By what the results of a project can be grouped and counted. */
 export async function optionsOf(db: Database, projectId: string, blind: Blind | null): Promise<ResultsOptions> {
   const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
@@ -44,6 +46,7 @@ export async function optionsOf(db: Database, projectId: string, blind: Blind | 
     ...(rows[0] ?? { images: 0, imagesWithSite: 0, imagesWithDepth: 0, imagesWithDate: 0 }),
     annotations,
     metadataColumns: columns.rows.map(({ key }) => key),
+    taxa: [...byId.values()].sort((a, b) => natural.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
     ranks: [...ranks].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1)),
     countAttributes: attributes.rows.map(({ key }) => key)
   }

@@ -19,9 +19,15 @@ export interface Taxa {
 
 /**
  * The labels that annotations of a project use, with those above them, and what they are counted as.
- * @throws InvalidRequest when `underLabelId` is no label of the catalog
+ * @throws InvalidRequest when `underLabelId` is no label of the catalog, or nothing is given that could be one taxon
  */
-export async function taxaOf(db: Database, projectId: string, { rank, underLabelId }: ResultsQuery, blind: Blind | null): Promise<Taxa> {
+export async function taxaOf(
+  db: Database,
+  projectId: string,
+  { rank, underLabelId, asOneTaxon }: ResultsQuery,
+  blind: Blind | null
+): Promise<Taxa> {
+  if (asOneTaxon && underLabelId === undefined) throw new InvalidRequest([{ path: '/asOneTaxon', message: 'needs underLabelId' }], 400)
   const { rows } = await sql<Node>`
     with recursive used (id, parent_id, name, scientific_name, taxon_rank) as (
       select id, parent_id, name, scientific_name, taxon_rank from label
@@ -40,7 +46,9 @@ export async function taxaOf(db: Database, projectId: string, { rank, underLabel
   }
   const taxonOf = rows.map(({ id }) => {
     const line = [...upFrom(id)]
-    const inside = underLabelId === undefined || line.some(node => node.id === underLabelId)
+    const branch = line.find(node => node.id === underLabelId)
+    if (asOneTaxon) return { label: id, taxon: branch?.id ?? leftOut }
+    const inside = underLabelId === undefined || branch !== undefined
     const taxon = rank === undefined ? line[0] : line.find(node => node.taxonRank === rank)
     return { label: id, taxon: inside && taxon ? taxon.id : leftOut }
   })

@@ -11,6 +11,7 @@ interface Asked {
   countAttribute?: string
   rank?: string
   underLabelId?: string
+  asOneTaxon?: boolean
 }
 
 /** The same by hand: every annotation looked at, nothing added up in a database. */
@@ -27,6 +28,7 @@ function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image:
     const line: string[] = []
     for (let label = labelOf.get(labelId); label; label = labelOf.get(label.parentId ?? '')) line.push(label.id)
     if (asked.underLabelId && !line.includes(asked.underLabelId)) return null
+    if (asked.asOneTaxon) return asked.underLabelId ?? null
     return asked.rank ? (line.find(id => labelOf.get(id)?.taxonRank === asked.rank) ?? null) : (line[0] ?? null)
   }
   const groups = new Map<string | null, { images: number; area: number; unnamed: number; taxa: Record<string, [number, number, number]> }>()
@@ -101,7 +103,9 @@ await forEachDatabase(t, (t, database) => {
       { rank: 'family' },
       { rank: 'species', countAttribute: 'individualCount' },
       { underLabelId: labels[0]?.id ?? '' },
-      { underLabelId: labels[0]?.id ?? '', rank: 'genus', includeUnreviewed: true }
+      { underLabelId: labels[0]?.id ?? '', rank: 'genus', includeUnreviewed: true },
+      { underLabelId: labels[0]?.id ?? '', asOneTaxon: true, countAttribute: 'individualCount' },
+      { underLabelId: labels[1]?.id ?? '', asOneTaxon: true, rank: 'species', includeUnreviewed: true }
     ]
     for (const [grouping, keyOf] of groupings) {
       for (const filter of filters) {
@@ -137,6 +141,7 @@ await forEachDatabase(t, (t, database) => {
       'depthBandInMeters=0',
       'confirmedOnly=true&includeUnreviewed=true',
       'underLabelId=nothing',
+      'asOneTaxon=true',
       'x=1'
     ])
       t.equal((await owner.get(`${url}?${query}`)).statusCode, 400, query)

@@ -82,6 +82,49 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
+  t.test('abundance, density and MaxN of one branch: the effort stays that of all images, also of those without it', async t => {
+    const { owner, project, mediaIds, addLabel, edit, creation, storage } = await annotatingProject(t, { database, images: 4 })
+    const fish = await addLabel('Actinopterygii')
+    const cod = await addLabel('Gadus morhua', fish.id)
+    const crab = await addLabel('Cancer')
+    const marks: [image: number, labelId: string, count: number][] = [
+      [0, fish.id, 2],
+      [0, cod.id, 3],
+      [1, cod.id, 4],
+      [1, crab.id, 9],
+      [2, crab.id, 1]
+    ]
+    for (const [image, labelId, count] of marks)
+      await edit(Array.from({ length: count }, () => creation({ labelId, mediaId: mediaIds[image] ?? '' })))
+    for (const [image, zone, area] of [
+      [0, 'a', '2'],
+      [1, 'a', null],
+      [2, 'a', '3'],
+      [3, 'b', '3']
+    ] as const)
+      await storage.db
+        .updateTable('media')
+        .set({ metadata: JSON.stringify({ zone, ...(area && { area_m2: area }) }) })
+        .where('id', '=', mediaIds[image] ?? '')
+        .execute()
+    await owner.put(`/media/${mediaIds[3]}/work-state`, { state: 'done' })
+    const query = `groupBy=metadata:zone&underLabelId=${fish.id}&asOneTaxon=true`
+    const { groups, all } = (await owner.get(`/projects/${project.id}/results/summary?${query}`)).json<Summary>()
+    t.match(groups, [
+      {
+        name: 'a',
+        images: 3,
+        imagesWithArea: 2,
+        areaSquareMeters: 5,
+        individuals: 9,
+        sumMaxN: 5,
+        density: { perSquareMeter: 1, individuals: 5 }
+      },
+      { name: 'b', images: 1, individuals: 0, sumMaxN: 0, density: { perSquareMeter: 0 } }
+    ])
+    t.match(all, { images: 4, individuals: 9, sumMaxN: 5, richness: 1, density: { perSquareMeter: 0.625 } })
+  })
+
   t.test('curves begin at nothing unseen, rise, and end at the richness of their samples', async t => {
     const { owner, project } = await countedSurvey(t, { database, seed: 'curves' })
     const curves = async (query: string) => (await owner.get(`/projects/${project.id}/results/curves?${query}`)).json<ResultCurves>()
@@ -179,6 +222,7 @@ await forEachDatabase(t, (t, database) => {
       imagesWithDate: 0,
       metadataColumns: [],
       ranks: [],
+      taxa: [],
       countAttributes: []
     }
     t.same(await options(), { images: 2, ...nothing })
@@ -206,6 +250,10 @@ await forEachDatabase(t, (t, database) => {
       imagesWithDepth: 1,
       metadataColumns: ['Dive', 'zone'],
       ranks: ['family', 'species'],
+      taxa: [
+        { id: family.id, parentId: null, name: 'Gadidae', scientificName: family.scientificName, taxonRank: 'family' },
+        { id: species.id, parentId: family.id, name: 'Gadus morhua', scientificName: species.scientificName, taxonRank: 'species' }
+      ],
       countAttributes: ['individualCount']
     })
     const stranger = await signUp()
