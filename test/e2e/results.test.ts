@@ -29,6 +29,19 @@ async function survey(page: Page) {
   return made
 }
 
+/** Boxes of one label on one image. */
+const mark = (page: Page, projectId: string, mediaId: string | undefined, labelId: string | undefined, count: number) =>
+  callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, {
+    operations: Array.from({ length: count }, () => ({
+      id: newId(),
+      kind: 'create',
+      annotationId: newId(),
+      mediaId,
+      shape: { kind: 'box', x: 10, y: 10, width: 40, height: 30 },
+      labelId
+    }))
+  })
+
 const results = (projectId: string) => `/projects/${projectId}/annotate/results`
 
 async function textOf(download: Promise<Download>): Promise<{ name: string; text: string }> {
@@ -113,6 +126,68 @@ t.test('counts, curves and sizes each have their view', async t => {
   const sizes = page.getByRole('figure', { name: 'Lengths of Pisaster ochraceus, px', exact: true })
   t.match(await sizes.textContent(), /n = 10 annotations .*Mean 50\spx/s)
   await checkAccessibility(t, page, 'the sizes')
+})
+
+t.test('MaxN of each taxon stands in a table by group, and a group of its own is drawn', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds, labels } = await survey(page)
+  await mark(page, projectId, mediaIds[1], labels.get('Pisaster ochraceus'), 4)
+  await page.goto(`${results(projectId)}?view=taxa&number=maxN`)
+  const table = page.getByRole('group', { name: 'MaxN of each taxon' })
+  await table.getByRole('row', { name: /^M1/ }).waitFor()
+  t.same(
+    (await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents()).slice(0, 3),
+    ['2', '10', '6'],
+    '10 and 4 are never 14'
+  )
+  const figure = page.getByRole('figure', { name: 'MaxN by taxon' })
+  t.match(await figure.textContent(), /effort: 4 images.*The largest of all sites.*MaxN = max over the images of n/s)
+  await page.getByLabel('Show').selectOption('M2')
+  const ofGroup = page.getByRole('figure', { name: 'MaxN by taxon, M2' })
+  t.match(await ofGroup.textContent(), /n = 4 taxa, 7 individuals; effort: 2 images/)
+  await checkAccessibility(t, page, 'MaxN')
+  const wide = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download matrix' }).click()
+  const { name, text } = await wide
+  t.equal(name, 'MaxN by site.csv')
+  t.match(text, /\r\nM1,2,,10,6,/)
+})
+
+t.test('one taxon, with all that is under it, is compared between groups: individuals, density and MaxN', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds, labels } = await survey(page)
+  const { id: parentId } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, {
+    name: 'Sebastidae',
+    taxonRank: 'family'
+  })
+  for (const species of ['Sebastes mystinus', 'Sebastes carnatus']) {
+    const label = await callApi<{ id: string; revision: number }>(page, 'GET', `/labels/${labels.get(species)}`)
+    await callApi(page, 'PATCH', `/labels/${label.id}`, { revision: label.revision, parentId })
+  }
+  await mark(page, projectId, mediaIds[2], labels.get('Sebastes mystinus'), 2)
+  // 160 × 120 px of 10 mm: 1.92 m²
+  for (const id of [mediaIds[2], mediaIds[3]])
+    await callApi(page, 'PUT', `/media/${id}/scale`, { revision: 0, basis: { method: 'given', millimetersPerPixel: 10 } })
+  await page.goto(`${results(projectId)}?view=taxa&rank=species`)
+  await page.getByLabel('Taxon').selectOption({ label: 'Sebastidae' })
+  const table = page.getByRole('group', { name: 'All numbers of Sebastidae' })
+  await table.getByRole('row', { name: /^M1/ }).waitFor()
+  t.same(await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents(), ['2', 'not known', '1', '–', '1'])
+  t.same(await table.getByRole('row', { name: /^M2/ }).getByRole('cell').allTextContents(), ['2', '3.84', '3', '0.781', '3'])
+  await page.getByLabel('Number', { exact: true }).selectOption('density')
+  const figure = page.getByRole('figure', { name: 'Density of Sebastidae, individuals per m², by site' })
+  t.match(await figure.textContent(), /effort: 4 images, 3\.84\sm² on 2 of them.*with all that is under it.*D = Σ n \/ Σ m²/s)
+  t.equal(await page.getByLabel('Count taxa as').count(), 0, 'has no effect on one taxon')
+  t.match(page.url(), /taxon=/, 'the address keeps what is seen')
+  await checkAccessibility(t, page, 'one taxon')
+  const csv = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const { name, text } = await csv
+  t.equal(name, 'Sebastidae by site.csv')
+  t.match(
+    text,
+    /^site,images,imagesWithArea,areaSquareMeters,individuals,density,densityLow,densityHigh,maxN\r\nM1,2,0,,1,,,,1\r\nM2,2,2,3\.84,3,0\.78/
+  )
 })
 
 t.test('sizes of groups stand one above the other in the same classes, and come as files', async t => {
@@ -220,7 +295,10 @@ t.test('a table of numbers is sorted, and everything is done by keyboard', async
   await page.keyboard.press('Enter')
   const csv = textOf(page.waitForEvent('download'))
   await page.keyboard.press('Enter')
-  t.match((await csv).text, /^taxon,scientificName,taxonRank,individuals,share\r\nPisaster ochraceus,Pisaster ochraceus,species,10,0\.41/)
+  t.match(
+    (await csv).text,
+    /^taxon,scientificName,taxonRank,individuals,share,maxN,imagesWithTaxon\r\nPisaster ochraceus,Pisaster ochraceus,species,10,0\.41.*,10,1\r\n/
+  )
 })
 
 t.test('empty and failed say what to do', async t => {
@@ -246,7 +324,7 @@ t.test('empty and failed say what to do', async t => {
 t.test('on a phone nothing is wider than the page', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 } })
   const { projectId } = await survey(page)
-  for (const view of ['summary', 'taxa', 'curves', 'sizes']) {
+  for (const view of ['summary', 'taxa', 'taxa&number=maxN', 'curves', 'sizes']) {
     await page.goto(`${results(projectId)}?view=${view}`)
     await page.getByRole('figure').first().waitFor()
     t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), view)

@@ -1,6 +1,13 @@
 import type { SummaryGroup } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
 
+/** Of one taxon in one group of images. */
+export const maxNMethod: Method = {
+  formula: 'MaxN = max over the images of n',
+  source: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
+  note: 'The largest number of one taxon that was seen in one image of the group at once. It does not add up over groups.'
+}
+
 /** One number of a group of images. */
 export interface Measure {
   id: string
@@ -110,4 +117,10 @@ export const measures: Measure[] = [
       note: 'For series in which the same animals return: never more than were there at once. It does not add up over groups.'
     }
   }
+]
+
+/** Of one taxon, which is all that was counted. */
+export const taxonMeasures: Measure[] = [
+  ...measures.filter(({ id }) => id === 'individuals' || id === 'density'),
+  { id: 'maxN', name: 'MaxN', unit: 'individuals', digits: 0, value: ({ sumMaxN }) => sumMaxN, method: maxNMethod }
 ]

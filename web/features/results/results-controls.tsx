@@ -14,7 +14,7 @@ const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
 /** What the numbers are of: how images are grouped, and which annotations count as what. Only what has an effect on the view is asked. */
 export function ResultsControls({ options, address, change }: ResultsControlsProps) {
-  const { view, groupBy, depthBandInMeters, rank, review, countAttribute } = address
+  const { view, taxonId, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const columns = options.metadataColumns.map(column => `metadata:${column}`)
   const groupings = withChosen([...plainGroupings, ...columns], groupBy)
   return (
@@ -33,7 +33,7 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
           onChange={event => change({ band: event.target.value === '10' ? '' : event.target.value })}
         />
       )}
-      {view !== 'sizes' && (
+      {view !== 'sizes' && !(view === 'taxa' && taxonId) && (
         <Select
           label="Count taxa as"
           value={rank}

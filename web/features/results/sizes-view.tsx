@@ -11,34 +11,35 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { countedTaxa, sizes as sizesQuery } from './queries.ts'
 import styles from './results.module.css'
 import { SizeGroups } from './size-groups.tsx'
+import { TaxonSelect } from './taxon-select.tsx'
+import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { effortOf, effortWarnings, reviewWords } from './words.ts'
 
 interface SizesViewProps {
   projectId: string
+  /** In use, with those above them. */
+  taxa: readonly OptionTaxon[]
   query: ResultsQuery
   address: ResultsAddress
   change: (changes: Record<string, string>) => void
 }
 
 /** How large the animals of one taxon are, in all images and in each group. */
-export function SizesView({ projectId, query, address, change }: SizesViewProps) {
-  const taxa = useQuery(countedTaxa(projectId, query))
+export function SizesView({ projectId, taxa, query, address, change }: SizesViewProps) {
+  const counted = useQuery(countedTaxa(projectId, query))
   return (
-    <Loaded query={taxa} failed="The taxa could not be loaded" skeleton={<Skeleton height="30rem" />}>
+    <Loaded query={counted} failed="The taxa could not be loaded" skeleton={<Skeleton height="30rem" />}>
       {list => {
-        const labelId = list.some(({ id }) => id === address.labelId) ? address.labelId : list[0]?.id
-        if (labelId === undefined) return <p>Nothing that counts has a name yet.</p>
+        const individuals = new Map(list.map(taxon => [taxon.id, taxon.individuals]))
+        const branches = branchesOf(taxa, id => individuals.get(id) ?? 0).filter(branch => branch.individuals > 0)
+        const chosen = branches.find(({ taxon }) => taxon.id === address.labelId) ?? branches.find(({ taxon }) => taxon.id === list[0]?.id)
+        if (!chosen) return <p>Nothing that counts has a name yet.</p>
         return (
           <div className={styles.view}>
             <div className={styles.choices}>
-              <Select
-                label="Taxon"
-                value={labelId}
-                options={list.map(({ id, name, individuals }) => ({ value: id, label: `${name} (${formatNumber(individuals)})` }))}
-                onChange={event => change({ label: event.target.value })}
-              />
+              <TaxonSelect branches={branches} value={chosen.taxon.id} withCounts onChange={label => change({ label })} />
               <Select
                 label="Size"
                 value={address.of}
@@ -49,13 +50,7 @@ export function SizesView({ projectId, query, address, change }: SizesViewProps)
                 onChange={event => change({ of: event.target.value === 'length' ? '' : event.target.value })}
               />
             </div>
-            <SizeFigure
-              projectId={projectId}
-              labelId={labelId}
-              name={list.find(({ id }) => id === labelId)?.name ?? ''}
-              query={query}
-              address={address}
-            />
+            <SizeFigure projectId={projectId} labelId={chosen.taxon.id} name={chosen.taxon.name} query={query} address={address} />
           </div>
         )
       }}

@@ -1,88 +1,199 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
+import type { Abundance, AbundanceGroup, ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
-import { ChartFigure } from '../../charts/chart-figure.tsx'
+import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type DataColumn, DataTable } from './data-table.tsx'
+import { type Measure, maxNMethod, taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
 import styles from './results.module.css'
 import { isItalic } from './taxon-name.ts'
+import { TaxonSelect } from './taxon-select.tsx'
+import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
+import { TaxonView } from './taxon-view.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { filterWords, groupingWords, warningsOf } from './words.ts'
+import { filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
 
 const mostBars = 30
+/** More groups are not chosen from a list. */
+const mostChoices = 500
 /** Wider tables are not read on a screen: the file has all columns. */
 const mostColumns = 60
 
-/** How many of which, where: taxa by their number, and groups × taxa. */
-export function TaxaView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
+interface TaxaViewProps {
+  projectId: string
+  /** In use, with those above them. */
+  taxa: readonly OptionTaxon[]
+  query: ResultsQuery
+  address: ResultsAddress
+  change: (changes: Record<string, string>) => void
+}
+
+/** How many of which, where: all taxa of a group and groups × taxa, or one taxon in every group. */
+export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewProps) {
+  const taxon = taxa.find(({ id }) => id === address.taxonId)
+  const numbers = taxon ? taxonMeasures : taxonMeasures.filter(({ id }) => id !== 'density')
+  const number = numbers.find(({ id }) => id === address.number) ?? numbers[0]
+  if (!number) return null
+  return (
+    <div className={styles.view}>
+      <div className={styles.choices}>
+        <TaxonSelect branches={branchesOf(taxa)} value={taxon?.id ?? ''} all="All taxa" onChange={taxonId => change({ taxon: taxonId })} />
+        <Select
+          label="Number"
+          value={number.id}
+          options={numbers.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={event => change({ number: event.target.value === 'individuals' ? '' : event.target.value })}
+        />
+      </div>
+      {taxon ? (
+        <TaxonView projectId={projectId} taxon={taxon} measure={number} query={query} address={address} />
+      ) : (
+        <AllTaxa projectId={projectId} number={number} query={query} address={address} change={change} />
+      )}
+    </div>
+  )
+}
+
+interface AllTaxaProps extends Omit<TaxaViewProps, 'taxa'> {
+  number: Measure
+}
+
+function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   const matrix = useQuery({ ...abundance(projectId, query), placeholderData: keepPreviousData })
   return (
     <Loaded query={matrix} failed="The counts could not be computed" skeleton={<Skeleton height="40rem" />}>
       {found => (
         <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />
-          <TaxaChart matrix={found} query={query} address={address} />
-          <Matrix matrix={found} groupBy={query.groupBy} />
+          <TaxaChart matrix={found} number={number} query={query} address={address} change={change} />
+          <Matrix matrix={found} number={number} groupBy={query.groupBy} />
         </div>
       )}
     </Loaded>
   )
 }
 
-function TaxaChart({
-  matrix: { taxa, groups, individuals },
-  query,
-  address
-}: {
+/** How a group stands in the address: a key may be any text. */
+const groupChoice = ({ key }: AbundanceGroup) => (key === null ? 'none' : `=${key}`)
+
+const individualsMethod: Method = {
+  formula: 'nᵢ = Σ individuals of taxon i',
+  note: 'Points of a sample measure cover and are not counted.'
+}
+
+interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {
   matrix: Abundance
-  query: ResultsQuery
-  address: ResultsAddress
-}) {
-  const shown = taxa.slice(0, mostBars)
-  const ticks = ticksUpTo(shown[0]?.individuals ?? 0, { whole: true })
-  const title = 'Individuals by taxon'
-  const images = groups.reduce((sum, group) => sum + group.images, 0)
+}
+
+function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }: TaxaChartProps) {
+  const grouping = groupingWords(query.groupBy)
+  const group = groups.find(each => groupChoice(each) === address.group)
+  const effort = group ?? together(groups)
+  const counted = countsOf(taxa, group ? [group] : groups)
+  const shownOf = number.id === 'maxN' ? ({ maxN }: Counted) => maxN : ({ individuals }: Counted) => individuals
+  const found = counted.toSorted((a, b) => shownOf(b) - shownOf(a))
+  const shown = found.slice(0, mostBars)
+  const individuals = found.reduce((sum, each) => sum + each.individuals, 0)
+  const ticks = ticksUpTo(shown[0] ? shownOf(shown[0]) : 0, { whole: true })
+  const title = `${number.name} by taxon${group ? `, ${group.name}` : ''}`
   return (
-    <ChartFigure
-      title={title}
-      about={
-        <>
-          n = {formatCount(taxa.length, 'taxon', 'taxa')}, {formatCount(individuals, 'individual')}; effort: {formatCount(images, 'image')}.
-          Annotations {filterWords(query, address.review)}.
-          {taxa.length > mostBars && ` The ${mostBars} most common are drawn; the table has all.`}
-        </>
-      }
-      methods={[{ formula: 'nᵢ = Σ individuals of taxon i', note: 'Points of a sample measure cover and are not counted.' }]}
-      fileName="individuals by taxon"
-      table={{
-        columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share'],
-        rows: taxa.map(({ name, scientificName, taxonRank, individuals: n }) => [name, scientificName, taxonRank, n, n / individuals])
-      }}
-    >
-      <BarChart
+    <div className={styles.part}>
+      {groups.length <= mostChoices && (
+        <div className={styles.choices}>
+          <Select
+            label="Show"
+            value={group ? groupChoice(group) : ''}
+            options={[{ value: '', label: 'All images' }, ...groups.map(each => ({ value: groupChoice(each), label: each.name }))]}
+            onChange={event => change({ in: event.target.value })}
+          />
+        </div>
+      )}
+      <ChartFigure
         title={title}
-        description={`${formatCount(shown.length, 'bar')}, the most common first. The table below holds the same numbers.`}
-        bars={shown.map(taxon => ({ key: taxon.id, name: taxon.name, value: taxon.individuals, italic: isItalic(taxon) }))}
-        axis={{ label: 'Individuals', domain: [0, ticks.at(-1) ?? 1], ticks, format: tick => formatNumber(tick, tickDigits(ticks)) }}
-        format={number => formatNumber(number, 0)}
-      />
-    </ChartFigure>
+        about={
+          <>
+            n = {formatCount(found.length, 'taxon', 'taxa')}, {formatCount(individuals, 'individual')}; effort:{' '}
+            {formatCount(effort.images, 'image')}
+            {effort.areaSquareMeters !== null &&
+              `, ${formatQuantity(effort.areaSquareMeters, 'm²')} on ${formatNumber(effort.imagesWithArea)}`}
+            . Annotations {filterWords(query, address.review)}.{!group && number.id === 'maxN' && ` The largest of all ${grouping.many}.`}
+            {found.length > mostBars && ` The ${mostBars} most common are drawn; the table has all.`}
+          </>
+        }
+        methods={[number.id === 'maxN' ? maxNMethod : individualsMethod]}
+        fileName={title.toLowerCase()}
+        table={{
+          columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', 'imagesWithTaxon'],
+          rows: found.map(({ taxon: { name, scientificName, taxonRank }, individuals: n, maxN, held }) => [
+            ...[name, scientificName, taxonRank, n, n / individuals],
+            ...[maxN, held]
+          ])
+        }}
+      >
+        <BarChart
+          title={title}
+          description={`${formatCount(shown.length, 'bar')}, the most common first. The table below holds the same numbers.`}
+          bars={shown.map(each => ({ key: each.taxon.id, name: each.taxon.name, value: shownOf(each), italic: isItalic(each.taxon) }))}
+          axis={{
+            label: withUnit(number.name, number.unit),
+            domain: [0, ticks.at(-1) ?? 1],
+            ticks,
+            format: tick => formatNumber(tick, tickDigits(ticks))
+          }}
+          format={value => formatNumber(value, 0)}
+        />
+      </ChartFigure>
+    </div>
   )
 }
 
-function Matrix({ matrix, groupBy }: { matrix: Abundance; groupBy?: string }) {
+interface Counted {
+  taxon: ResultTaxon
+  individuals: number
+  maxN: number
+  /** Images that show it. */
+  held: number
+}
+
+/** Taxa that some groups hold: groups are of different images, so that the largest MaxN is that of all. */
+function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): Counted[] {
+  const all = taxa.map((taxon): Counted => ({ taxon, individuals: 0, maxN: 0, held: 0 }))
+  for (const { counts } of groups) {
+    for (const [place = -1, individuals = 0, maxN = 0, held = 0] of counts) {
+      const found = all[place]
+      if (!found) continue
+      found.individuals += individuals
+      found.maxN = Math.max(found.maxN, maxN)
+      found.held += held
+    }
+  }
+  return all.filter(({ individuals }) => individuals > 0)
+}
+
+function together(groups: readonly AbundanceGroup[]): Pick<AbundanceGroup, 'images' | 'imagesWithArea' | 'areaSquareMeters'> {
+  const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
+  return {
+    images: sum(({ images }) => images),
+    imagesWithArea: sum(({ imagesWithArea }) => imagesWithArea),
+    areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null
+  }
+}
+
+function Matrix({ matrix, number, groupBy }: { matrix: Abundance; number: Measure; groupBy?: string | undefined }) {
   const { taxa, groups } = matrix
   const grouping = groupingWords(groupBy)
-  const byGroup = new Map(groups.map(group => [group, new Map(group.counts.map(([taxon = 0, individuals = 0]) => [taxon, individuals]))]))
+  const column = number.id === 'maxN' ? 2 : 1
+  const byGroup = new Map(groups.map(group => [group, new Map(group.counts.map(count => [count[0] ?? -1, count[column] ?? 0]))]))
   const columns: DataColumn<AbundanceGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
     { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
@@ -96,17 +207,18 @@ function Matrix({ matrix, groupBy }: { matrix: Abundance; groupBy?: string }) {
       })
     )
   ]
+  const fileName = `${number.id === 'maxN' ? 'MaxN' : 'abundance'} by ${grouping.one}.csv`
   return (
     <section className={styles.part} aria-labelledby="results-matrix">
       <div className={styles.partHead}>
         <h2 id="results-matrix" className={styles.partTitle}>
-          Individuals of each taxon by {grouping.one}
+          {number.name} of each taxon by {grouping.one}
         </h2>
         <div className={styles.choices}>
           <Button
             size="small"
             icon={<DownloadIcon aria-hidden />}
-            onClick={() => saveText(`abundance by ${grouping.one}.csv`, 'text/csv', csvOf(wideTable(matrix, grouping.one)))}
+            onClick={() => saveText(fileName, 'text/csv', csvOf(wideTable(matrix, column, grouping.one)))}
           >
             Download matrix
           </Button>
@@ -124,18 +236,18 @@ function Matrix({ matrix, groupBy }: { matrix: Abundance; groupBy?: string }) {
           </p>
         )}
       </div>
-      <DataTable label="Individuals of each taxon" columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} />
+      <DataTable label={`${number.name} of each taxon`} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} />
     </section>
   )
 }
 
 /** Groups × taxa, zeros written out: what vegan and iNEXT read. */
-function wideTable({ taxa, groups }: Abundance, firstColumn: string): CsvTable {
+function wideTable({ taxa, groups }: Abundance, column: 1 | 2, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],
     rows: groups.map(({ name, images, areaSquareMeters, counts }) => {
       const row: number[] = taxa.map(() => 0)
-      for (const [taxon = 0, individuals = 0] of counts) row[taxon] = individuals
+      for (const count of counts) row[count[0] ?? 0] = count[column] ?? 0
       return [name, images, areaSquareMeters, ...row]
     })
   }

@@ -18,6 +18,12 @@ export interface ResultsAddress {
   countAttribute: string
   /** Which number the chart shows. */
   measure: string
+  /** Of the taxa: one of them, with all under it; empty for all. */
+  taxonId: string
+  /** Of the taxa. */
+  number: 'individuals' | 'density' | 'maxN'
+  /** Of the taxa: which group, as `groupChoice` writes it; empty for all images. */
+  group: string
   /** Of the size–frequency and the cover. */
   labelId: string
   of: 'length' | 'area'
@@ -45,6 +51,9 @@ export function useResultsAddress(options: ResultsOptions) {
     review: oneOf(reviews, params.get('review')) ?? 'people',
     countAttribute: params.get('count') ?? '',
     measure: params.get('measure') ?? 'individuals',
+    taxonId: params.get('taxon') ?? '',
+    number: oneOf(['individuals', 'density', 'maxN'], params.get('number')) ?? 'individuals',
+    group: params.get('in') ?? '',
     labelId: params.get('label') ?? '',
     of: oneOf(['length', 'area'], params.get('of')) ?? 'length',
     unscorable: params.get('unscorable') ?? ''

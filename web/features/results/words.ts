@@ -38,10 +38,10 @@ export function effortOf(
 }
 
 /** What is counted, as the line above a figure says it. */
-export function filterWords({ rank, countAttribute }: ResultsQuery, review: Review): string {
+export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
   return [
     reviewWords[review].said,
-    rank ? `counted by ${rank}` : 'counted as labelled',
+    asOneTaxon ? 'with all that is under it in the catalog' : rank ? `counted by ${rank}` : 'counted as labelled',
     countAttribute ? `individuals from ${countAttribute}` : 'one individual per annotation',
     'rejected ones left out'
   ].join(', ')
@@ -78,5 +78,6 @@ export const effortWarnings = (imagesNotLookedAt: number): string[] =>
 /** A number with exactly so many decimals, as a column of a table has them. */
 export const toDigits = (value: number, digits: number) => (digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−'))
 
-/** `Density, individuals per m²`; a unit that only repeats the name is left out. */
-export const withUnit = (name: string, unit: string) => (name.toLowerCase() === unit ? name : `${name}, ${unit}`)
+/** `Density of Gadus morhua, individuals per m²`; a unit that only repeats the name is left out. */
+export const withUnit = (name: string, unit: string, taxon?: string) =>
+  [taxon === undefined ? name : `${name} of ${taxon}`, ...(name.toLowerCase() === unit ? [] : [unit])].join(', ')

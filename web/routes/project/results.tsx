@@ -52,10 +52,10 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
         onSelect={view => change({ view: view === 'summary' ? '' : view })}
         tabs={[
           { id: 'summary', label: 'Summary', content: <SummaryView {...shared} /> },
-          { id: 'taxa', label: 'Taxa', content: <TaxaView {...shared} /> },
+          { id: 'taxa', label: 'Taxa', content: <TaxaView {...shared} taxa={options.taxa} /> },
           { id: 'cover', label: 'Cover', content: <CoverView {...shared} /> },
           { id: 'curves', label: 'Curves', content: <CurvesView {...shared} /> },
-          { id: 'sizes', label: 'Sizes', content: <SizesView {...shared} /> }
+          { id: 'sizes', label: 'Sizes', content: <SizesView {...shared} taxa={options.taxa} /> }
         ]}
       />
     </>

@@ -80,7 +80,17 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.get(`${api}/results/summary`)).json().all.individuals, 2)
     t.equal((await bo.get(`${api}/results/curves`)).json().rarefaction[0].size, 2)
     t.equal((await bo.get(`${api}/results/sizes?labelId=${coral.id}`)).json().count, 0)
-    t.equal((await bo.get(`${api}/results/options`)).json().annotations, 2)
+    t.same(
+      (await bo.get(`${api}/results/sizes?labelId=${coral.id}&groupBy=image`)).json().groups.map(({ count }: { count: number }) => count),
+      [0]
+    )
+    t.equal((await bo.get(`${api}/results/summary?underLabelId=${coral.id}&asOneTaxon=true`)).json().all.individuals, 0)
+    const options = (await bo.get(`${api}/results/options`)).json()
+    t.equal(options.annotations, 2)
+    t.same(
+      options.taxa.map(({ id }: { id: string }) => id),
+      [sponge.id]
+    )
     const activity = (await bo.get(`${api}/activity`)).json().items
     t.notOk(activity.some(({ event }: { event: string }) => event === 'annotation.commented'))
     t.notMatch((await bo.get('/activity')).body, /annotation.commented/)

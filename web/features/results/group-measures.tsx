@@ -1,0 +1,147 @@
+import type { ResultsQuery, Summary, SummaryGroup } from '../../../shared/contracts/results.ts'
+import { BarChart } from '../../charts/bar-chart.tsx'
+import { ChartFigure } from '../../charts/chart-figure.tsx'
+import { type CsvTable, csvOf } from '../../charts/csv.ts'
+import { saveText } from '../../charts/save.ts'
+import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { type DataColumn, DataTable } from './data-table.tsx'
+import type { Measure } from './measures.ts'
+import styles from './results.module.css'
+import type { Review } from './use-results-address.ts'
+import { effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
+
+const mostBars = 40
+
+interface MeasureChartProps {
+  summary: Summary
+  measure: Measure
+  /** The one taxon that the numbers are of. */
+  taxon?: string
+  query: ResultsQuery
+  review: Review
+}
+
+/** One number of every group. */
+export function MeasureChart({ summary: { groups, all }, measure, taxon, query, review }: MeasureChartProps) {
+  const { name, unit, digits, value, interval, intervalWords } = measure
+  const grouping = groupingWords(query.groupBy)
+  const shown = groups.length > mostBars ? groups.toSorted((a, b) => (value(b) ?? -1) - (value(a) ?? -1)).slice(0, mostBars) : groups
+  const most = Math.max(0, ...shown.map(group => Math.max(value(group) ?? 0, interval?.(group)?.high ?? 0)))
+  const ticks = ticksUpTo(most, { whole: digits === 0 })
+  const title = `${withUnit(name, unit, taxon)}, by ${grouping.one}`
+  return (
+    <ChartFigure
+      title={title}
+      about={
+        <>
+          n = {formatCount(groups.length, grouping.one, grouping.many)}, {formatCount(all.individuals, 'individual')}; effort:{' '}
+          {effortOf(all)}. Annotations {filterWords(query, review)}.{intervalWords && ` Whisker: ${intervalWords}.`}
+          {groups.length > mostBars && ` The ${mostBars} largest are drawn; the table has all.`}
+        </>
+      }
+      methods={[measure.method]}
+      fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon}`} by ${grouping.one}`}
+      table={tableOf(groups, [measure], grouping.one)}
+    >
+      <BarChart
+        title={title}
+        description={`${formatCount(shown.length, 'bar')}. The table below holds the same numbers.`}
+        bars={shown.map(group => ({ key: group.key ?? '', name: group.name, value: value(group), interval: interval?.(group) }))}
+        axis={{
+          label: withUnit(name, unit),
+          domain: [0, ticks.at(-1) ?? 1],
+          ticks,
+          format: tick => formatNumber(tick, tickDigits(ticks))
+        }}
+        format={number => toDigits(number, digits)}
+      />
+    </ChartFigure>
+  )
+}
+
+interface MeasureTableProps {
+  summary: Summary
+  measures: readonly Measure[]
+  title: string
+  /** Of the download, without grouping and ending. */
+  fileName: string
+  groupBy?: string | undefined
+}
+
+/** All numbers of every group, with its effort, and of all images. */
+export function MeasureTable({ summary: { groups, all }, measures, title, fileName, groupBy }: MeasureTableProps) {
+  const grouping = groupingWords(groupBy)
+  const columns: DataColumn<SummaryGroup>[] = [
+    { id: 'name', name: grouping.option, value: ({ name }) => name },
+    { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
+    {
+      id: 'area',
+      name: 'Area',
+      unit: 'm²',
+      value: ({ areaSquareMeters }) => areaSquareMeters,
+      show: ({ areaSquareMeters: area }) => (area === null ? 'not known' : toDigits(area, 2))
+    },
+    ...measures.map(
+      (measure): DataColumn<SummaryGroup> => ({
+        id: measure.id,
+        name: measure.name,
+        unit: measure.unit,
+        value: measure.value,
+        show: group => <Value measure={measure} group={group} />
+      })
+    )
+  ]
+  return (
+    <section className={styles.part} aria-labelledby="results-table">
+      <div className={styles.partHead}>
+        <h2 id="results-table" className={styles.partTitle}>
+          {title}
+        </h2>
+        <Button
+          size="small"
+          icon={<DownloadIcon aria-hidden />}
+          onClick={() =>
+            saveText(`${fileName} by ${grouping.one}.csv`, 'text/csv', csvOf(tableOf([...groups, all], measures, grouping.one)))
+          }
+        >
+          Download CSV
+        </Button>
+      </div>
+      <DataTable label={title} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={all} />
+    </section>
+  )
+}
+
+function Value({ measure: { value, digits, interval }, group }: { measure: Measure; group: SummaryGroup }) {
+  const number = value(group)
+  const around = interval?.(group)
+  if (number === null) return <span title="This number has no value here">–</span>
+  const title = around ? `${toDigits(around.low, digits)} to ${toDigits(around.high, digits)}` : undefined
+  return <span title={title}>{toDigits(number, digits)}</span>
+}
+
+function tableOf(groups: readonly SummaryGroup[], chosen: readonly Measure[], firstColumn: string): CsvTable {
+  const withInterval = ({ interval }: Measure) => interval !== undefined
+  return {
+    columns: [
+      firstColumn,
+      'images',
+      'imagesWithArea',
+      'areaSquareMeters',
+      ...chosen.flatMap(measure => (withInterval(measure) ? [measure.id, `${measure.id}Low`, `${measure.id}High`] : [measure.id]))
+    ],
+    rows: groups.map(group => [
+      group.name,
+      group.images,
+      group.imagesWithArea,
+      group.areaSquareMeters,
+      ...chosen.flatMap(measure => {
+        const around = measure.interval?.(group) ?? null
+        return withInterval(measure) ? [measure.value(group), around?.low ?? null, around?.high ?? null] : [measure.value(group)]
+      })
+    ])
+  }
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MeasureChart, MeasureTable } from './group-measures.tsx'
+import { type Measure, taxonMeasures } from './measures.ts'
+import { summary as summaryQuery } from './queries.ts'
+import styles from './results.module.css'
+import type { OptionTaxon } from './taxon-tree.ts'
+import type { ResultsAddress } from './use-results-address.ts'
+import { Warnings } from './warnings.tsx'
+import { warningsOf } from './words.ts'
+
+interface TaxonViewProps {
+  projectId: string
+  taxon: OptionTaxon
+  measure: Measure
+  query: ResultsQuery
+  address: ResultsAddress
+}
+
+/** Where one taxon, with all that is under it, is how common. */
+export function TaxonView({ projectId, taxon: { id, name }, measure, query: { rank: _rank, ...rest }, address }: TaxonViewProps) {
+  const query: ResultsQuery = { ...rest, underLabelId: id, asOneTaxon: true }
+  const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
+  return (
+    <Loaded query={summary} failed="The numbers could not be computed" skeleton={<Skeleton height="40rem" />}>
+      {found => (
+        <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
+          <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
+          <MeasureChart summary={found} measure={measure} taxon={name} query={query} review={address.review} />
+          <MeasureTable summary={found} measures={taxonMeasures} title={`All numbers of ${name}`} fileName={name} groupBy={query.groupBy} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
