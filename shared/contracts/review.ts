@@ -38,27 +38,25 @@ export const ReviewQuery = Type.Object(
   { additionalProperties: false }
 )
 
+const changes = {
+  labelId: Type.Optional(Nullable(Id)),
+  reviewState: Type.Optional(ReviewState),
+  removed: Type.Optional(Type.Literal(true)),
+  comment: Type.Optional(CommentText)
+}
+
 /** What a bulk edit makes of every annotation. A new label without a review state makes it a proposal again. */
 export type BulkChange = Static<typeof BulkChange>
-export const BulkChange = Type.Object(
-  {
-    labelId: Type.Optional(Nullable(Id)),
-    reviewState: Type.Optional(ReviewState),
-    removed: Type.Optional(Type.Literal(true)),
-    comment: Type.Optional(CommentText)
-  },
-  {
-    additionalProperties: false,
-    minProperties: 1,
-    description: '`comment` stands alone: it is said of every annotation, whatever its revision, and changes nothing of it'
-  }
-)
+export const BulkChange = Type.Object(changes, {
+  additionalProperties: false,
+  minProperties: 1,
+  description: '`comment` stands alone: it is said of every annotation, whatever its revision, and changes nothing of it'
+})
 
 /** The most annotations that a bulk edit may name; a filter may mean any number. */
 export const bulkNamedLimit = 20_000
 
-export type BulkEdit = Static<typeof BulkEdit>
-export const BulkEdit = Type.Object({
+const standing = {
   id: Id,
   state: Type.Enum(['running', 'done', 'undoing', 'undone']),
   changedCount: Type.Integer({ minimum: 0, description: 'annotations that are other than before, or have the comment' }),
@@ -70,9 +68,25 @@ export const BulkEdit = Type.Object({
   keptCount: Type.Integer({
     minimum: 0,
     description: 'annotations that were edited since, or whose label or comment is gone, and stayed as they are'
-  }),
+  })
+}
+
+export type BulkEdit = Static<typeof BulkEdit>
+export const BulkEdit = Type.Object({
+  ...standing,
   job: Nullable(Job, { description: 'does the rest behind, when there is more than 500' }),
   changed: Type.Array(Type.Object({ id: Id, revision: Revision }), { description: 'what this call changed itself, at most 500' })
+})
+
+/** A bulk edit of the last 30 days. `change` is empty where each annotation was changed in its own way, as settling a blind session does. */
+export type PastBulkEdit = Static<typeof PastBulkEdit>
+export const PastBulkEdit = Type.Object({
+  ...standing,
+  change: Type.Object(changes),
+  isAtWork: Type.Boolean({ description: 'a job goes on with it; else one that is `running` or `undoing` was stopped half way' }),
+  madeBy: Type.String({ description: 'name or e-mail address' }),
+  createdAt: Timestamp,
+  undoneBy: Nullable(Type.String({ description: 'name or e-mail address' }))
 })
 
 export type SavedFilter = Static<typeof SavedFilter>
@@ -134,6 +148,28 @@ export const reviewApi = {
         { additionalProperties: false, description: 'either `annotations`, each with the revision that is known, or `filter`' }
       ),
       response: { 200: BulkEdit, 202: BulkEdit, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  past: contract({
+    method: 'GET',
+    url: '/projects/:projectId/annotations/bulk',
+    summary: 'Bulk edits of the last 30 days that changed something, the newest first; who works blind sees those of their own',
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object(
+        {
+          show: Type.Optional(
+            Type.Enum(['many', 'mine'], {
+              default: 'many',
+              description: '`many`: of two annotations or more, whoever made them; `mine`: my own that were not taken back, of any number'
+            })
+          ),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 30 })),
+          cursor: Type.Optional(Type.String({ maxLength: 128 }))
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: Page(PastBulkEdit), 404: Problem }
     }
   }),
   undo: contract({

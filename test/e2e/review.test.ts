@@ -132,6 +132,52 @@ t.test('three patches get another label, and it is taken back by the toast and b
   t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
 })
 
+t.test('what was changed before a reload is listed with who did it, and is taken back from there and by the key', async t => {
+  const { page, projectId, coral } = await reviewing(t, 12)
+  await cells(page).first().waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Changes of many/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Changes of many' })
+  await dialog.getByRole('heading', { name: 'Nothing was changed in the last 30 days' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  const name = async (from: number, to: number) => {
+    await cell(page, from).click()
+    await cell(page, to).click({ modifiers: ['Shift'] })
+    await page.keyboard.press('2')
+    await toast(page, `${to - from + 1} annotations named Anthozoa`).waitFor()
+  }
+  await name(0, 2)
+  await name(3, 6)
+  await page.reload()
+  await cells(page).first().waitFor()
+  await page.keyboard.press('u')
+  const question = page.getByRole('alertdialog', { name: 'Take back an earlier change?' })
+  await question.getByText('4 annotations named Anthozoa').waitFor()
+  await checkAccessibility(t, page, 'the question before an earlier change is taken back')
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await toast(page, '4 annotations as before').waitFor()
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 3)
+
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /Changes of many/ }).click()
+  await dialog.getByText(/taken back by ana/).waitFor()
+  await checkAccessibility(t, page, 'the changes of many')
+  await page.setViewportSize({ width: 390, height: 844 })
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge of a phone')
+  await dialog.getByRole('button', { name: 'Undo: 3 annotations named Anthozoa' }).click()
+  await dialog
+    .getByText(/taken back by ana/)
+    .nth(1)
+    .waitFor()
+  t.equal(await stored(page, projectId, `label.is.${coral.id}`), 0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.keyboard.press('u')
+  await toast(page, 'Nothing to undo').waitFor()
+})
+
 t.test('everything works by keyboard: walk, select, confirm, reject, remove, open', async t => {
   const { page, projectId } = await reviewing(t, 40)
   await cells(page).first().waitFor()

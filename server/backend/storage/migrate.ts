@@ -15,6 +15,7 @@ import { sites } from './migrations/0009-sites.ts'
 import { scale } from './migrations/0010-scale.ts'
 import { annotationSessions } from './migrations/0011-annotation-sessions.ts'
 import { attributeFields } from './migrations/0012-attribute-fields.ts'
+import { bulkEdits } from './migrations/0013-bulk-edits.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -29,7 +30,8 @@ const migrations: Migration[] = [
   sites,
   scale,
   annotationSessions,
-  attributeFields
+  attributeFields,
+  bulkEdits
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -17,6 +17,7 @@ import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts
 import { bulkStep } from './bulk-steps.ts'
 import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
 import { reviewCount, reviewPage } from './pages.ts'
+import { pastBulkEdits } from './past-bulk-edits.ts'
 import { patchMaker } from './patches.ts'
 import { filterOf } from './read-filter.ts'
 import { savedFilters } from './saved-filters.ts'
@@ -106,6 +107,16 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       filterOf(filter, '/filter', 422)
       const bulk = await goOn(projectId, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
+    }
+  })
+
+  app.route({
+    ...reviewApi.past,
+    handler: async request => {
+      const { projectId } = request.params
+      const viewer = viewerOf(request)
+      await permit(request, projectId, 'viewer')
+      return pastBulkEdits(db, projectId, viewer.accountId, request.query, await access.blind(viewer, projectId))
     }
   })
 

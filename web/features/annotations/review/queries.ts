@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BulkChange, BulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
+import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
 import { call } from '../../../api/call.ts'
 
 export type { ReviewSort }
@@ -36,7 +36,8 @@ export const reviewKeys = {
   list: (projectId: string, view: ReviewView) => [...reviewKeys.lists(projectId), view] as const,
   counts: (projectId: string) => [...reviewKeys.all, 'counts', projectId] as const,
   filters: (projectId: string) => [...reviewKeys.all, 'filters', projectId] as const,
-  bulk: (bulkId: string) => [...reviewKeys.all, 'bulk', bulkId] as const
+  bulk: (bulkId: string) => [...reviewKeys.all, 'bulk', bulkId] as const,
+  past: (projectId: string) => [...reviewKeys.all, 'past', projectId] as const
 }
 
 function toCard({ id, mediaId, labelId, confidence, reviewState, source, fileName, revision, removed }: ReviewItem): PatchCard {
@@ -107,6 +108,29 @@ export const bulkEdit = (projectId: string, bulkId: string) =>
   })
 
 export const isAtWork = (bulk: BulkEdit | undefined): boolean => !bulk || bulk.job?.state === 'waiting' || bulk.job?.state === 'running'
+
+/** Changes of two annotations or more, by anyone, page by page. */
+export const pastBulkEdits = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: reviewKeys.past(projectId),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /projects/:projectId/annotations/bulk', {
+        params: { projectId },
+        query: pageParam === null ? {} : { cursor: pageParam },
+        signal
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor,
+    refetchInterval: query => (query.state.data?.pages.some(({ items }) => items.some(edit => edit.isAtWork)) ? pollMs : false),
+    staleTime: 0,
+    gcTime: 0
+  })
+
+/** The newest of one's own changes that was not taken back, of any number. */
+export async function newestOwnBulkEdit(projectId: string): Promise<PastBulkEdit | null> {
+  const { items } = await call('GET /projects/:projectId/annotations/bulk', { params: { projectId }, query: { show: 'mine', limit: 1 } })
+  return items[0] ?? null
+}
 
 export const makePatches = (projectId: string) => call('POST /projects/:projectId/annotations/patches', { params: { projectId } })
 

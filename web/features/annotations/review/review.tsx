@@ -32,6 +32,8 @@ import { useBulkEdits } from './use-bulk-edits.ts'
 import { sorts, useReviewAddress } from './use-review-address.ts'
 
 const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
+const PastEdits = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.PastEdits })))
+const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.UndoEarlier })))
 
 export interface ReviewProps {
   projectId: string
@@ -59,7 +61,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   const edits = useBulkEdits(projectId, book)
   const grid = useRef<GridHandle>(null)
   const [recent, setRecent] = useState<readonly string[]>([])
-  const [asks, setAsks] = useState<'label' | 'comment' | null>(null)
+  const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
   /** What is asked about before it is done to everything that the filter means. */
   const [wanted, setWanted] = useState<BulkChange | null>(null)
 
@@ -182,6 +184,12 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
                 size="small"
                 items={[
                   {
+                    id: 'past',
+                    label: 'Changes of many',
+                    description: 'Of the last 30 days, to take them back',
+                    onAction: () => setAsks('past')
+                  },
+                  {
                     id: 'patches',
                     label: 'Make all patches ahead',
                     description: 'So that they appear at once, also for others',
@@ -271,6 +279,17 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           />
         </Suspense>
       )}
+      <Suspense>
+        {asks === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setAsks(null)} />}
+        {edits.earlier && (
+          <UndoEarlier
+            edit={edits.earlier}
+            book={book}
+            onConfirm={() => edits.undoOne(edits.earlier?.id ?? '')}
+            onClose={edits.leaveEarlier}
+          />
+        )}
+      </Suspense>
       {wanted && (
         <ConfirmDialog
           title={`Change all ${formatNumber(total ?? 0, 0)}?`}
@@ -282,7 +301,10 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           }}
           onClose={() => setWanted(null)}
         >
-          <p>It is about everything that the filter means, also what is not on the screen. It can be undone for 30 days.</p>
+          <p>
+            It is about everything that the filter means, also what is not on the screen. It can be undone for 30 days: see “Changes of
+            many” in the menu.
+          </p>
         </ConfirmDialog>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { BulkChange, BulkEdit } from '../../../../shared/contracts/review.ts'
+import type { BulkChange, BulkEdit, PastBulkEdit } from '../../../../shared/contracts/review.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { LabelBook } from '../label-book.ts'
-import { changeCards, editInBulk, type PatchCard, renewLists, reviewKeys, undoBulk } from './queries.ts'
+import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard, renewLists, reviewKeys, undoBulk } from './queries.ts'
 import { doneWords } from './words.ts'
 
 /** One change that can be taken back: what it did, and how the cards on the screen were before it. */
@@ -23,7 +23,13 @@ export interface BulkEdits {
   behind: { bulkId: string; words: string } | null
   /** Changes what is named, seen at once, or everything that a filter means. */
   change: (what: Wanted, change: BulkChange) => void
+  /** Takes the newest change of this screen back, or asks about an `earlier` one. */
   undo: () => void
+  /** One's own newest change of before this screen was opened, to be asked about. */
+  earlier: PastBulkEdit | null
+  leaveEarlier: () => void
+  /** Takes back any change. Resolves also when it failed, which is told. */
+  undoOne: (bulkId: string) => Promise<void>
   /** The job has ended. */
   settled: (bulk: BulkEdit) => void
 }
@@ -32,14 +38,16 @@ export interface BulkEdits {
 export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const client = useQueryClient()
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
+  const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
   const done = useRef<Done[]>([])
   const last = useRef(Promise.resolve())
   /** Newest revisions of what was changed here. */
   const revisions = useRef(new Map<string, number>())
 
   /** One call after the other, in the order of the keys: each is made on the revisions that the one before it made. */
-  const run = (work: () => Promise<void>) => {
+  const run = (work: () => Promise<void>): Promise<void> => {
     last.current = last.current.then(work)
+    return last.current
   }
 
   const learn = (bulk: BulkEdit) => {
@@ -59,7 +67,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       ...(skippedCount > 0 && {
         description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} left: someone edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
       }),
-      ...(changedCount > 0 && { action: { label: 'Undo', onAction: () => undoOne(entry.bulkId) } })
+      ...(changedCount > 0 && { action: { label: 'Undo', onAction: () => void undoOne(entry.bulkId) } })
     })
   }
 
@@ -99,22 +107,32 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     }
   }
 
-  function undoOne(bulkId: string) {
-    const entry = done.current.find(one => one.bulkId === bulkId)
-    if (entry) run(() => takeBack(entry))
+  const undoOne = (bulkId: string) =>
+    run(() => takeBack(done.current.find(one => one.bulkId === bulkId) ?? { bulkId, words: '', before: [] }))
+
+  async function askEarlier(): Promise<void> {
+    try {
+      const found = await newestOwnBulkEdit(projectId)
+      if (found) setEarlier(found)
+      else showToast({ title: 'Nothing to undo' })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'What you did before could not be read.') })
+    }
   }
 
   return {
     behind,
+    earlier,
+    leaveEarlier: () => setEarlier(null),
+    undoOne,
     change(what, wanted) {
       if ('cards' in what) put(what.cards.map(card => changedCard(card, wanted)))
-      run(() => change(what, wanted))
+      void run(() => change(what, wanted))
     },
     undo: () =>
-      run(async () => {
+      void run(() => {
         const newest = done.current.at(-1)
-        if (newest) await takeBack(newest)
-        else showToast({ title: 'Nothing to undo on this screen' })
+        return newest ? takeBack(newest) : askEarlier()
       }),
     settled: useCallback(
       bulk => {
@@ -132,7 +150,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
           showToast({
             title: `${formatCount(changedCount, 'annotation')} changed`,
             ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} left: edited meanwhile.` }),
-            action: { label: 'Undo', onAction: () => undoOne(bulk.id) }
+            action: { label: 'Undo', onAction: () => void undoOne(bulk.id) }
           })
         }
       },

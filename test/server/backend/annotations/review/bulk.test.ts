@@ -2,7 +2,7 @@ import t, { type Test } from 'tap'
 import { forgetBulkEdits } from '../../../../../server/backend/annotations/review/bulk.ts'
 import { newId } from '../../../../../server/lib/ids.ts'
 import type { Annotation, AnnotationOperation } from '../../../../../shared/contracts/annotations.ts'
-import type { BulkEdit } from '../../../../../shared/contracts/review.ts'
+import type { BulkEdit, PastBulkEdit } from '../../../../../shared/contracts/review.ts'
 import { annotatingProject } from '../../../../support/annotating.ts'
 import { insertAnnotationRows } from '../../../../support/annotation-rows.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../../support/backend.ts'
@@ -228,6 +228,54 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(`${url}/${bulk.id}/undo`)).statusCode, 202)
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`${url}/${bulk.id}`)).json(), { state: 'undone', restoredCount: 700 })
+  })
+
+  t.test('changes of many are listed for a month, newest first, with who made them and who took them back', async t => {
+    const { owner, app, signUp, project, storage, sponge, coral, url, make } = await scene(t, database)
+    const bo = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const some = await make(3, { labelId: sponge.id })
+    const change = async (by: typeof owner, annotations: typeof some, what: object) =>
+      (await by.post(url, { annotations, change: what })).json<BulkEdit>()
+    const at = (revision: number) => some.map(({ id }) => ({ id, revision }))
+    const named = await change(owner, some, { labelId: coral.id })
+    const confirmed = await change(bo, at(2), { reviewState: 'confirmed' })
+    const single = await change(owner, at(3).slice(0, 1), { reviewState: 'disputed' })
+    await change(owner, at(4).slice(0, 1), { reviewState: 'disputed' })
+    const removed = await change(owner, at(3).slice(1), { removed: true })
+    await change(owner, at(4).slice(1), { labelId: sponge.id })
+
+    const past = async (by: typeof owner, query = '') =>
+      (await by.get(`${url}${query}`)).json<{ items: PastBulkEdit[]; nextCursor: string }>()
+    const { items, nextCursor } = await past(bo)
+    t.equal(nextCursor, null)
+    t.match(items, [
+      { id: removed.id, madeBy: owner.email, change: { removed: true }, changedCount: 2, state: 'done', isAtWork: false, undoneBy: null },
+      { id: confirmed.id, madeBy: bo.email, change: { reviewState: 'confirmed' }, changedCount: 3 },
+      { id: named.id, change: { labelId: coral.id } }
+    ])
+    t.equal(items.length, 3, 'neither those of one annotation, nor those that changed nothing')
+    const ids = async (by: typeof owner, query: string) => (await past(by, query)).items.map(({ id }) => id)
+    t.same(await ids(owner, '?show=mine'), [removed.id, single.id, named.id])
+    const first = await past(owner, '?limit=2')
+    t.same(await ids(owner, `?limit=2&cursor=${first.nextCursor}`), [named.id])
+
+    await bo.post(`${url}/${removed.id}/undo`)
+    t.match((await past(owner)).items[0], { id: removed.id, state: 'undone', undoneBy: bo.email, restoredCount: 2 })
+    t.same(await ids(owner, '?show=mine'), [single.id, named.id], 'what can still be taken back')
+    await storage.db.updateTable('bulk_edit').set({ state: 'running' }).where('id', '=', confirmed.id).execute()
+    t.match((await past(owner)).items[1], { state: 'running', isAtWork: false }, 'as if its job had been stopped')
+
+    const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
+    await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
+    t.equal((await past(viewer)).items.length, 3)
+    t.equal((await stranger.get(url)).statusCode, 404)
+    t.equal((await app.inject({ method: 'GET', url: `/api${url}` })).statusCode, 401)
+    for (const query of ['show=all', 'limit=0', 'limit=101', `cursor=${'x'.repeat(129)}`, 'colour=red']) {
+      t.equal((await owner.get(`${url}?${query}`)).statusCode, 400, query)
+    }
+    const other = await owner.makeProject({ title: 'Another' })
+    t.same((await owner.get(`/projects/${other.id}/annotations/bulk`)).json(), { items: [], nextCursor: null })
   })
 
   t.test('strangers find nothing, viewers change nothing, and what cannot be meant is refused', async t => {

@@ -234,16 +234,26 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('who works blind takes back no change of what others marked, not even their own', async t => {
-    const { bo, cy, project, begin, mark } = await blindScene(t, { database })
+    const { owner, bo, cy, project, begin, mark } = await blindScene(t, { database })
     const theirs = await mark(cy, box, null)
     const path = `/projects/${project.id}/annotations/bulk`
     const { id, changedCount } = (
       await bo.post(path, { annotations: [{ id: theirs, revision: 1 }], change: { reviewState: 'rejected' } })
     ).json()
     t.equal(changedCount, 1)
-    await begin()
+    const named = [await mark(bo, box, null), await mark(bo, box, null)].map(id => ({ id, revision: 1 }))
+    const own = (await bo.post(path, { annotations: named, change: { reviewState: 'confirmed' } })).json()
+    await cy.post(path, { annotations: named.map(one => ({ ...one, revision: 2 })), change: { reviewState: 'disputed' } })
+    const listed = async () => (await bo.get(path)).json().items
+    t.equal((await listed()).length, 2)
+    const session = await begin()
+    await owner.post(`${path}/${own.id}/undo`)
+    t.match(await listed(), [{ id: own.id, undoneBy: null }], 'nor reads of those that others made, or who took their own back')
+    t.equal((await listed()).length, 1)
     t.match((await bo.post(`${path}/${id}/undo`)).json(), { restoredCount: 0, keptCount: 1 })
     t.equal((await bo.get(`/annotations/${theirs}`)).json().reviewState, 'rejected')
+    await owner.post(`/annotation-sessions/${session.id}/end`)
+    t.match(await listed(), [{ madeBy: cy.email }, { id: own.id, undoneBy: owner.email }])
   })
 
   t.test('jobs, bulk edits, scales, samples and activity name nobody and count no marks of others', async t => {
