@@ -151,6 +151,13 @@ const GroupKappa = Type.Object({
   labels: Type.Array(Type.Object({ label: Type.Integer({ minimum: -1 }), items: Count, kappa: Nullable(Type.Number()) }))
 })
 
+/** Krippendorff's alpha; the formula gives no interval. */
+const Alpha = Type.Object({
+  alpha: Type.Number({ maximum: 1 }),
+  items: Type.Integer({ minimum: 0, description: 'things with two ratings or more' }),
+  ratings: Count
+})
+
 /** What the members of a session agree on, as their marks stood when it ended (or when it was computed, if that was earlier). */
 export type Agreement = Static<typeof Agreement>
 export const Agreement = Type.Object({
@@ -167,6 +174,12 @@ export const Agreement = Type.Object({
   pairs: Type.Array(PairAgreement),
   group: Nullable(GroupKappa, { description: 'of what any of them marked on the images that all looked at' }),
   groupNames: Nullable(GroupKappa, { description: 'of the names of what all of them marked' }),
+  alpha: Type.Optional(
+    Nullable(Alpha, {
+      description: 'of what any of them marked on the images that two or more looked at; left out of what was computed before it was there'
+    })
+  ),
+  alphaNames: Type.Optional(Nullable(Alpha, { description: 'of the names of what two or more of them marked' })),
   agreedCount: Type.Integer({ minimum: 0, description: 'things that all who looked marked and named alike' }),
   namesDifferCount: Type.Integer({ minimum: 0, description: 'things that got different names' }),
   overlookedCount: Type.Integer({ minimum: 0, description: 'things that some marked, alike, and others did not' })

@@ -3,6 +3,7 @@ import { cohensKappa, kappaOfCategories } from '../../../../shared/statistics/ag
 import { type Category, cellOf, confusionOf, withoutBackground } from '../../../../shared/statistics/agreement/confusion.ts'
 import { fleissKappa, type Ratings } from '../../../../shared/statistics/agreement/fleiss-kappa.ts'
 import { groupMarks } from '../../../../shared/statistics/agreement/group-marks.ts'
+import { krippendorffsAlpha } from '../../../../shared/statistics/agreement/krippendorffs-alpha.ts'
 import type { SessionImage, SessionMark } from './marks.ts'
 
 export interface Group {
@@ -14,7 +15,16 @@ export interface Group {
 
 type Figures = Pick<
   Agreement,
-  'imagesByTwo' | 'imagesByAll' | 'pairs' | 'group' | 'groupNames' | 'agreedCount' | 'namesDifferCount' | 'overlookedCount'
+  | 'imagesByTwo'
+  | 'imagesByAll'
+  | 'pairs'
+  | 'group'
+  | 'groupNames'
+  | 'alpha'
+  | 'alphaNames'
+  | 'agreedCount'
+  | 'namesDifferCount'
+  | 'overlookedCount'
 > & { annotators: { accountId: string; images: number; marks: number }[]; categories: string[] }
 
 interface Pair {
@@ -24,6 +34,9 @@ interface Pair {
   onlySecond: number
   cells: Map<string, { reference: Category; predicted: Category; count: number }>
 }
+
+/** How often a combination of ratings was given. */
+type Rated = Map<string, { ratings: Ratings; count: number }>
 
 /** Stands for "not marked" among the ratings of an item; no label has this id. */
 const background = '-'
@@ -37,8 +50,12 @@ export class AgreementTally {
   readonly #limits: MatchLimits
   readonly #annotators: { accountId: string; images: number; marks: number }[]
   readonly #pairs = new Map<string, Pair>()
-  readonly #ratings = new Map<string, { ratings: Ratings; count: number }>()
-  readonly #nameRatings = new Map<string, { ratings: Ratings; count: number }>()
+  /** On images that two or more looked at. */
+  readonly #ratings: Rated = new Map()
+  /** On images that all looked at. */
+  readonly #allRatings: Rated = new Map()
+  /** Of what all marked. */
+  readonly #nameRatings: Rated = new Map()
   readonly #kinds = { agreed: 0, namesDiffer: 0, overlooked: 0 }
   #imagesByTwo = 0
   #imagesByAll = 0
@@ -79,7 +96,7 @@ export class AgreementTally {
       const ofGroup = members.flatMap(({ annotator, mark }) => lists[annotator]?.[mark] ?? [])
       const kind = kindOf(ofGroup, present.length)
       this.#kinds[kind] += 1
-      if (isByAll) this.#rate(ofGroup)
+      this.#rate(ofGroup, present.length)
       return { kind, looked: present, marks: ofGroup }
     })
   }
@@ -94,8 +111,10 @@ export class AgreementTally {
       imagesByTwo: this.#imagesByTwo,
       imagesByAll: this.#imagesByAll,
       pairs: [...this.#pairs].map(([key, pair]) => pairFigures(key, pair, places)),
-      group: groupFigures(this.#ratings, places),
+      group: groupFigures(this.#allRatings, places),
       groupNames: groupFigures(this.#nameRatings, places),
+      alpha: alphaFigures(unitsOf(this.#ratings)),
+      alphaNames: alphaFigures(namesOf(unitsOf(this.#ratings))),
       agreedCount: this.#kinds.agreed,
       namesDifferCount: this.#kinds.namesDiffer,
       overlookedCount: this.#kinds.overlooked
@@ -109,11 +128,12 @@ export class AgreementTally {
     return pair
   }
 
-  #rate(marks: SessionMark[]): void {
+  #rate(marks: SessionMark[], lookedCount: number): void {
     const given = new Map<string, number>()
     for (const { category } of marks) given.set(category, (given.get(category) ?? 0) + 1)
     if (marks.length === this.#accounts.length) rate(this.#nameRatings, given)
-    else given.set(background, this.#accounts.length - marks.length)
+    if (marks.length < lookedCount) given.set(background, lookedCount - marks.length)
+    if (lookedCount === this.#accounts.length) rate(this.#allRatings, given)
     rate(this.#ratings, given)
   }
 }
@@ -130,7 +150,7 @@ function count({ cells }: Pair, reference: Category, predicted: Category): void 
   cells.set(key, cell)
 }
 
-function rate(all: Map<string, { ratings: Ratings; count: number }>, ratings: Map<string, number>): void {
+function rate(all: Rated, ratings: Map<string, number>): void {
   const key = JSON.stringify([...ratings].sort(([a], [b]) => (a < b ? -1 : 1)))
   const same = all.get(key)
   if (same) same.count += 1
@@ -160,14 +180,22 @@ function pairFigures(key: string, pair: Pair, places: ReadonlyMap<Category, numb
   }
 }
 
-function groupFigures(
-  all: ReadonlyMap<string, { ratings: Ratings; count: number }>,
-  places: ReadonlyMap<Category, number>
-): Agreement['group'] {
-  function* units(): Generator<Ratings> {
-    for (const { ratings, count } of all.values()) for (let each = 0; each < count; each++) yield ratings
-  }
-  const fleiss = fleissKappa(units())
+function* unitsOf(all: Rated): Generator<Ratings> {
+  for (const { ratings, count } of all.values()) for (let each = 0; each < count; each++) yield ratings
+}
+
+/** What was marked, by those who marked it. */
+function* namesOf(units: Iterable<Ratings>): Generator<Ratings> {
+  for (const ratings of units) yield new Map([...ratings].filter(([name]) => name !== background))
+}
+
+function alphaFigures(units: Iterable<Ratings>): Agreement['alpha'] {
+  const found = krippendorffsAlpha(units)
+  return found && { alpha: found.alpha, items: found.items, ratings: found.ratings }
+}
+
+function groupFigures(all: Rated, places: ReadonlyMap<Category, number>): Agreement['group'] {
+  const fleiss = fleissKappa(unitsOf(all))
   if (!fleiss) return null
   const items = new Map<string, number>()
   for (const { ratings, count } of all.values()) for (const name of ratings.keys()) items.set(name, (items.get(name) ?? 0) + count)

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import type { Agreement, PairAgreement } from '../../../../shared/contracts/annotation-sessions.ts'
 import { csvOf } from '../../../charts/csv.ts'
 import { saveText } from '../../../charts/save.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/error-panel.tsx'
 import { formatCount, formatNumber, formatTime } from '../../../ui/format.ts'
-import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { ConfusionMatrix } from './confusion-matrix.tsx'
+import { type LabelRow, labelRows } from './label-rows.ts'
+import { SaveButton } from './save-button.tsx'
 import styles from './sessions.module.css'
 import { kappaText, withInterval } from './words.ts'
 
 /** What the members agree on: the figures, who was compared with whom, label by label. */
 export function AgreementView({ agreement }: { agreement: Agreement }) {
-  const { pairs, imageCount, imagesByTwo, imagesByAll, annotators, group, groupNames } = agreement
+  const { pairs, imageCount, imagesByTwo, imagesByAll, annotators, group, groupNames, alpha, alphaNames } = agreement
   const [chosen, setChosen] = useState(0)
   const pair = pairs[chosen] ?? pairs[0]
   const nameOf = (accountId: string) => annotators.find(one => one.accountId === accountId)?.name ?? 'a deleted account'
@@ -51,7 +51,26 @@ export function AgreementView({ agreement }: { agreement: Agreement }) {
           value={kappaText(groupNames?.kappa)}
           about={groupNames ? `${formatCount(groupNames.items, 'thing')} that all marked` : 'too little to compare'}
         />
+        {alpha !== undefined && (
+          <>
+            <Figure
+              name="Krippendorff’s α"
+              value={kappaText(alpha?.alpha)}
+              about={alpha ? `${formatCount(alpha.items, 'thing')}, ${formatCount(alpha.ratings, 'rating')}` : 'too little to compare'}
+            />
+            <Figure
+              name="α of labels"
+              value={kappaText(alphaNames?.alpha)}
+              about={alphaNames ? `${formatCount(alphaNames.items, 'thing')} that two or more marked` : 'too little to compare'}
+            />
+          </>
+        )}
       </dl>
+      <p className={styles.quiet}>
+        Fleiss’ κ = (P̄ − P̄ₑ) / (1 − P̄ₑ) asks the same of everyone, so it is of the images that all looked at (Fleiss 1971). Krippendorff’s α
+        = 1 − Dₒ / Dₑ, for names, takes every image that two or more looked at, and each thing with as many ratings as it has (Krippendorff
+        2011). What someone overlooked is a rating, except in those of labels.
+      </p>
       <Pairs pairs={pairs} nameOf={nameOf} />
       <Section
         title="Who said what"
@@ -105,14 +124,6 @@ function Pairs({ pairs, nameOf }: { pairs: PairAgreement[]; nameOf: (accountId: 
   )
 }
 
-interface LabelRow {
-  name: string
-  items: number
-  kappa: PairAgreement['kappa']
-  groupItems: number
-  groupKappa: number | null
-}
-
 const labelColumns: Column<LabelRow>[] = [
   { id: 'label', header: 'Label', cell: ({ name }) => name },
   { id: 'items', header: 'n', number: true, stackedLabel: true, cell: ({ items }) => formatNumber(items, 0) },
@@ -122,20 +133,26 @@ const labelColumns: Column<LabelRow>[] = [
 ]
 
 function PerLabel({ agreement, pair }: { agreement: Agreement; pair: PairAgreement }) {
-  const ofGroup = new Map(agreement.group?.labels.map(one => [one.label, one]))
-  const rows = pair.labels.map(({ label, items, kappa }) => ({
-    name: agreement.labels[label]?.name ?? '–',
-    items,
-    kappa,
-    groupItems: ofGroup.get(label)?.items ?? 0,
-    groupKappa: ofGroup.get(label)?.kappa ?? null
-  }))
+  const rows = labelRows(agreement, pair)
+  const save = () =>
+    saveText(
+      'agreement-by-label.csv',
+      'text/csv',
+      csvOf({
+        columns: ['label', 'n', 'cohens_kappa', 'low', 'high', 'n_of_all', 'fleiss_kappa'],
+        rows: rows.map(({ name, items, kappa, groupItems, groupKappa }) => [
+          ...[name, items, kappa?.kappa ?? null, kappa?.low ?? null, kappa?.high ?? null],
+          ...[groupItems, groupKappa]
+        ])
+      })
+    )
   return (
     <Section
       title="Label by label"
       description="This label against anything else, overlooked things included. n: things that one of them gave the label. Cohen’s κ is that of the two people above; Fleiss’ κ (1971) is of all members, on images that all looked at, and has no interval. – where κ has no value."
+      actions={<SaveButton what="agreement by label" onSave={save} />}
     >
-      <Table label="Agreement by label" columns={labelColumns} rows={rows} rowKey={({ name }) => name} />
+      <Table label="Agreement by label" columns={labelColumns} rows={rows} rowKey={({ label }) => String(label)} />
     </Section>
   )
 }
@@ -151,9 +168,5 @@ function SaveMatrix({ agreement, pair, nameOf }: { agreement: Agreement; pair: P
         rows: pair.cells.map(([row, column, count]) => [name(row), name(column), count])
       })
     )
-  return (
-    <Button size="small" icon={<DownloadIcon aria-hidden />} onClick={save}>
-      CSV
-    </Button>
-  )
+  return <SaveButton what="the confusion matrix" onSave={save} />
 }

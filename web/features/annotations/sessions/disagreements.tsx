@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { csvOf } from '../../../charts/csv.ts'
+import { saveText } from '../../../charts/save.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Note } from '../../../ui/error-panel.tsx'
@@ -14,7 +16,9 @@ import { showToast } from '../../../ui/toast.tsx'
 import { labelBook } from '../label-book.ts'
 import { renewLists, undoBulk } from '../review/queries.ts'
 import { GroupCard } from './group-card.tsx'
-import { groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
+import { groupTable } from './group-table.ts'
+import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
 import styles from './sessions.module.css'
 
 const RelabelDialog = lazy(() => import('../review/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
@@ -32,6 +36,8 @@ interface DisagreementsProps {
   openCount: number
   agreedOpenCount: number
   labels: readonly OutlineLabel[]
+  /** Whose marks were compared. */
+  annotators: readonly { accountId: string; name: string }[]
   me: { id: string; isOwner: boolean }
   /** After the end of the session, for who may edit. */
   maySettle: boolean
@@ -39,7 +45,7 @@ interface DisagreementsProps {
 
 /** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
 export function Disagreements(props: DisagreementsProps) {
-  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, me, maySettle } = props
+  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
   const client = useQueryClient()
   const book = useMemo(() => labelBook(labels), [labels])
   const [show, setShow] = useState<Shown>('open')
@@ -86,11 +92,26 @@ export function Disagreements(props: DisagreementsProps) {
     setBusy(null)
   }
 
+  async function save() {
+    setBusy('csv')
+    try {
+      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(sessionId, show), annotators, book)))
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'The list could not be read.') })
+    }
+    setBusy(null)
+  }
+
   return (
     <Section
       title={openCount > 0 ? `Disagreements: ${openCount} to settle` : 'Disagreements'}
       description="The label that is chosen becomes final: one mark is confirmed with it, the others are rejected and stay in the history. Until then they are disputed."
-      actions={<BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />}
+      actions={
+        <>
+          <BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />
+          <SaveButton what="this list" busy={busy === 'csv'} onSave={() => void save()} />
+        </>
+      }
     >
       {maySettle && agreedOpenCount > 0 && (
         <Note>

@@ -116,6 +116,20 @@ export const groupsOf = (projectId: string, annotationSessionId: string, show: S
     refetchOnWindowFocus: false
   })
 
+/** All groups, page after page as they are read. */
+export async function* everyGroup(annotationSessionId: string, show: Shown): AsyncGenerator<MarkGroup> {
+  for (let cursor: string | null = null; ; ) {
+    const query: { show: Shown; limit: number; cursor?: string } = { show, limit: 100, ...(cursor !== null && { cursor }) }
+    const { items, nextCursor }: { items: MarkGroup[]; nextCursor: string | null } = await call(
+      'GET /annotation-sessions/:annotationSessionId/groups',
+      { params: { annotationSessionId }, query }
+    )
+    yield* items
+    if (nextCursor === null) return
+    cursor = nextCursor
+  }
+}
+
 /** Makes one mark of a group final, or none. */
 export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep: { annotationId: string; labelId: string } | null) =>
   call('POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle', {

@@ -74,6 +74,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
                 openCount={openCount}
                 agreedOpenCount={agreedOpenCount}
                 labels={labels}
+                annotators={agreement.annotators}
                 me={me}
                 maySettle={mayEdit && state === 'ended' && !isAtWork(job)}
               />

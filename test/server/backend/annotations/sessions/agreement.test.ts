@@ -71,6 +71,10 @@ await forEachDatabase(t, (t, database) => {
     t.ok(Math.abs(pair.kappa.kappa - (1 / 2 - 6 / 16) / (1 - 6 / 16)) < 1e-12)
     t.match(agreement.group, { items: 4, raters: 2 })
     t.match(agreement.groupNames, { items: 3, raters: 2 })
+    // n = 8 ratings, 4 of 8 pairs alike; sponge 3, coral 4, not marked 1.
+    t.match(agreement.alpha, { items: 4, ratings: 8 })
+    t.ok(Math.abs(agreement.alpha.alpha - (7 * 4 - (3 * 2 + 4 * 3)) / (8 * 7 - (3 * 2 + 4 * 3))) < 1e-12)
+    t.match(agreement.alphaNames, { items: 3, ratings: 6 })
 
     const groups = async (show = 'open'): Promise<MarkGroup[]> => (await cy.get(`${url}/groups?show=${show}`)).json().items
     const open = await groups()
@@ -161,6 +165,9 @@ await forEachDatabase(t, (t, database) => {
     // Rows 3 0, 2 1, 0 3: mean P = (1 + 1/3 + 1)/3, shares 5/9 and 4/9.
     const [observed, chance] = [7 / 9, 41 / 81]
     t.ok(Math.abs(strict.group.kappa - (observed - chance) / (1 - chance)) < 1e-12)
+    // Also of the image that only two looked at: n = 13 ratings, 7 alike; sponge 7, coral 4, not marked 2.
+    t.match(strict.alpha, { items: 5, ratings: 13 })
+    t.ok(Math.abs(strict.alpha.alpha - (12 * 7 - (7 * 6 + 4 * 3 + 2)) / (13 * 12 - (7 * 6 + 4 * 3 + 2))) < 1e-12)
     t.equal(await state(), 'disputed')
     t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
     t.equal(await state(), 'proposed')
