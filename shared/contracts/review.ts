@@ -23,9 +23,10 @@ export const ReviewItem = Type.Interface([Annotation], {
 /**
  * `newest` made first; `size`: the largest area first, what has none last; `date`: when the image was taken, the earliest first;
  * `confidence`: the least sure first, what says nothing last; `label`: by the place in the catalog's tree, what has none last.
+ * With `-` before it the other way round, and what has no value last all the same.
  */
 export type ReviewSort = Static<typeof ReviewSort>
-export const ReviewSort = Type.Enum(['newest', 'size', 'date', 'confidence', 'label'])
+export const ReviewSort = Type.Enum(['newest', '-newest', 'size', '-size', 'date', '-date', 'confidence', '-confidence', 'label', '-label'])
 
 export type ReviewQuery = Static<typeof ReviewQuery>
 export const ReviewQuery = Type.Object(

@@ -231,6 +231,9 @@ t.test('filters are chips, stay in the address, are saved, and say when nothing 
   await countIs(page, /Review 2 annotations/)
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Least certain')
   t.match(page.url(), /confidence\.atMost\.0\.6&sort=confidence$/)
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Most certain')
+  t.match(page.url(), /&sort=-confidence$/)
+  await cells(page).nth(1).waitFor()
 
   await page.getByRole('button', { name: 'Saved filters' }).click()
   const saved = page.getByRole('dialog', { name: 'Saved filters' })

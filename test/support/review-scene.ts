@@ -208,7 +208,7 @@ export async function reviewScene(
       .flatMap(({ id }) => [id, ...treeOrder(id)])
   const places = new Map(treeOrder(null).map((id, at) => [id, at]))
 
-  const keysOf: Record<ReviewSort, (row: SceneRow) => (string | number)[]> = {
+  const keysOf: Record<string, (row: SceneRow) => (string | number)[]> = {
     newest: () => [],
     size: row => [-(row.area ?? -1)],
     confidence: row => [row.confidence ?? 2],
@@ -216,16 +216,29 @@ export async function reviewScene(
     label: row => [row.labelId === null ? Infinity : (places.get(row.labelId) ?? 0)]
   }
 
+  const hasNone: Record<string, (row: SceneRow) => boolean> = {
+    newest: () => false,
+    size: row => row.area === null,
+    confidence: row => row.confidence === null,
+    date: row => row.image.eventDate === null,
+    label: row => row.labelId === null
+  }
+
   /** Ids in order, by looking at each annotation. */
   function expected(filter: Filter, sort: ReviewSort): string[] {
-    const newestFirst = sort === 'newest' || sort === 'size' || sort === 'label'
+    const isTurned = sort.startsWith('-')
+    const by = sort.replace('-', '')
+    const newestFirst = by === 'label' || isTurned !== (by === 'newest' || by === 'size')
     const found = rows.filter(
       row =>
         !row.removed && !row.image.removed && (filter.length === 0 || filter.some(group => group.every(condition => fits(row, condition))))
     )
     return found
-      .map(row => ({ id: row.id, keys: keysOf[sort](row) }))
-      .sort((a, b) => compare(a.keys, b.keys) || (a.id < b.id === newestFirst ? 1 : -1))
+      .map(row => ({ id: row.id, none: Number(hasNone[by]?.(row)), keys: keysOf[by]?.(row) ?? [] }))
+      .sort(
+        (a, b) =>
+          a.none - b.none || (isTurned ? compare(b.keys, a.keys) : compare(a.keys, b.keys)) || (a.id < b.id === newestFirst ? 1 : -1)
+      )
       .map(({ id }) => id)
   }
 

@@ -11,6 +11,8 @@ export interface Order {
   direction: 'asc' | 'desc'
   /** The table that the walk is along; the other one is looked up. */
   along: 'annotation' | 'media'
+  /** What the first key says of what has no value; such rows are last. */
+  none?: string | number
 }
 
 const id = sql`annotation.id`
@@ -19,12 +21,32 @@ const id = sql`annotation.id`
 export const orders = {
   newest: { keys: [id], direction: 'desc', along: 'annotation' },
   oldest: { keys: [id], direction: 'asc', along: 'annotation' },
-  size: { keys: [sql`coalesce(annotation.area, -1)`, id], direction: 'desc', along: 'annotation' },
-  confidence: { keys: [sql`coalesce(annotation.confidence, 2)`, id], direction: 'asc', along: 'annotation' },
-  date: { keys: [sql`media.captured_key`, sql`media.id`, id], direction: 'asc', along: 'media' }
+  size: { keys: [sql`coalesce(annotation.area, -1)`, id], direction: 'desc', along: 'annotation', none: -1 },
+  confidence: { keys: [sql`coalesce(annotation.confidence, 2)`, id], direction: 'asc', along: 'annotation', none: 2 },
+  date: { keys: [sql`media.captured_key`, sql`media.id`, id], direction: 'asc', along: 'media', none: '~' }
 } as const satisfies Record<string, Order>
 
 export const orderBy = ({ keys, direction }: Order) => sql.join(keys.map(key => sql`${key} ${sql.raw(direction)}`))
+
+/** Sorts behind every id: they are hexadecimal. */
+const afterEveryId = 'g'
+
+/**
+ * An order the other way round. What has no value would be first then, so it is walked by itself, after the rest: its first key is the
+ * same everywhere and left out, and an index finds where a page begins. `startOfRest`: the position before the first such row.
+ */
+export function turned(usual: Order, none: string | number) {
+  const [first, ...others] = usual.keys
+  const isUp = usual.direction === 'asc'
+  const order: Order = { ...usual, direction: isUp ? 'desc' : 'asc' }
+  return {
+    order,
+    valued: sql<boolean>`${first} ${sql.raw(isUp ? '<' : '>')} ${none}`,
+    rest: { ...order, keys: others } satisfies Order,
+    unvalued: sql<boolean>`${first} = ${none}`,
+    startOfRest: others.map(() => (isUp ? afterEveryId : '')) as Position
+  }
+}
 
 /** Rows after a position, which is not among them. The first comparison lets both databases start in the middle of the index. */
 export function after(order: Order, position: Position): RawBuilder<boolean> {

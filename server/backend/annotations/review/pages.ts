@@ -9,7 +9,7 @@ import { selectAnnotations } from '../repository.ts'
 import { toAnnotation } from '../rows.ts'
 import type { Blind } from '../sessions/blind.ts'
 import { foundByIndex, labelIs, meant } from './filter-sql.ts'
-import { after, type Order, orderBy, orders, type Position, upTo, walk, walkAmong } from './orders.ts'
+import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
 
 /** How much one request looks at. */
@@ -69,7 +69,7 @@ export async function reviewPage(
   const { sort = 'newest', limit = 100, cursor } = query
   const meaning = meaningOf(db, projectId, filter, blind, effort)
   const from = cursor === undefined ? null : readCursor(sort, cursor)
-  const page = sort === 'label' ? await pageByLabel(meaning, limit, from) : await pageOf(meaning, orders[sort], limit, from)
+  const page = await pageSorted(meaning, sort, limit, from)
   return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
 }
 
@@ -113,12 +113,34 @@ export async function reviewCount(
   }
 }
 
-async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null): Promise<Page> {
+function pageSorted(meaning: Meaning, sort: ReviewSort, limit: number, from: Position | null): Promise<Page> {
+  const { by, isTurned } = sortOf(sort)
+  if (by === 'label') return pageByLabel(meaning, isTurned, limit, from)
+  if (by === 'newest') return pageOf(meaning, isTurned ? orders.oldest : orders.newest, limit, from)
+  return isTurned ? pageTurned(meaning, orders[by], limit, from) : pageOf(meaning, orders[by], limit, from)
+}
+
+/** The other way round: what has a value, and then what has none. */
+async function pageTurned(meaning: Meaning, usual: Order & { none: string | number }, limit: number, from: Position | null): Promise<Page> {
+  const { order, valued, rest, unvalued, startOfRest } = turned(usual, usual.none)
+  const isInRest = from?.[0] === usual.none
+  // Behind a position it is said already; said twice, SQLite may take the looser one as where to begin.
+  const { ids, next }: Page = isInRest ? { ids: [], next: null } : await pageOf(meaning, order, limit, from, from ? always : valued)
+  if (next) return { ids, next }
+  const last = isInRest ? from.slice(1) : startOfRest
+  if (ids.length === limit) return { ids, next: [usual.none, ...last] }
+  const more = await pageOf(meaning, rest, limit - ids.length, last, unvalued)
+  return { ids: [...ids, ...more.ids], next: more.next && [usual.none, ...more.next] }
+}
+
+/** @param lane a condition for which the index of the order has its annotations side by side */
+async function pageOf(meaning: Meaning, order: Order, limit: number, from: Position | null, lane?: RawBuilder<boolean>): Promise<Page> {
   const few = await fewCandidates(meaning)
   if (few) {
-    return paged(await rowsAmong(meaning, order, few, from, limit + 1), limit)
+    return paged(await rowsAmong(meaning, order, sql`${few} and ${lane ?? always}`, from, limit + 1), limit)
   }
-  return pageAlong(meaning, order, order === orders.newest || order === orders.oldest ? laneOf(meaning.group) : always, limit, from)
+  const isById = order === orders.newest || order === orders.oldest
+  return pageAlong(meaning, order, lane ?? (isById ? laneOf(meaning.group) : always), limit, from)
 }
 
 /** Walks along the index of an order, over no more rows than one request may look at. */
@@ -136,8 +158,8 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
   return { ids: rows.map(idOf), next: start }
 }
 
-/** Label after label in the order of the tree; in each the newest first. A position is the label, `` for none, and an id or `` for the start. */
-async function pageByLabel(meaning: Meaning, limit: number, from: Position | null): Promise<Page> {
+/** Label after label in the order of the tree, or from its end; in each the newest first. A position is the label, `` for none, and an id or `` for the start. */
+async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
   const { db, projectId, group, effort } = meaning
   const conditions = group.filter(condition => condition.field === 'label')
   const allowed = (column: RawBuilder<unknown>) =>
@@ -148,7 +170,8 @@ async function pageByLabel(meaning: Meaning, limit: number, from: Position | nul
           sql` and `
         )})`
   const [fromLabel = null, fromId = ''] = (from ?? []) as string[]
-  const ordered = [...(await labelsInTreeOrder(db, projectId, allowed(sql.ref('label.id')), fromLabel)), '']
+  const inTree = await labelsInTreeOrder(db, projectId, allowed(sql.ref('label.id')), fromLabel)
+  const ordered = [...(isTurned ? inTree.reverse() : inTree), '']
   const first = fromLabel === null ? 0 : ordered.indexOf(fromLabel)
   if (first < 0) throw foreignCursor()
 
@@ -269,16 +292,22 @@ export async function itemsOf(db: Database, ids: string[]): Promise<ReviewItem[]
 
 const writeCursor = (sort: ReviewSort, position: Position) => Buffer.from(JSON.stringify([sort, ...position])).toString('base64url')
 
-const positionLengths: Record<ReviewSort, number> = { newest: 1, size: 2, confidence: 2, date: 3, label: 2 }
+type SortKey = 'newest' | 'size' | 'date' | 'confidence' | 'label'
+
+const sortOf = (sort: ReviewSort): { by: SortKey; isTurned: boolean } =>
+  sort.startsWith('-') ? { by: sort.slice(1) as SortKey, isTurned: true } : { by: sort as SortKey, isTurned: false }
+
+const positionLengths: Record<SortKey, number> = { newest: 1, size: 2, confidence: 2, date: 3, label: 2 }
 
 function readCursor(sort: ReviewSort, cursor: string): Position {
   try {
     const [sortedBy, ...position] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     const [first, ...others] = position
-    const isNumber = sort === 'size' || sort === 'confidence'
+    const { by } = sortOf(sort)
+    const isNumber = by === 'size' || by === 'confidence'
     const fits =
       sortedBy === sort &&
-      position.length === positionLengths[sort] &&
+      position.length === positionLengths[by] &&
       typeof first === (isNumber ? 'number' : 'string') &&
       others.every(part => typeof part === 'string')
     if (fits) return position as Position

@@ -5,10 +5,15 @@ import type { ReviewSort, ReviewView } from './queries.ts'
 
 export const sorts: { value: ReviewSort; label: string }[] = [
   { value: 'newest', label: 'Newest' },
+  { value: '-newest', label: 'Oldest' },
   { value: 'size', label: 'Largest' },
-  { value: 'date', label: 'Time taken' },
+  { value: '-size', label: 'Smallest' },
+  { value: 'date', label: 'Earliest taken' },
+  { value: '-date', label: 'Latest taken' },
   { value: 'confidence', label: 'Least certain' },
-  { value: 'label', label: 'Label' }
+  { value: '-confidence', label: 'Most certain' },
+  { value: 'label', label: 'Label' },
+  { value: '-label', label: 'Label, from the end' }
 ]
 
 export interface ReviewAddress {

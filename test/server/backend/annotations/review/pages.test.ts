@@ -13,7 +13,7 @@ import { type ReviewScene, reviewScene } from '../../../../support/review-scene.
 
 t.setTimeout(180_000)
 
-const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label']
+const sorts: ReviewSort[] = ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label']
 
 await forEachDatabase(t, (t, database) => {
   t.test(

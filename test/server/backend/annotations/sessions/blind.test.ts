@@ -43,7 +43,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.delete(`/comments/${said.id}`)).statusCode, 404)
     t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor what others say meanwhile')
     t.equal((await bo.delete(`/comments/${remark.id}`)).statusCode, 404)
-    for (const sort of ['newest', 'size', 'date', 'confidence', 'label'])
+    for (const sort of ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label'])
       t.same(idsOf((await bo.get(`${api}/annotations?sort=${sort}`)).json().items), [before, own].sort(), sort)
     const filters: [string, number][] = [
       ['', 2],
