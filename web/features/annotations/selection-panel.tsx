@@ -78,7 +78,11 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
       </div>
       <p className={styles.hint}>
         {annotator}, <Timestamp time={createdAt} />
-        {reviewedBy && <>; reviewed by {reviewedBy}</>}
+        {reviewedBy && annotation.reviewedAt && (
+          <>
+            ; reviewed by {reviewedBy}, <Timestamp time={annotation.reviewedAt} />
+          </>
+        )}
       </p>
       <div className={styles.actions}>
         <Button

@@ -1,3 +1,4 @@
+import type { ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { Shortcut } from '../../../ui/shortcuts.ts'
 
 export interface ReviewActions {
@@ -7,7 +8,7 @@ export interface ReviewActions {
   clear: () => void
   relabel: () => void
   labelAtKey: (digit: number) => void
-  review: (state: 'confirmed' | 'rejected') => void
+  review: (state: ReviewState) => void
   comment: () => void
   remove: () => void
   undo: () => void
@@ -29,6 +30,8 @@ export function reviewShortcuts(act: ReviewActions, mayEdit: boolean, hasSelecti
     key('confirm', 'a', 'Confirm', () => act.review('confirmed')),
     key('confirm too', 'shift+a', 'Confirm', () => act.review('confirmed')),
     key('reject', 'r', 'Reject', () => act.review('rejected')),
+    key('dispute', 'd', 'Dispute', () => act.review('disputed')),
+    key('propose', 'p', 'Propose again', () => act.review('proposed')),
     key('relabel', 'l', 'Give a label', act.relabel),
     key('relabel too', 'e', 'Give a label', act.relabel),
     key('comment', 'm', 'Comment', act.comment),

@@ -7,7 +7,7 @@ import { cssColour, type LabelBook } from '../label-book.ts'
 import { LabelName } from '../label-name.tsx'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
-import { stateWords } from './words.ts'
+import { reviewedWords, stateWords } from './words.ts'
 
 interface PatchCellProps {
   card: PatchCard | undefined
@@ -59,7 +59,11 @@ function Standing({ card, isSuggestion }: { card: PatchCard; isSuggestion: boole
   const Icon = card.removed ? DeleteIcon : reviewState === 'proposed' ? null : icons[reviewState]
   const word = card.removed ? 'removed' : isSuggestion ? 'suggested' : stateWords[reviewState]
   return (
-    <span className={styles.standing} data-state={isSuggestion ? 'suggested' : reviewState}>
+    <span
+      className={styles.standing}
+      data-state={isSuggestion ? 'suggested' : reviewState}
+      title={card.removed ? undefined : (reviewedWords(card) ?? undefined)}
+    >
       {Icon && <Icon aria-hidden />}
       {word}
       {confidence !== null && ` · ${formatPercent(confidence)}`}

@@ -13,7 +13,7 @@ export interface ReviewView {
 /** What the grid needs of an annotation. A project may have a million, so the rest is left out of memory. */
 export type PatchCard = Pick<
   ReviewItem,
-  'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'source' | 'fileName' | 'revision'
+  'id' | 'mediaId' | 'labelId' | 'confidence' | 'reviewState' | 'reviewedBy' | 'reviewedAt' | 'source' | 'fileName' | 'revision'
 > & {
   /** The revision that the patch was asked for: an edit of the label changes no picture. */
   patchRevision: number
@@ -40,8 +40,10 @@ export const reviewKeys = {
   past: (projectId: string) => [...reviewKeys.all, 'past', projectId] as const
 }
 
-function toCard({ id, mediaId, labelId, confidence, reviewState, source, fileName, revision, removed }: ReviewItem): PatchCard {
-  return { id, mediaId, labelId, confidence, reviewState, source, fileName, revision, removed, patchRevision: revision }
+function toCard(item: ReviewItem): PatchCard {
+  const { id, mediaId, labelId, confidence, reviewState, reviewedBy, reviewedAt, source, fileName, revision, removed } = item
+  const review = { reviewState, reviewedBy, reviewedAt }
+  return { id, mediaId, labelId, confidence, ...review, source, fileName, revision, removed, patchRevision: revision }
 }
 
 /** Annotations of a project, page by page. */

@@ -30,6 +30,7 @@ import { useSelection } from './selection.ts'
 import { GridSkeleton, NothingFound, NothingYet } from './states.tsx'
 import { useBulkEdits } from './use-bulk-edits.ts'
 import { sorts, useReviewAddress } from './use-review-address.ts'
+import { reviewedWords } from './words.ts'
 
 const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
 const PastEdits = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.PastEdits })))
@@ -150,6 +151,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   act.current = actions
   const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
   const hasSelection = selectedCount > 0
+  const single = selection.ids.size === 1 && !selection.isAll ? (cards.at(placeOf(cards, selection.ids)) ?? null) : null
   useShortcuts(useMemo(() => reviewShortcuts(lasting(act), mayEdit, hasSelection), [mayEdit, hasSelection]))
 
   const isFirstUse = cards.length === 0 && !hasNextPage && filter.length === 0 && !problem
@@ -247,11 +249,12 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           count={selectedCount}
           all={selection.isAll ? null : total}
           mayEdit={mayEdit}
+          reviewed={single && reviewedWords(single)}
           onRelabel={actions.relabel}
           onReview={actions.review}
           onComment={actions.comment}
           onRemove={actions.remove}
-          onOpen={selection.ids.size === 1 && !selection.isAll ? () => open(placeOf(cards, selection.ids)) : null}
+          onOpen={single && (() => open(placeOf(cards, selection.ids)))}
           onSelectAll={selection.selectAll}
           onClear={selection.clear}
         />

@@ -170,6 +170,10 @@ function undoneToast({ restoredCount, keptCount }: BulkEdit) {
 
 /** As the server will have it: a new name is a proposal again, unless the one who gives it says otherwise. */
 function changedCard(card: PatchCard, { labelId = card.labelId, reviewState, removed }: BulkChange): PatchCard {
-  const isRenamed = labelId !== card.labelId
-  return { ...card, labelId, reviewState: reviewState ?? (isRenamed ? 'proposed' : card.reviewState), removed: removed ?? card.removed }
+  const state = reviewState ?? (labelId === card.labelId ? card.reviewState : 'proposed')
+  const isReviewed = reviewState !== undefined && (state !== card.reviewState || labelId !== card.labelId)
+  const review = state === 'proposed' ? { reviewedBy: null, reviewedAt: null } : isReviewed ? reviewedNow() : {}
+  return { ...card, labelId, reviewState: state, ...review, removed: removed ?? card.removed }
 }
+
+const reviewedNow = () => ({ reviewedBy: 'you', reviewedAt: new Date().toISOString() })

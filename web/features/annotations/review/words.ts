@@ -1,7 +1,7 @@
-import type { ReviewState } from '../../../../shared/contracts/annotations.ts'
+import type { Annotation, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import type { Condition, FilterField, Operator } from '../../../../shared/filters.ts'
-import { formatCount, formatNumber, formatPercent, formatQuantity } from '../../../ui/format.ts'
+import { formatCount, formatNumber, formatPercent, formatQuantity, formatTime } from '../../../ui/format.ts'
 import type { LabelBook } from '../label-book.ts'
 import { workWords } from '../work-words.ts'
 
@@ -85,6 +85,12 @@ function valueWords(condition: Condition, book: LabelBook, nameOf: (person: stri
     default:
       return typeof condition.value === 'number' ? formatNumber(condition.value) : `“${condition.value}”`
   }
+}
+
+/** `confirmed by Ana, 2026-11-28 17:00 UTC`; null where nobody is known to have reviewed it. */
+export function reviewedWords({ reviewState, reviewedBy, reviewedAt }: Pick<Annotation, 'reviewState' | 'reviewedBy' | 'reviewedAt'>) {
+  if (reviewState === 'proposed' || (reviewedBy === null && reviewedAt === null)) return null
+  return `${stateWords[reviewState]}${reviewedBy === null ? '' : ` by ${reviewedBy}`}${reviewedAt === null ? '' : `, ${formatTime(reviewedAt)}`}`
 }
 
 /** What was done, for a toast: `3 annotations named Porifera`. */
