@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -99,8 +100,35 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   await ana.getByRole('group', { name: 'Agreement by label' }).getByRole('rowheader', { name: 'Anthozoa' }).waitFor()
   await checkAccessibility(t, ana, 'the agreement')
 
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([ana.waitForEvent('download'), ana.getByRole('button', { name }).click()])
+    return readFileSync(await file.path(), 'utf8')
+  }
+  t.match(await saved('CSV of agreement by label'), /^label,n,cohens_kappa,low,high,n_of_all,fleiss_kappa\r\n(Anthozoa|Porifera),2,/)
+  t.match(
+    await saved('CSV of this list'),
+    new RegExp(`,${first.email},${second.email},annotations\r\n.+,different labels,no,no,Porifera,Anthozoa,`)
+  )
+  await ana.getByText('Krippendorff’s α', { exact: true }).waitFor()
+
   const groups = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { level: 3 }) })
-  await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'It is Anthozoa' }).click()
+  const differing = groups.filter({ hasText: 'different labels' })
+  const { items } = await callApi<{ items: { marks: { annotation: { id: string } }[] }[] }>(
+    bo,
+    'GET',
+    `/annotation-sessions/${ana.url().split('/').at(-1)}/groups`
+  )
+  const pair = items.find(({ marks }) => marks.length === 2)?.marks ?? []
+  for (const [at, { annotation }] of pair.entries())
+    await callApi(bo, 'POST', `/annotations/${annotation.id}/comments`, { text: `Said of mark ${at}` })
+  await differing.getByText('Discuss it').click()
+  for (const at of [0, 1]) await differing.getByText(`Said of mark ${at}`).waitFor()
+  await differing.getByRole('textbox', { name: 'Comment' }).fill('To all')
+  await differing.getByRole('button', { name: 'Comment', exact: true }).click()
+  await differing.getByRole('listitem').filter({ hasText: 'To all' }).waitFor()
+  await checkAccessibility(t, ana, 'discussing a disagreement')
+
+  await differing.getByRole('button', { name: 'It is Anthozoa' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   const messages = ana.getByRole('region', { name: /Messages/ })
   await messages.getByText('Settled as Anthozoa').waitFor()
@@ -150,6 +178,21 @@ t.test('images and people come to a session later, and who works blind does not 
     .getByText('The session has 2 images now')
     .waitFor()
   await ana.getByText('was added since').waitFor({ state: 'detached' })
+
+  await ana.getByRole('button', { name: 'Edit' }).click()
+  const editing = ana.getByRole('dialog', { name: 'Edit “First round”' })
+  t.equal(await editing.getByLabel(/^Start/).count(), 0, 'it has begun')
+  await checkAccessibility(t, ana, 'editing a session')
+  await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('soon')
+  await editing.getByRole('button', { name: 'Save session' }).click()
+  await editing.getByText('Write the day as 2026-03-01, and the time as 17:00.').waitFor()
+  await editing.getByLabel('End, day').fill('2099-03-01')
+  await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('17:00')
+  await editing.getByRole('textbox', { name: 'What is it for' }).fill('Sponges at depth')
+  await editing.getByRole('button', { name: 'Save session' }).click()
+  await editing.waitFor({ state: 'detached' })
+  await ana.getByText('– 2099-03-01 17:00 UTC').waitFor()
+  await ana.getByText('Sponges at depth').waitFor()
 
   await ana.getByRole('button', { name: 'Change members' }).click()
   const dialog = ana.getByRole('dialog', { name: 'Who takes part in “First round”' })

@@ -10,21 +10,24 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { CommentField } from './comment-field.tsx'
 import styles from './comments.module.css'
 import { piecesOf } from './mentions.ts'
-import { addComment, commentsOf, removeComment } from './queries.ts'
+import { addComment, commentsKey, commentsOf, removeComment } from './queries.ts'
 
 interface CommentsProps {
   projectId: string
+  /** What is said here is said of this one. */
   annotationId: string
+  /** Others that mean the same thing: what was said of them is shown too. */
+  also?: readonly string[]
   me: string
   isOwner: boolean
 }
 
 /** What people say of an annotation, and a place to say more. */
-export function Comments({ projectId, annotationId, me, isOwner }: CommentsProps) {
+export function Comments({ projectId, annotationId, also = [], me, isOwner }: CommentsProps) {
   const client = useQueryClient()
-  const query = useQuery(commentsOf(annotationId))
+  const query = useQuery(commentsOf([annotationId, ...also]))
   const [text, setText] = useState('')
-  const again = () => client.invalidateQueries({ queryKey: commentsOf(annotationId).queryKey })
+  const again = () => client.invalidateQueries({ queryKey: commentsKey })
   const add = useMutation({
     mutationFn: () => addComment(annotationId, text),
     onSuccess: () => {
@@ -36,7 +39,7 @@ export function Comments({ projectId, annotationId, me, isOwner }: CommentsProps
   return (
     <div className={styles.comments}>
       <Loaded query={query} failed="The comments could not be loaded" skeleton={<SkeletonRows rows={1} height="1.5rem" />}>
-        {({ comments }) => (
+        {comments => (
           <ul>
             {comments.map(comment => (
               <li key={comment.id}>

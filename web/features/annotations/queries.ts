@@ -114,10 +114,18 @@ export const historyOf = (annotationId: string, revision: number) =>
     queryFn: ({ signal }) => call('GET /annotations/:annotationId/history', { params: { annotationId }, signal })
   })
 
-export const commentsOf = (annotationId: string) =>
+export const commentsKey = [...annotateKeys.all, 'comments'] as const
+
+/** What was said of one annotation, or of several that mean the same thing, oldest first. */
+export const commentsOf = (annotationIds: readonly string[]) =>
   queryOptions({
-    queryKey: [...annotateKeys.all, 'comments', annotationId],
-    queryFn: ({ signal }) => call('GET /annotations/:annotationId/comments', { params: { annotationId }, signal })
+    queryKey: [...commentsKey, ...annotationIds],
+    queryFn: async ({ signal }) => {
+      const each = await Promise.all(
+        annotationIds.map(annotationId => call('GET /annotations/:annotationId/comments', { params: { annotationId }, signal }))
+      )
+      return each.flatMap(({ comments }) => comments).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    }
   })
 
 /** Who can be mentioned in a comment. */

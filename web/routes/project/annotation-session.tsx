@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
+import { EditDialog } from '../../features/annotations/sessions/edit-dialog.tsx'
 import { MembersDialog } from '../../features/annotations/sessions/members-dialog.tsx'
 import { NewImages } from '../../features/annotations/sessions/new-images.tsx'
 import { type AnnotationSession, endSession, removeSession, sessionsOf } from '../../features/annotations/sessions/queries.ts'
@@ -117,13 +118,15 @@ function Actions({ session }: { session: AnnotationSession }) {
   const end = useMutation(endSession(projectId))
   const remove = useMutation(removeSession(projectId))
   const members = useQuery({ ...membersOf(projectId), enabled: state !== 'ended' })
-  const [asks, setAsks] = useState<'members' | 'end' | 'remove' | null>(null)
+  const [asks, setAsks] = useState<'edit' | 'members' | 'end' | 'remove' | null>(null)
   const told = (error: unknown) => {
     showToast({ tone: 'danger', title: sentenceOf(error, 'It was not done.') })
     throw error
   }
   return (
     <>
+      <Button onClick={() => setAsks('edit')}>Edit</Button>
+      {asks === 'edit' && <EditDialog session={session} onClose={() => setAsks(null)} />}
       {state !== 'ended' && <Button onClick={() => setAsks('members')}>Change members</Button>}
       {asks === 'members' && members.data && (
         <MembersDialog session={session} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />

@@ -29,7 +29,7 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
   const { marks, missing, mediaId, fileName, kind, settled } = group
   const [discusses, setDiscusses] = useState(false)
   const labels = [...new Set(marks.flatMap(({ labelId }) => labelId ?? []))]
-  const [first] = marks
+  const [first, ...others] = marks
   return (
     <li className={styles.group}>
       <div className={styles.groupHead}>
@@ -86,7 +86,15 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
       {first && (
         <details className={styles.discussion} onToggle={event => setDiscusses(event.currentTarget.open)}>
           <summary>Discuss it</summary>
-          {discusses && <Comments projectId={projectId} annotationId={first.annotation.id} me={me.id} isOwner={me.isOwner} />}
+          {discusses && (
+            <Comments
+              projectId={projectId}
+              annotationId={first.annotation.id}
+              also={others.map(({ annotation }) => annotation.id)}
+              me={me.id}
+              isOwner={me.isOwner}
+            />
+          )}
         </details>
       )}
     </li>

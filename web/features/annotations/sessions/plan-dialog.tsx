@@ -5,30 +5,14 @@ import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { DateField, TextArea, TextField } from '../../../ui/text-field.tsx'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import { labelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
+import { MomentFields, momentAt, notAMoment, timeOf } from './moment-fields.tsx'
 import { planSession } from './queries.ts'
 import styles from './sessions.module.css'
 
 const weekMs = 7 * 86_400_000
-
-interface Moment {
-  day: string
-  time: string
-}
-
-/** A moment in UTC as two fields: `2026-11-28` and `17:00`. */
-function momentAt(milliseconds: number): Moment {
-  const iso = new Date(milliseconds).toISOString()
-  return { day: iso.slice(0, 10), time: iso.slice(11, 16) }
-}
-
-/** RFC 3339, or null for what is no moment. */
-function timeOf({ day, time }: Moment): string | null {
-  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000Z`)
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
-}
 
 interface PlanDialogProps {
   projectId: string
@@ -63,7 +47,7 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
     if (!name.trim()) return 'Give the session a name.'
     if (members.length < 2) return 'Choose two people or more who take part.'
     const [begin, end] = [start === 'now' ? new Date().toISOString() : timeOf(startsAt), timeOf(endsAt)]
-    if (!begin || !end) return 'Write the day as 2026-03-01, and the time as 17:00.'
+    if (!begin || !end) return notAMoment
     if (end <= begin) return 'The end is not after the start.'
     const images = chosen()
     if (typeof images === 'string') return images
@@ -200,21 +184,5 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
         />
       )}
     </FormDialog>
-  )
-}
-
-function MomentFields({ name, moment, onChange }: { name: string; moment: Moment; onChange: (moment: Moment) => void }) {
-  return (
-    <div className={styles.pair}>
-      <DateField label={`${name}, day`} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
-      <TextField
-        label={`${name}, time (UTC)`}
-        placeholder="17:00"
-        inputMode="numeric"
-        autoComplete="off"
-        value={moment.time}
-        onChange={event => onChange({ ...moment, time: event.currentTarget.value })}
-      />
-    </div>
   )
 }
