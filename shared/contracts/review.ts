@@ -33,7 +33,7 @@ export const ReviewQuery = Type.Object(
   {
     filter: Type.Optional(FilterText),
     sort: Type.Optional(ReviewSort),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 1024 }))
   },
   { additionalProperties: false }

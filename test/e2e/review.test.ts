@@ -293,10 +293,16 @@ t.test('thousands scroll with few on the page, and all that a filter means chang
   const { page, projectId, coral } = await reviewing(t, count)
   await countIs(page, /Review 2\s400 annotations/)
   t.ok((await cells(page).count()) < 200)
+  const limits: (string | null)[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname.endsWith(`/projects/${projectId}/annotations`)) limits.push(searchParams.get('limit'))
+  })
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await cell(page, count - 1)
     .getByText(/Porifera|Not named/)
     .waitFor()
+  t.ok(limits.includes('1000'), `a jump reads large pages: ${limits}`)
   t.ok((await cells(page).count()) < 200)
 
   await page.evaluate(() => window.scrollTo(0, 0))

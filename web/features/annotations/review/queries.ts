@@ -29,6 +29,8 @@ export type CardPages = InfiniteData<CardPage, string | null>
 
 const firstPageSize = 100
 const pageSize = 200
+/** While the screen is far ahead of what is loaded. */
+const largestPageSize = 1_000
 
 export const reviewKeys = {
   all: ['review'] as const,
@@ -46,13 +48,14 @@ function toCard(item: ReviewItem): PatchCard {
   return { id, mediaId, labelId, confidence, ...review, source, fileName, revision, removed, patchRevision: revision }
 }
 
-/** Annotations of a project, page by page. */
-export const annotationPages = (projectId: string, view: ReviewView) =>
+/** Annotations of a project, page by page. `isFarAhead`: whether more than the next few rows are waited for. */
+export const annotationPages = (projectId: string, view: ReviewView, isFarAhead: () => boolean) =>
   infiniteQueryOptions({
     queryKey: reviewKeys.list(projectId, view),
     queryFn: async ({ pageParam, signal }): Promise<CardPage> => {
       const { filter, sort } = view
-      const query = { filter, sort, limit: pageParam === null ? firstPageSize : pageSize, ...(pageParam !== null && { cursor: pageParam }) }
+      const limit = pageParam === null ? firstPageSize : isFarAhead() ? largestPageSize : pageSize
+      const query = { filter, sort, limit, ...(pageParam !== null && { cursor: pageParam }) }
       const { items, nextCursor } = await call('GET /projects/:projectId/annotations', { params: { projectId }, query, signal })
       return { items: items.map(toCard), nextCursor }
     },

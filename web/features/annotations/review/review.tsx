@@ -53,7 +53,8 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   const navigate = useNavigate()
   const { view, filter, problem, setFilter, setSort } = useReviewAddress()
   const book = useMemo(() => labelBook(labels), [labels])
-  const query = useInfiniteQuery(annotationPages(projectId, view))
+  const isFarAhead = useRef(false)
+  const query = useInfiniteQuery(annotationPages(projectId, view, () => isFarAhead.current))
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const counted = useQuery(annotationCount(projectId, view.filter))
   const people = useQuery(annotators(projectId))
@@ -76,6 +77,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   const onRange = useCallback(
     (first: number, end: number) => {
       firstInView.current = first
+      isFarAhead.current = first > cards.length
       if (end + 100 > cards.length) readOn()
     },
     [cards.length, readOn]
