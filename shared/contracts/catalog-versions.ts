@@ -26,7 +26,17 @@ export const CatalogChange = Type.Object({
   parentName: Nullable(Type.String({ description: 'before' })),
   newParentName: Nullable(Type.String({ description: 'after' })),
   fields: Type.Array(Type.String(), { description: 'what else differs, in words' }),
-  annotationCount: Type.Integer({ minimum: 0, description: 'annotations that have this label now' })
+  annotationCount: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'annotations that have this label now; of one that was merged away, those that got the other one. Null where that was not written down, or is not told while one works blind'
+    })
+  ),
+  imageCount: Nullable(Type.Integer({ minimum: 0, description: 'images that they are on' })),
+  mergedInto: Nullable(
+    Type.Object({ id: Id, name: Type.String() }, { description: 'the label that its annotations got when it was merged away' })
+  )
 })
 
 export type CatalogComparison = Static<typeof CatalogComparison>
@@ -37,6 +47,7 @@ export const CatalogComparison = Type.Object({
   movedCount: Type.Integer(),
   changedCount: Type.Integer(),
   annotationCount: Type.Integer({ description: 'annotations that have a label that differs' }),
+  mergedAnnotationCount: Type.Integer({ description: 'annotations whose label was merged into another one' }),
   changes: Type.Array(CatalogChange, { description: 'by name; the first 10,000' })
 })
 

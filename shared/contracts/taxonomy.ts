@@ -73,6 +73,13 @@ export const LabelDetail = Type.Interface([Label], {
   totalAnnotationCount: Type.Integer({ minimum: 0, description: 'annotations with this label or one under it' })
 })
 
+/** What a change of a label touches. */
+export type LabelUse = Static<typeof LabelUse>
+export const LabelUse = Type.Object({
+  annotationCount: Type.Integer({ minimum: 0, description: 'annotations with this very label' }),
+  imageCount: Type.Integer({ minimum: 0, description: 'images that they are on' })
+})
+
 /** How a label stood after one change. */
 export type LabelVersion = Static<typeof LabelVersion>
 export const LabelVersion = Type.Object({
@@ -199,6 +206,12 @@ export const taxonomyApi = {
     url: '/labels/:labelId',
     summary: 'One label with all that is known of it',
     schema: { params: LabelParams, response: { 200: LabelDetail, 404: Problem } }
+  }),
+  use: contract({
+    method: 'GET',
+    url: '/labels/:labelId/use',
+    summary: 'How many annotations on how many images a change of a label touches',
+    schema: { params: LabelParams, response: { 200: LabelUse, 404: Problem } }
   }),
   history: contract({
     method: 'GET',

@@ -210,6 +210,7 @@ t.test('a label is dragged to another place, and put back by Undo', async t => {
 t.test('a label that is used stays, and is merged into another one with its annotations', async t => {
   const { page, projectId, open, idOf } = await catalog(t, coralReef)
   const mediaId = await photograph(page, projectId)
+  const { id: before } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/catalog-versions`, { name: 'Before' })
   const operations: AnnotationOperation[] = [1, 2].map(x => ({
     id: `op-${projectId}-${x}`,
     kind: 'create',
@@ -224,16 +225,28 @@ t.test('a label that is used stays, and is merged into another one with its anno
   await page.getByRole('button', { name: 'More for Acropora secale' }).click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   const refusal = page.getByRole('dialog', { name: 'Acropora secale cannot be deleted' })
-  await refusal.getByText('It names 2 annotations: give them another label first').waitFor()
+  await refusal.getByText('It names 2 annotations on 1 image: give them another label first').waitFor()
+  t.match(await refusal.getByRole('link').getAttribute('href'), `/projects/${projectId}/annotate/review?filter=label.is.`)
   await refusal.getByRole('button', { name: 'Merge into another label…' }).click()
   await page.getByRole('menuitem', { name: 'Acropora', exact: false }).first().click()
   const question = page.getByRole('alertdialog', { name: 'Merge Acropora secale into Acropora?' })
-  await question.getByText('2 annotations of it will be named Acropora').waitFor()
+  await question.getByText('2 annotations on 1 image will be named Acropora').waitFor()
   await checkAccessibility(t, page, 'the question before merging')
   await question.getByRole('button', { name: 'Merge' }).click()
   await page.getByRole('heading', { level: 2, name: 'Acropora', exact: true }).waitFor()
   await page.getByText('Madrepora secalis').waitFor()
   t.match(await callApi(page, 'GET', `/annotations/an-${projectId}-1`), { labelId: idOf('Acropora') })
+
+  await open(`?version=${before}`)
+  const versions = page.getByRole('dialog', { name: 'Versions of the catalog' })
+  await versions.getByText('2 annotations got another label when theirs was merged.').waitFor()
+  const gone = versions.getByRole('row', {
+    name: 'Acropora secale merged into Acropora 2 annotations on 1 image now among those of Acropora'
+  })
+  await gone.waitFor()
+  await checkAccessibility(t, page, 'a merge between versions')
+  await gone.getByRole('link', { name: '2 annotations on 1 image' }).click()
+  await page.getByRole('grid').getByText('Acropora').first().waitFor()
 })
 
 t.test('the table shows the same labels, in the order that is asked for, and the address keeps it', async t => {
@@ -471,7 +484,7 @@ t.test('a version keeps the catalog under a name, can be cited and saved, and sh
   await dialog.getByText('1 renamed, 1 moved. 1 annotation has one of these labels.').waitFor()
   await dialog.getByRole('row', { name: 'Gravel was called Sand; moved from the top to Corals' }).waitFor()
   await checkAccessibility(t, page, 'versions compared')
-  await dialog.getByRole('link', { name: '1 annotation' }).click()
+  await dialog.getByRole('link', { name: '1 annotation on 1 image' }).click()
   await page.getByRole('grid').getByText('Gravel').waitFor()
 })
 
@@ -493,7 +506,11 @@ t.test('a morphospecies shows its examples, gets its name, and stays the same la
   await page.getByRole('button', { name: 'More for Sponge OTU-7' }).click()
   await page.getByRole('menuitem', { name: 'Give a scientific name…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Give Sponge OTU-7 a scientific name' })
-  await dialog.getByText('its 1 annotation follows').waitFor()
+  await dialog.getByText('The label stays the same one: 1 annotation on 1 image follows.').waitFor()
+  t.match(
+    await dialog.getByRole('link', { name: '1 annotation on 1 image' }).getAttribute('href'),
+    /\/annotate\/review\?filter=label\.is\./
+  )
   await dialog.getByLabel('Scientific name').fill('Hyalonema apertum')
   await dialog.getByLabel('Author').fill('Schulze, 1886')
   await checkAccessibility(t, page, 'giving a scientific name')

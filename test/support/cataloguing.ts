@@ -12,8 +12,8 @@ interface TakeOptions {
 }
 
 /** A project with the calls that tests of its catalog make. */
-export async function cataloguingProject(t: Test, options: BackendOptions = {}) {
-  const scene = await annotatingProject(t, { ...options, images: 1 })
+export async function cataloguingProject(t: Test, options: BackendOptions & { images?: number } = {}) {
+  const scene = await annotatingProject(t, { images: 1, ...options })
   const { app, owner, project } = scene
 
   /** Sends a list as the page does. */

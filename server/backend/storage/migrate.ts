@@ -16,6 +16,7 @@ import { scale } from './migrations/0010-scale.ts'
 import { annotationSessions } from './migrations/0011-annotation-sessions.ts'
 import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import { bulkEdits } from './migrations/0013-bulk-edits.ts'
+import { catalog } from './migrations/0014-catalog.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -31,7 +32,8 @@ const migrations: Migration[] = [
   scale,
   annotationSessions,
   attributeFields,
-  bulkEdits
+  bulkEdits,
+  catalog
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -262,6 +262,16 @@ export interface LabelVersionTable {
   state: string
 }
 
+/** What became of a label that was merged away. */
+export interface LabelMergeTable {
+  label_id: string
+  project_id: string
+  into_id: string
+  /** Annotations that got the other label, and the images that they are on. */
+  annotation_count: number
+  image_count: number
+}
+
 export interface LabelReferenceTable {
   label_id: string
   annotation_id: string
@@ -604,6 +614,7 @@ export interface Tables {
   label: LabelTable
   label_favourite: LabelFavouriteTable
   label_version: LabelVersionTable
+  label_merge: LabelMergeTable
   label_reference: LabelReferenceTable
   catalog_version: CatalogVersionTable
   catalog_version_label: CatalogVersionLabelTable

@@ -10,6 +10,7 @@ import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
 import { labelRow } from './repository.ts'
 import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from './rows.ts'
+import { useOf } from './uses.ts'
 
 interface Editor {
   projectId: string
@@ -109,7 +110,18 @@ export function labelEdits(db: Database) {
           await writeState(edit, child, { ...stateOf(child), parentId: into }, 'merge')
         }
         await handOver(edit, labelId, into)
+        const { imageCount } = await useOf(edit.transaction, from)
         const annotationCount = await forget(edit, from, into, 'merge')
+        await edit.transaction
+          .insertInto('label_merge')
+          .values({
+            label_id: labelId,
+            project_id: edit.projectId,
+            into_id: into,
+            annotation_count: annotationCount,
+            image_count: imageCount
+          })
+          .execute()
         await writeState(edit, target, withNamesOf(stateOf(target), stateOf(from)), 'merge')
         await recordActivity(edit.transaction, {
           projectId: edit.projectId,

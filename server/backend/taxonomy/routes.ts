@@ -18,6 +18,7 @@ import { taxonomyImportRoutes } from './import/routes.ts'
 import { labelReferences } from './references.ts'
 import { labelRepository } from './repository.ts'
 import type { LabelRow } from './rows.ts'
+import { useOf } from './uses.ts'
 import { catalogVersions } from './versions/repository.ts'
 import { catalogVersionRoutes } from './versions/routes.ts'
 import { wormsRoutes } from './worms/routes.ts'
@@ -107,6 +108,14 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const below = await labels.withAllBelow(id)
       const total = detail.totalAnnotationCount - below.reduce((sum, label) => sum + (hidden.get(label) ?? 0), 0)
       return { ...detail, annotationCount: detail.annotationCount - (hidden.get(id) ?? 0), totalAnnotationCount: total }
+    }
+  })
+
+  app.route({
+    ...taxonomyApi.use,
+    handler: async request => {
+      const label = await permitted(request, request.params.labelId, 'viewer')
+      return useOf(db, label, await access.blind(viewerOf(request), label.project_id))
     }
   })
 

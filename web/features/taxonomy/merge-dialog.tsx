@@ -8,6 +8,7 @@ import { showToast } from '../../ui/toast.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import { mergeLabel } from './queries.ts'
 import { writtenName } from './taxon-name.tsx'
+import { WouldTouch } from './touched.tsx'
 
 interface MergeDialogProps {
   projectId: string
@@ -43,7 +44,7 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
       <FormSummary title={failure} />
       <ul>
         <li>
-          {formatCount(label.annotationCount ?? 0, 'annotation')} of it will be named {targetName}, with an entry in their history.
+          <WouldTouch projectId={projectId} label={label} /> will be named {targetName}, with an entry in the history of each.
         </li>
         {children > 0 && (
           <li>

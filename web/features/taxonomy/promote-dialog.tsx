@@ -5,7 +5,6 @@ import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,6 +14,7 @@ import styles from './label-panel.module.css'
 import { promoteLabel } from './queries.ts'
 import { RankField } from './rank-field.tsx'
 import { writtenName } from './taxon-name.tsx'
+import { WouldTouch } from './touched.tsx'
 import { type UsedName, usedName } from './worms/name-edit.ts'
 
 const TaxonSearch = lazy(() => import('./worms/taxon-search.tsx').then(({ TaxonSearch }) => ({ default: TaxonSearch })))
@@ -126,8 +126,12 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
     >
       <p>
         The label stays the same one
-        {count > 0 && `, and its ${formatCount(count, 'annotation')} ${count === 1 ? 'follows' : 'follow'}`}. {oldNames(label)}, so that a
-        search still finds it; its history tells who gave the name, and when.
+        {count > 0 && (
+          <>
+            : <WouldTouch projectId={projectId} label={label} /> {count === 1 ? 'follows' : 'follow'}
+          </>
+        )}
+        . {oldNames(label)}, so that a search still finds it; its history tells who gave the name, and when.
       </p>
       <div>
         <Button size="small" icon={<SearchIcon aria-hidden />} onClick={() => setSought(taxon.scientificName)}>

@@ -28,6 +28,14 @@ export const oneLabel = (labelId: string) =>
     staleTime: 30_000
   })
 
+/** What a change of a label touches, as it is when someone asks. */
+export const labelUse = (labelId: string) =>
+  queryOptions({
+    queryKey: [...labelKeys.one(labelId), 'use'],
+    queryFn: ({ signal }) => call('GET /labels/:labelId/use', { params: { labelId }, signal }),
+    staleTime: 0
+  })
+
 /** Up to a revision, so that a newer one is asked for anew. */
 export const labelHistory = (labelId: string, revision: number) =>
   queryOptions({

@@ -8,6 +8,7 @@ import { formatCount } from '../../ui/format.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import { removeLabel } from './queries.ts'
 import { writtenName } from './taxon-name.tsx'
+import { WouldTouch } from './touched.tsx'
 
 interface RemoveDialogProps {
   projectId: string
@@ -42,7 +43,11 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
           </>
         }
       >
-        {used > 0 && <p>It names {formatCount(used, 'annotation')}: give them another label first, or merge it into one.</p>}
+        {used > 0 && (
+          <p>
+            It names <WouldTouch projectId={projectId} label={label} />: give them another label first, or merge it into one.
+          </p>
+        )}
         {children > 0 && <p>It has {formatCount(children, 'label')} under it: move or delete what is there first.</p>}
       </Dialog>
     )

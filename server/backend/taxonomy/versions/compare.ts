@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CatalogChange, CatalogComparison } from '../../../../shared/contracts/catalog-versions.ts'
+import type { Blind } from '../../annotations/sessions/blind.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { differences } from '../import/merged-state.ts'
 import { type SaidRow, saidColumns, stateOf } from '../rows.ts'
+import { labelUses, noUse } from '../uses.ts'
+import { mergesOf } from './merges.ts'
 
 const mostTold = 10_000
 
@@ -11,14 +14,15 @@ const mostTold = 10_000
 export type CatalogState = { versionId: string } | 'now'
 
 type Side = SaidRow & { label_id: string; parent_name: string | null }
+type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** What differs between two states of a project's catalog, label by label. `hidden` is how many annotations of a label are not to be told of. */
+/** What differs between two states of a project's catalog, label by label, and what that touches as far as `blind` may know. */
 export async function compareCatalogs(
   db: Database,
   projectId: string,
   from: CatalogState,
   to: CatalogState,
-  hidden: ReadonlyMap<string, number> = new Map()
+  blind: Blind | null = null
 ): Promise<CatalogComparison> {
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
   const differs = sql.raw(saidColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
@@ -27,8 +31,13 @@ export async function compareCatalogs(
     union all
     select b.label_id as id from ${after} as b left join ${before} as a on a.label_id = b.label_id where a.label_id is null`.execute(db)
   const [old, now] = [await sideOf(db, before, ids), await sideOf(db, after, ids)]
-  const counts = await annotationCounts(db, projectId, ids)
-  const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), (counts.get(id) ?? 0) - (hidden.get(id) ?? 0)) ?? [])
+  const [uses, merges] = [await labelUses(db, projectId, ids, blind), await mergesOf(db, projectId, ids)]
+  const touchedBy = (id: string): Touched => {
+    const merge = merges.get(id)
+    if (!merge) return { ...(uses.get(id) ?? noUse), mergedInto: null }
+    return blind ? { ...merge, annotationCount: null, imageCount: null } : merge
+  }
+  const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), touchedBy(id)) ?? [])
   changes.sort((a, b) => ((a.newName ?? a.name ?? '') < (b.newName ?? b.name ?? '') ? -1 : 1))
   const count = (kind: CatalogChange['kinds'][number]) => changes.filter(({ kinds }) => kinds.includes(kind)).length
   return {
@@ -37,10 +46,13 @@ export async function compareCatalogs(
     renamedCount: count('renamed'),
     movedCount: count('moved'),
     changedCount: count('changed'),
-    annotationCount: changes.reduce((sum, change) => sum + change.annotationCount, 0),
+    annotationCount: sumOf(changes.filter(({ labelId }) => !merges.has(labelId))),
+    mergedAnnotationCount: sumOf(changes.filter(({ labelId }) => merges.has(labelId))),
     changes: changes.slice(0, mostTold)
   }
 }
+
+const sumOf = (changes: CatalogChange[]) => changes.reduce((sum, { annotationCount }) => sum + (annotationCount ?? 0), 0)
 
 function labelsOf(projectId: string, state: CatalogState): RawBuilder<unknown> {
   const columns = sql.raw(saidColumns.join(', '))
@@ -59,24 +71,14 @@ async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: s
   return new Map(rows.map(row => [row.label_id, row]))
 }
 
-async function annotationCounts(db: Database, projectId: string, wanted: { id: string }[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('label')
-    .select(['id', 'annotation_count'])
-    .where('project_id', '=', projectId)
-    .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(db, wanted)})`)
-    .execute()
-  return new Map(rows.map(row => [row.id, row.annotation_count]))
-}
-
-function changeOf(labelId: string, before: Side | undefined, after: Side | undefined, annotationCount: number): CatalogChange | null {
+function changeOf(labelId: string, before: Side | undefined, after: Side | undefined, touched: Touched): CatalogChange | null {
   const names = {
     name: before?.name ?? null,
     newName: after?.name ?? null,
     parentName: before?.parent_name ?? null,
     newParentName: after?.parent_name ?? null
   }
-  const change = (kinds: CatalogChange['kinds'], fields: string[] = []) => ({ labelId, kinds, ...names, fields, annotationCount })
+  const change = (kinds: CatalogChange['kinds'], fields: string[] = []) => ({ labelId, kinds, ...names, fields, ...touched })
   if (!before) return change(['added'])
   if (!after) return change(['removed'])
   const fields = differences(stateOf(before), stateOf(after))

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { catalogVersionsApi } from '../../../../shared/contracts/catalog-versions.ts'
-import { hiddenByLabel } from '../../annotations/sessions/blind.ts'
 import { viewerOf } from '../../viewer.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
 import { compareCatalogs } from './compare.ts'
@@ -38,8 +37,7 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
       await access.require(viewerOf(request), projectId, 'viewer')
       for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(projectId, versionId)
       const blind = await access.blind(viewerOf(request), projectId)
-      const hidden = blind ? await hiddenByLabel(db, blind) : undefined
-      return compareCatalogs(db, projectId, { versionId: from }, to === undefined ? 'now' : { versionId: to }, hidden)
+      return compareCatalogs(db, projectId, { versionId: from }, to === undefined ? 'now' : { versionId: to }, blind)
     }
   })
 }

@@ -284,7 +284,7 @@ await forEachDatabase(t, (t, database) => {
     await owner.post(`/projects/${project.id}/members`, { email: viewer.email, role: 'viewer' })
     const [label, other] = [await addLabel('A'), await addLabel('B')]
     const reads = [`/projects/${project.id}/labels`, `/projects/${project.id}/labels/outline`, `/labels/${label.id}`]
-    for (const url of [...reads, `/labels/${label.id}/history`]) {
+    for (const url of [...reads, `/labels/${label.id}/history`, `/labels/${label.id}/use`]) {
       t.equal((await app.inject({ url: `/api${url}` })).statusCode, 401)
       t.equal((await stranger.get(url)).statusCode, 404)
       t.equal((await viewer.get(url)).statusCode, 200)

@@ -23,6 +23,7 @@ await forEachDatabase(t, (t, database) => {
       movedCount: 0,
       changedCount: 0,
       annotationCount: 0,
+      mergedAnnotationCount: 0,
       changes: []
     })
 
@@ -48,7 +49,9 @@ await forEachDatabase(t, (t, database) => {
           parentName: 'Corals',
           newParentName: null,
           fields: ['rank'],
-          annotationCount: 2
+          annotationCount: 2,
+          imageCount: 1,
+          mergedInto: null
         },
         { kinds: ['added'], name: null, newName: 'Gravel', newParentName: 'Sand', annotationCount: 0 },
         { labelId: mud.id, kinds: ['removed'], name: 'Mud', newName: null },
@@ -67,6 +70,45 @@ await forEachDatabase(t, (t, database) => {
     const { payload } = await owner.get(`/projects/${project.id}/labels/export?versionId=${first.id}`)
     t.match(payload, /Mud/)
     t.notMatch(payload, /Gravel/)
+  })
+
+  t.test('what a merge renamed is told as it was then, with the label that has it now', async t => {
+    const { owner, project, addLabel, edit, creation, mediaIds, storage } = await cataloguingProject(t, { database, images: 2 })
+    const url = `/projects/${project.id}/catalog-versions`
+    const labels = [await addLabel('Pavona'), await addLabel('Agaricia'), await addLabel('Leptoseris'), await addLabel('Mud')]
+    const [pavona = '', agaricia = '', leptoseris = '', mud = ''] = labels.map(({ id }) => id)
+    const [first = '', second = ''] = mediaIds
+    const marked = [first, first, second].map(mediaId => creation({ labelId: pavona, mediaId }))
+    await edit([...marked, creation({ labelId: agaricia, mediaId: first })])
+    t.same((await owner.get(`/labels/${pavona}/use`)).json(), { annotationCount: 3, imageCount: 2 })
+    t.same((await owner.get(`/labels/${mud}/use`)).json(), { annotationCount: 0, imageCount: 0 })
+    const version = (await owner.post(url, { name: 'Before' })).json<CatalogVersion>()
+
+    const revisionOf = async (id: string) => (await owner.get(`/labels/${id}`)).json().revision
+    const merge = async (id: string, into: string) =>
+      t.equal((await owner.post(`/labels/${id}/merge`, { into, revision: await revisionOf(id) })).statusCode, 200)
+    await merge(pavona, agaricia)
+    await merge(agaricia, leptoseris)
+    await owner.delete(`/labels/${mud}`)
+    const compare = async () => (await owner.get(`${url}/comparison?from=${version.id}`)).json()
+    const mergedInto = { id: leptoseris, name: 'Leptoseris' }
+    t.match(await compare(), {
+      annotationCount: 4,
+      mergedAnnotationCount: 7,
+      changes: [
+        { labelId: agaricia, kinds: ['removed'], annotationCount: 4, imageCount: 2, mergedInto },
+        { labelId: leptoseris, kinds: ['changed'], annotationCount: 4, imageCount: 2, mergedInto: null },
+        { labelId: mud, kinds: ['removed'], annotationCount: 0, imageCount: 0, mergedInto: null },
+        { labelId: pavona, kinds: ['removed'], annotationCount: 3, imageCount: 2, mergedInto }
+      ]
+    })
+
+    await storage.db.deleteFrom('label_merge').execute()
+    t.match(
+      (await compare()).changes[3],
+      { labelId: pavona, annotationCount: null, imageCount: null, mergedInto: null },
+      'a merge of a time when this was not written down'
+    )
   })
 
   t.test('versions are seen by members, made by editors, and belong to their project', async t => {

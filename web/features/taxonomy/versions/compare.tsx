@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { projectPath } from '../../../../shared/addresses.ts'
 import type { CatalogChange, CatalogComparison, CatalogVersion } from '../../../../shared/contracts/catalog-versions.ts'
-import { formatFilter } from '../../../../shared/filters.ts'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { LineTable } from '../line-table.tsx'
+import { reviewPath, Touched } from '../touched.tsx'
 import { comparison } from './queries.ts'
 import styles from './versions.module.css'
 
@@ -54,13 +53,13 @@ export function Compare({ projectId, versions, first }: CompareProps) {
                 columns={[
                   { name: 'Label', width: 'minmax(8rem, 1fr)', fillsLine: true },
                   { name: 'What changed', width: 'minmax(10rem, 2fr)' },
-                  { name: 'Annotations now', width: '7.5rem' }
+                  { name: 'Annotations', width: '11rem' }
                 ]}
                 rows={found.changes}
                 cells={change => [
                   change.newName ?? change.name,
                   wordsOf(change),
-                  <Touched key="touched" projectId={projectId} change={change} />
+                  <TouchedBy key="touched" projectId={projectId} change={change} />
                 ]}
               />
             )}
@@ -92,14 +91,16 @@ function summaryOf(found: CatalogComparison): string {
     found.annotationCount === 0
       ? 'No annotation has one of these labels.'
       : `${formatCount(found.annotationCount, 'annotation has', 'annotations have')} one of these labels.`
-  return `${parts.join(', ')}. ${touched}`
+  const merged = found.mergedAnnotationCount
+  const renamed = merged === 0 ? '' : ` ${formatCount(merged, 'annotation')} got another label when theirs was merged.`
+  return `${parts.join(', ')}. ${touched}${renamed}`
 }
 
-function wordsOf({ kinds, name, parentName, newParentName, fields }: CatalogChange): string {
+function wordsOf({ kinds, name, parentName, newParentName, fields, mergedInto }: CatalogChange): string {
   const place = (parent: string | null) => parent ?? 'the top'
   const words = {
     added: newParentName === null ? 'added at the top' : `added under ${newParentName}`,
-    removed: parentName === null ? 'removed' : `removed from ${parentName}`,
+    removed: mergedInto ? `merged into ${mergedInto.name}` : parentName === null ? 'removed' : `removed from ${parentName}`,
     renamed: `was called ${name}`,
     moved: `moved from ${place(parentName)} to ${place(newParentName)}`,
     changed: `changed: ${fields.join(', ')}`
@@ -107,13 +108,27 @@ function wordsOf({ kinds, name, parentName, newParentName, fields }: CatalogChan
   return kinds.map(kind => words[kind]).join('; ')
 }
 
-/** How many annotations have the label now, and the way to them. */
-function Touched({ projectId, change: { labelId, annotationCount } }: { projectId: string; change: CatalogChange }) {
+/** What the change touched, and the way to it. */
+function TouchedBy({ projectId, change }: { projectId: string; change: CatalogChange }) {
+  const { labelId, annotationCount, imageCount, mergedInto } = change
   if (annotationCount === 0) return <span className={styles.untouched}>none</span>
-  const filter = formatFilter([[{ field: 'label', operator: 'is', value: labelId }]])
+  const now = mergedInto?.id ?? labelId
   return (
-    <Link to={`${projectPath(projectId, 'annotate/review')}?${new URLSearchParams({ filter })}`}>
-      {formatCount(annotationCount, 'annotation')}
-    </Link>
+    <span className={styles.touched}>
+      {annotationCount === null ? (
+        <span className={styles.untouched}>not known</span>
+      ) : (
+        <Touched projectId={projectId} labelId={now} annotationCount={annotationCount} imageCount={imageCount ?? undefined} />
+      )}
+      {mergedInto && (
+        <small>
+          {annotationCount === null ? (
+            <Link to={reviewPath(projectId, now)}>Those of {mergedInto.name}</Link>
+          ) : (
+            `now among those of ${mergedInto.name}`
+          )}
+        </small>
+      )}
+    </span>
   )
 }

@@ -319,6 +319,18 @@ await forEachDatabase(t, (t, database) => {
     await begin({ name: 'All images again', hidesEarlier: true })
     t.same(await counts(), [0, 1])
     t.match((await bo.get(`/labels/${sponge.id}`)).json(), { annotationCount: 1, totalAnnotationCount: 1 })
+    t.same((await bo.get(`/labels/${sponge.id}/use`)).json(), { annotationCount: 1, imageCount: 1 })
+    t.match((await owner.get(`/labels/${sponge.id}/use`)).json(), { imageCount: 2 })
+    const versions = `/projects/${project.id}/catalog-versions`
+    const { id: from } = (await owner.post(versions, { name: 'Before' })).json()
+    t.equal((await owner.post(`/labels/${coral.id}/merge`, { revision: 1, into: sponge.id })).statusCode, 200)
+    const compared = async (by: typeof bo) => (await by.get(`${versions}/comparison?from=${from}`)).json()
+    t.match(await compared(owner), { mergedAnnotationCount: 2, changes: [{ labelId: coral.id, annotationCount: 2, imageCount: 1 }] })
+    t.match(await compared(bo), {
+      annotationCount: 1,
+      mergedAnnotationCount: 0,
+      changes: [{ labelId: coral.id, annotationCount: null, imageCount: null, mergedInto: { id: sponge.id } }]
+    })
   })
 
   t.test('members name copies of shared sample points, which count as nothing else', async t => {
