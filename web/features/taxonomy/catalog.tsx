@@ -17,6 +17,7 @@ import { changeLabel, favourLabel } from './queries.ts'
 import { tableRows, treeRows } from './rows.ts'
 import { catalogSearch } from './search.ts'
 import { writtenName } from './taxon-name.tsx'
+import { annotationsPath } from './touched.tsx'
 import { useCatalogAddress } from './use-catalog-address.ts'
 import { useOpenLabels } from './use-open-labels.ts'
 
@@ -198,7 +199,9 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
           target={menuTarget}
           isOpen
           onClose={() => setMenu(null)}
-          items={labelMenu(menuLabel, mayEdit, what => deed(menuLabel.id, what))}
+          items={labelMenu(menuLabel, { mayEdit, annotations: annotationsPath(projectId, menuLabel, tree) }, what =>
+            deed(menuLabel.id, what)
+          )}
         />
       )}
       <Suspense fallback={null}>

@@ -1,18 +1,38 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { DeleteIcon, EditIcon, FavouriteIcon, LabelIcon, LinkIcon, MergeIcon, MoveIcon, NameIcon, PlusIcon } from '../../ui/icons.tsx'
+import {
+  DeleteIcon,
+  EditIcon,
+  FavouriteIcon,
+  GridIcon,
+  LabelIcon,
+  LinkIcon,
+  MergeIcon,
+  MoveIcon,
+  NameIcon,
+  PlusIcon
+} from '../../ui/icons.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 
 /** What can be done with a label from its menu. */
 export type LabelDeed = 'edit' | 'rename' | 'addUnder' | 'promote' | 'move' | 'merge' | 'favour' | 'copyLink' | 'remove'
 
-export function labelMenu(label: OutlineLabel, mayEdit: boolean, onDeed: (deed: LabelDeed) => void): MenuEntry[] {
+interface LabelMenuOptions {
+  mayEdit: boolean
+  /** Where its annotations are shown; null without any. */
+  annotations: string | null
+}
+
+export function labelMenu(label: OutlineLabel, { mayEdit, annotations }: LabelMenuOptions, onDeed: (deed: LabelDeed) => void): MenuEntry[] {
   const entry = (id: LabelDeed, text: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
     id,
     label: text,
     onAction: () => onDeed(id),
     ...more
   })
-  const own = [
+  const own: MenuEntry[] = [
+    ...(annotations === null
+      ? []
+      : [{ id: 'annotations', label: 'Show its annotations', href: annotations, icon: <GridIcon aria-hidden /> }]),
     entry('favour', label.favourite ? 'Take from favourites' : 'Make a favourite', { icon: <FavouriteIcon aria-hidden /> }),
     entry('copyLink', 'Copy link', { icon: <LinkIcon aria-hidden /> })
   ]

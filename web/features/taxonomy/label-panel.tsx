@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { LabelDetail, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -16,6 +17,7 @@ import styles from './label-panel.module.css'
 import { oneLabel } from './queries.ts'
 import { Plate } from './references/plate.tsx'
 import { TaxonName } from './taxon-name.tsx'
+import { annotationsPath, reviewPath } from './touched.tsx'
 import { conservationWords, environmentWords, languageName, qualifierWords } from './words.ts'
 
 const LabelForm = lazy(() => import('./label-form.tsx'))
@@ -89,7 +91,13 @@ export function LabelPanel(props: LabelPanelProps) {
                   label={`More for ${detail.name}`}
                   iconOnly
                   size="small"
-                  items={short ? labelMenu(short, mayEdit, deed => onDeed(labelId, deed)) : []}
+                  items={
+                    short
+                      ? labelMenu(short, { mayEdit, annotations: annotationsPath(detail.projectId, short, tree) }, deed =>
+                          onDeed(labelId, deed)
+                        )
+                      : []
+                  }
                 >
                   <MoreIcon aria-hidden />
                 </MenuButton>
@@ -147,12 +155,16 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
       <dl className={styles.counts}>
         <div>
           <dt>annotations</dt>
-          <dd>{formatNumber(annotationCount, 0)}</dd>
+          <dd>
+            <Used count={annotationCount} path={reviewPath(label.projectId, label.id)} />
+          </dd>
         </div>
         {childCount > 0 && (
           <div>
             <dt>with what is under it</dt>
-            <dd>{formatNumber(totalAnnotationCount, 0)}</dd>
+            <dd>
+              <Used count={totalAnnotationCount} path={reviewPath(label.projectId, label.id, 'under')} />
+            </dd>
           </div>
         )}
         {childCount > 0 && (
@@ -181,6 +193,12 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
       </details>
     </div>
   )
+}
+
+/** A count that leads to what it counts. */
+function Used({ count, path }: { count: number; path: string }) {
+  const written = formatNumber(count, 0)
+  return count === 0 ? written : <Link to={path}>{written}</Link>
 }
 
 function AphiaLink({ id }: { id: string }) {

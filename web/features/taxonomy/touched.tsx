@@ -4,12 +4,19 @@ import { projectPath } from '../../../shared/addresses.ts'
 import type { LabelUse, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatFilter } from '../../../shared/filters.ts'
 import { formatCount } from '../../ui/format.ts'
+import type { CatalogTree } from './catalog-tree.ts'
 import { labelUse } from './queries.ts'
 
 /** Review with the annotations of a label; `under`: and of those under it. */
 export function reviewPath(projectId: string, labelId: string, operator: 'is' | 'under' = 'is'): string {
   const filter = formatFilter([[{ field: 'label', operator, value: labelId }]])
   return `${projectPath(projectId, 'annotate/review')}?${new URLSearchParams({ filter })}`
+}
+
+/** Review with what has a label or one under it; null where nothing has. */
+export function annotationsPath(projectId: string, { id, annotationCount = 0 }: OutlineLabel, tree: CatalogTree): string | null {
+  const total = tree.totalOf(id)
+  return total === 0 ? null : reviewPath(projectId, id, total === annotationCount ? 'is' : 'under')
 }
 
 interface TouchedProps extends Pick<LabelUse, 'annotationCount'> {
