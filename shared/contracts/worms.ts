@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Problem } from './common.ts'
+import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
+
+/** Names that one call leaves. */
+export const leftAtOnce = 500
 
 /** A taxon of the World Register of Marine Species, as its web service tells of it. */
 export type WormsTaxon = Static<typeof WormsTaxon>
@@ -45,12 +48,27 @@ export const NameCheck = Type.Object({
   name: Type.String(),
   scientificName: Nullable(Type.String()),
   annotationCount: Type.Integer({ minimum: 0 }),
+  imageCount: Type.Integer({ minimum: 0, description: 'images that the annotations are on' }),
   kind: Type.Enum(['unaccepted', 'spelling', 'identify', 'ambiguous', 'unknown'], {
     description:
       'unaccepted: another name is accepted; spelling: a name nearly like it is known; identify: the name is right and its identifier or author is not there yet; ambiguous: several taxa are called so; unknown: none is'
   }),
-  candidates: Type.Array(WormsTaxon, { description: 'the likeliest first' })
+  candidates: Type.Array(WormsTaxon, { description: 'the likeliest first' }),
+  proposed: Type.String({ description: 'what WoRMS has instead, in short; empty when it does not know the name' }),
+  left: Nullable(Type.Object({ by: Type.String({ description: 'name or e-mail address' }), at: Timestamp }), {
+    description: 'who left this very name although WoRMS proposed this very other one'
+  })
 })
+
+/** A name that stays although WoRMS has it otherwise. */
+const LeftName = Type.Object(
+  {
+    labelId: Id,
+    name: Type.String({ minLength: 1, maxLength: 200, description: 'that was compared: the scientific name, else the label’s own' }),
+    proposed: Type.String({ maxLength: 4000, description: 'as the check told it' })
+  },
+  { additionalProperties: false }
+)
 
 export const wormsApi = {
   search: contract({
@@ -115,5 +133,23 @@ export const wormsApi = {
         503: Problem
       }
     }
+  }),
+  leave: contract({
+    method: 'POST',
+    url: '/projects/:projectId/labels/check/left',
+    summary: 'Leave names as they are although WoRMS has them otherwise; it is told with the next check',
+    audit: 'labels.names.left',
+    schema: {
+      params: Type.Object({ projectId: Id }),
+      body: Type.Object({ names: Type.Array(LeftName, { minItems: 1, maxItems: leftAtOnce }) }, { additionalProperties: false }),
+      response: { 204: Nothing, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  reconsider: contract({
+    method: 'DELETE',
+    url: '/labels/:labelId/name-left',
+    summary: 'Take back that a name was left as it is',
+    audit: 'labels.names.left',
+    schema: { params: Type.Object({ labelId: Id }), response: { 204: Nothing, 403: Problem, 404: Problem } }
   })
 }

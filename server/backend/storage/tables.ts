@@ -272,6 +272,16 @@ export interface LabelMergeTable {
   image_count: number
 }
 
+export interface LabelNameLeftTable {
+  label_id: string
+  /** Of the label, as it was compared. */
+  name: string
+  /** What WoRMS had instead; empty when it did not know the name. */
+  proposed: string
+  account_id: string | null
+  at: string
+}
+
 export interface LabelReferenceTable {
   label_id: string
   annotation_id: string
@@ -615,6 +625,7 @@ export interface Tables {
   label_favourite: LabelFavouriteTable
   label_version: LabelVersionTable
   label_merge: LabelMergeTable
+  label_name_left: LabelNameLeftTable
   label_reference: LabelReferenceTable
   catalog_version: CatalogVersionTable
   catalog_version_label: CatalogVersionLabelTable

@@ -17,5 +17,15 @@ export const catalog: Migration = {
       .addColumn('image_count', 'integer', column => column.notNull())
       .execute()
     await db.schema.createIndex('label_merge_by_project').on('label_merge').column('project_id').execute()
+
+    // Names that someone left as they are although WoRMS has them otherwise: of one label the newest decision.
+    await db.schema
+      .createTable('label_name_left')
+      .addColumn('label_id', key, column => column.primaryKey().references('label.id').onDelete('cascade'))
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('proposed', 'text', column => column.notNull())
+      .addColumn('account_id', 'text', column => column.references('account.id').onDelete('set null'))
+      .addColumn('at', 'text', column => column.notNull())
+      .execute()
   }
 }

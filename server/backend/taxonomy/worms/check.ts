@@ -6,8 +6,11 @@ import { aphiaIdOf, nameKey } from '../names.ts'
 import { namesAtOnce, type WormsClient } from './client.ts'
 import { isAccepted, toTaxon } from './records.ts'
 
-export interface NameChecks {
-  checks: NameCheck[]
+/** What is found of a name; what it touches, and whether it was left before, is not looked up yet. */
+export type Finding = Omit<NameCheck, 'annotationCount' | 'imageCount' | 'left'>
+
+interface NameChecks {
+  checks: Finding[]
   checkedCount: number
   totalCount: number
   nextCursor: string | null
@@ -19,7 +22,6 @@ interface NamedLabel {
   scientific_name: string | null
   scientific_name_id: string | null
   scientific_name_authorship: string | null
-  annotation_count: number
   revision: number
 }
 
@@ -41,7 +43,7 @@ export async function checkNames(
   const { total } = await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const labels = await named
     .select(['id', 'name', 'name_key', 'scientific_name', 'scientific_name_id', 'scientific_name_authorship'])
-    .select(['annotation_count', 'revision'])
+    .select('revision')
     .$if(after !== null, rest => rest.where(sql<boolean>`(name_key, id) > (${after?.[0]}, ${after?.[1]})`))
     .orderBy('name_key')
     .orderBy('id')
@@ -63,20 +65,24 @@ export async function checkNames(
 const nameOf = ({ name, scientific_name: scientificName }: NamedLabel) => scientificName ?? name
 
 /** Null when WoRMS says the same as the label. */
-export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): NameCheck | null {
+export function checkOf(label: NamedLabel, candidates: WormsTaxon[]): Finding | null {
   const finding = findingOf(label, candidates)
   if (!finding) return null
   const { kind, taxon } = finding
+  const likeliest = (taxon ? [taxon, ...candidates.filter(each => each !== taxon)] : candidates).slice(0, 10)
   return {
     labelId: label.id,
     revision: label.revision,
     name: label.name,
     scientificName: label.scientific_name,
-    annotationCount: label.annotation_count,
     kind,
-    candidates: (taxon ? [taxon, ...candidates.filter(each => each !== taxon)] : candidates).slice(0, 10)
+    candidates: likeliest,
+    proposed: likeliest.map(nameToUse).join(' | ')
   }
 }
+
+const nameToUse = ({ aphiaId, scientificName, acceptedAphiaId, acceptedName }: WormsTaxon) =>
+  `${acceptedName ?? scientificName} ${acceptedAphiaId ?? aphiaId}`
 
 /** What is other than in WoRMS, and the taxon that is meant where there is no doubt. */
 function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameCheck['kind']; taxon?: WormsTaxon } | null {

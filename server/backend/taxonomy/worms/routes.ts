@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { wormsApi } from '../../../../shared/contracts/worms.ts'
-import { hiddenByLabel } from '../../annotations/sessions/blind.ts'
+import { NotFound } from '../../../lib/errors.ts'
 import { viewerOf } from '../../viewer.ts'
 import { importLabels } from '../import/import.ts'
+import { labelRow } from '../repository.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
+import { labelUses, noUse } from '../uses.ts'
 import { checkNames } from './check.ts'
 import { wormsClient } from './client.ts'
+import { leftNames } from './left-names.ts'
 import { toTaxon } from './records.ts'
 import { listOfTaxa, takenTaxa } from './take.ts'
 
 export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events, wormsUrl, version }) => {
   const worms = wormsClient(wormsUrl, `Isobath/${version}`)
+  const left = leftNames(db)
 
   app.route({
     ...wormsApi.search,
@@ -39,13 +43,38 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app
   app.route({
     ...wormsApi.check,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'editor')
-      const found = await checkNames(db, worms, request.params.projectId, request.body)
-      const blind = await access.blind(viewerOf(request), request.params.projectId)
-      if (!blind) return found
-      const hidden = await hiddenByLabel(db, blind)
-      const checks = found.checks.map(check => ({ ...check, annotationCount: check.annotationCount - (hidden.get(check.labelId) ?? 0) }))
-      return { ...found, checks }
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'editor')
+      const { checks, ...found } = await checkNames(db, worms, projectId, request.body)
+      const uses = await labelUses(
+        db,
+        projectId,
+        checks.map(({ labelId }) => ({ id: labelId })),
+        await access.blind(viewerOf(request), projectId)
+      )
+      const leftOf = await left.among(checks)
+      return { ...found, checks: checks.map(check => ({ ...check, ...(uses.get(check.labelId) ?? noUse), left: leftOf(check) })) }
+    }
+  })
+
+  app.route({
+    ...wormsApi.leave,
+    handler: async (request, reply) => {
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'editor')
+      await left.keep(projectId, viewerOf(request).accountId, request.body.names)
+      return reply.code(204).send(null)
+    }
+  })
+
+  app.route({
+    ...wormsApi.reconsider,
+    handler: async (request, reply) => {
+      const { id, project_id: projectId } = await labelRow(db, request.params.labelId)
+      if (!(await access.roleOf(viewerOf(request), projectId))) throw new NotFound('The label')
+      await access.require(viewerOf(request), projectId, 'editor')
+      await left.takeBack(id)
+      return reply.code(204).send(null)
     }
   })
 }

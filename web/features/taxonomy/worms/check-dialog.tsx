@@ -8,8 +8,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
+import { Decided } from './decided.tsx'
 import { Findings } from './findings.tsx'
-import { takeName } from './queries.ts'
+import { leaveNames, reconsiderName, takeName } from './queries.ts'
 import { type NameCheckRun, useNameCheck } from './use-name-check.ts'
 import { WormsFailure } from './worms-failure.tsx'
 
@@ -19,7 +20,8 @@ interface CheckDialogProps {
   onClose: () => void
 }
 
-export type Decision = 'used' | 'left'
+/** `open`: what was left is looked at again. */
+type Decision = { kind: 'used'; newName: string } | { kind: 'left' | 'open' }
 
 /** Compares the names of the catalog with WoRMS; what differs is put right, or left, name by name. */
 export default function CheckDialog({ projectId, tree, onClose }: CheckDialogProps) {
@@ -28,18 +30,49 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
   const { run, start, goOn, stop } = useNameCheck(projectId)
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map())
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
-  const open = run.checks.filter(({ labelId }) => !decisions.has(labelId))
-  const decide = (labelId: string, decision: Decision) => setDecisions(before => new Map(before).set(labelId, decision))
+  const stateOf = ({ labelId, left }: NameCheck) => decisions.get(labelId)?.kind ?? (left ? 'left' : 'open')
+  const open = run.checks.filter(check => stateOf(check) === 'open')
+  const left = run.checks.filter(check => stateOf(check) === 'left')
+  const used = run.checks.flatMap(check => {
+    const decision = decisions.get(check.labelId)
+    return decision?.kind === 'used' ? [{ check, newName: decision.newName }] : []
+  })
+  const decide = (checks: readonly NameCheck[], decision: Decision) =>
+    setDecisions(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, decision] as const)]))
+  const fail = (checks: readonly NameCheck[], error: unknown) => {
+    const sentence = sentenceOf(error, 'The server did not take it.')
+    setFailures(before => new Map([...before, ...checks.map(({ labelId }) => [labelId, sentence] as const)]))
+  }
 
   /** @returns whether it was taken */
   async function use(check: NameCheck, taxon: WormsTaxon): Promise<boolean> {
     try {
-      await takeName(client, check, taxon)
-      decide(check.labelId, 'used')
+      const newName = await takeName(client, check, taxon)
+      decide([check], { kind: 'used', newName })
       return true
     } catch (error) {
-      setFailures(before => new Map(before).set(check.labelId, sentenceOf(error, 'The server did not take it.')))
+      fail([check], error)
       return false
+    }
+  }
+
+  /** Shows at once; what the server refuses is open again. */
+  async function leave(checks: readonly NameCheck[]) {
+    decide(checks, { kind: 'left' })
+    try {
+      await leaveNames(projectId, checks)
+    } catch (error) {
+      decide(checks, { kind: 'open' })
+      fail(checks, error)
+    }
+  }
+
+  async function reconsider(check: NameCheck) {
+    decide([check], { kind: 'open' })
+    try {
+      await reconsiderName(check.labelId)
+    } catch (error) {
+      fail([check], error)
     }
   }
 
@@ -102,13 +135,17 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
         <WormsFailure error={run.error} safe="What you have decided is kept; nothing else changed." onRetry={() => void goOn(every)} />
       ) : null}
       {run.state !== 'ready' && (
-        <Findings
-          checks={open}
-          failures={failures}
-          summary={summaryOf(run, open.length, decisions)}
-          onUse={use}
-          onLeave={labelId => decide(labelId, 'left')}
-        />
+        <>
+          <Findings
+            projectId={projectId}
+            checks={open}
+            failures={failures}
+            summary={summaryOf(run, { open: open.length, used: used.length, left: left.length })}
+            onUse={use}
+            onLeave={checks => void leave(checks)}
+          />
+          <Decided projectId={projectId} used={used} left={left} onReconsider={check => void reconsider(check)} />
+        </>
       )}
     </Dialog>
   )
@@ -116,15 +153,13 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
 
 function summaryOf(
   { state, checks, checkedCount, totalCount }: NameCheckRun,
-  openCount: number,
-  decisions: ReadonlyMap<string, Decision>
+  { open, used, left }: { open: number; used: number; left: number }
 ): string {
-  if (openCount > 0) return `${formatCount(openCount, 'name')} to look at`
+  if (open > 0) return `${formatCount(open, 'name')} to look at`
   if (state === 'running') return ''
   const compared = `${formatCount(checkedCount, 'name')} compared`
   if (state === 'stopped') return checkedCount === 0 ? '' : `Nothing to look at so far: ${compared}.`
   if (totalCount === 0) return 'No label has a scientific name yet: begin again, and compare labels without one too.'
   if (checks.length === 0) return `All is as WoRMS has it: ${compared}.`
-  const used = [...decisions.values()].filter(decision => decision === 'used').length
-  return `Nothing left to look at. ${compared}: ${formatNumber(used, 0)} put right, ${formatNumber(decisions.size - used, 0)} left as they are.`
+  return `Nothing left to look at. ${compared}: ${formatNumber(used, 0)} put right, ${formatNumber(left, 0)} left as they are.`
 }

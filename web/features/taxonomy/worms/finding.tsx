@@ -1,12 +1,13 @@
 import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatCount } from '../../../ui/format.ts'
 import { TaxonName } from '../taxon-name.tsx'
+import { Touched } from '../touched.tsx'
 import styles from './findings.module.css'
 import { type UsedName, usedNames } from './name-edit.ts'
 import { named } from './taxon-search.tsx'
 
 interface FindingProps {
+  projectId: string
   check: NameCheck
   failure: string | null
   busy: boolean
@@ -15,8 +16,8 @@ interface FindingProps {
 }
 
 /** One name that WoRMS has otherwise: what the label says, what WoRMS says, and what to do about it. */
-export function Finding({ check, failure, busy, onUse, onLeave }: FindingProps) {
-  const { labelId, name, scientificName, annotationCount, kind, candidates } = check
+export function Finding({ projectId, check, failure, busy, onUse, onLeave }: FindingProps) {
+  const { labelId, name, scientificName, annotationCount, imageCount, kind, candidates } = check
   const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)
   const rank = candidates[0]?.taxonRank ?? null
   return (
@@ -30,7 +31,11 @@ export function Finding({ check, failure, busy, onUse, onLeave }: FindingProps) 
               <TaxonName label={named(scientificName, rank)} />
             </>
           )}
-          {annotationCount > 0 && <small>{formatCount(annotationCount, 'annotation')}</small>}
+          {annotationCount > 0 && (
+            <small>
+              <Touched projectId={projectId} labelId={labelId} annotationCount={annotationCount} imageCount={imageCount} />
+            </small>
+          )}
         </p>
         {offers.map(({ taxon, used }) => (
           <p key={used.aphiaId} className={styles.offer}>

@@ -6,6 +6,7 @@ import { Finding } from './finding.tsx'
 import styles from './findings.module.css'
 
 interface FindingsProps {
+  projectId: string
   /** Those that are not decided yet. */
   checks: readonly NameCheck[]
   /** Why a label was not changed, by its id. */
@@ -13,7 +14,7 @@ interface FindingsProps {
   summary: string
   /** @returns whether it was taken */
   onUse: (check: NameCheck, taxon: WormsTaxon) => Promise<boolean>
-  onLeave: (labelId: string) => void
+  onLeave: (checks: readonly NameCheck[]) => void
 }
 
 const titles: [NameCheck['kind'], string][] = [
@@ -27,7 +28,7 @@ const titles: [NameCheck['kind'], string][] = [
 const mostShown = 100
 
 /** What differs, by the kind of difference; a decision takes a name off the list. */
-export function Findings({ checks, failures, summary, onUse, onLeave }: FindingsProps) {
+export function Findings({ projectId, checks, failures, summary, onUse, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const summaryLine = useRef<HTMLParagraphElement>(null)
@@ -53,7 +54,7 @@ export function Findings({ checks, failures, summary, onUse, onLeave }: Findings
 
   function leaveAll(some: readonly NameCheck[]) {
     lastPlace.current = 0
-    for (const { labelId } of some) onLeave(labelId)
+    onLeave(some)
   }
 
   async function use(check: NameCheck, taxon: WormsTaxon) {
@@ -86,13 +87,14 @@ export function Findings({ checks, failures, summary, onUse, onLeave }: Findings
               {shown.map(check => (
                 <Finding
                   key={check.labelId}
+                  projectId={projectId}
                   check={check}
                   failure={failures.get(check.labelId) ?? null}
                   busy={busy.has(check.labelId)}
                   onUse={taxon => void use(check, taxon)}
                   onLeave={() => {
                     remember(check.labelId)
-                    onLeave(check.labelId)
+                    onLeave([check])
                   }}
                 />
               ))}

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { leftAtOnce, type NameCheck, type TakeReport, type WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { call } from '../../../api/call.ts'
 import { oneLabel, takeChanged } from '../queries.ts'
 import { nameEdit } from './name-edit.ts'
@@ -56,11 +56,23 @@ export function takeTaxon(
 export const checkNames = (projectId: string, json: { cursor?: string; every: boolean }, signal: AbortSignal) =>
   call('POST /projects/:projectId/labels/check', { params: { projectId }, json, signal })
 
-/** Gives a label the name that WoRMS uses. */
-export async function takeName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<void> {
+/** Keeps for the next check that these names stay. */
+export async function leaveNames(projectId: string, checks: readonly NameCheck[]): Promise<void> {
+  const names = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
+  for (let at = 0; at < names.length; at += leftAtOnce) {
+    const json = { names: names.slice(at, at + leftAtOnce) }
+    await call('POST /projects/:projectId/labels/check/left', { params: { projectId }, json })
+  }
+}
+
+export const reconsiderName = (labelId: string) => call('DELETE /labels/:labelId/name-left', { params: { labelId } })
+
+/** Gives a label the name that WoRMS uses. @returns how the label is called then */
+export async function takeName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<string> {
   const keepsName = check.kind === 'identify'
   const { synonyms } = keepsName ? { synonyms: [] } : await client.fetchQuery({ ...oneLabel(check.labelId), staleTime: 0 })
   const edit = nameEdit(check, taxon, synonyms)
   const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: edit })
   takeChanged(client, label)
+  return label.name === check.name ? (label.scientificName ?? label.name) : label.name
 }

@@ -23,7 +23,6 @@ const label = {
   scientific_name: 'Ammothea',
   scientific_name_id: null,
   scientific_name_authorship: null,
-  annotation_count: 3,
   revision: 1
 }
 

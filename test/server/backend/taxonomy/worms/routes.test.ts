@@ -121,6 +121,40 @@ await forEachDatabase(t, (t, database) => {
     t.equal(every.checks.length, 5)
   })
 
+  t.test('what was left is told with the next check, until the name or the proposal is another one', async t => {
+    const worms = await fakeWorms(t)
+    const scene = await cataloguingProject(t, { database, wormsUrl: worms.url, images: 2 })
+    const { owner, project, addLabel, edit, creation, mediaIds } = scene
+    const coral = await addLabel('Cold-water coral')
+    await owner.patch(`/labels/${coral.id}`, { revision: 1, scientificName: 'Lophelia pertusa' })
+    const nessie = await addLabel('Nessie')
+    await owner.patch(`/labels/${nessie.id}`, { revision: 1, scientificName: 'Nessiteras rhombopteryx' })
+    await edit([...mediaIds, mediaIds[0] ?? ''].map(mediaId => creation({ labelId: coral.id, mediaId })))
+    const url = `/projects/${project.id}/labels/check`
+    const check = async (): Promise<NameCheck[]> => (await owner.post(url, {})).json().checks
+    const checks = await check()
+    t.match(checks, [
+      { name: 'Cold-water coral', annotationCount: 3, imageCount: 2, proposed: /^Desmophyllum pertusum 1245747/, left: null },
+      { name: 'Nessie', annotationCount: 0, imageCount: 0, proposed: '', left: null }
+    ])
+    const named = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
+    t.equal((await owner.post(`${url}/left`, { names: named })).statusCode, 204)
+    t.equal((await owner.post(`${url}/left`, { names: named })).statusCode, 204, 'said again')
+    t.match(await check(), [{ left: { by: owner.email } }, { left: { by: owner.email } }])
+
+    await owner.patch(`/labels/${nessie.id}`, { revision: 2, scientificName: 'Nessiteras' })
+    t.match(await check(), [{ left: {} }, { name: 'Nessie', left: null }], 'another name')
+    await owner.post(`${url}/left`, { names: [{ ...named[0], proposed: 'Lophelia prolifera 1' }] })
+    t.match(await check(), [{ left: null }, {}], 'another proposal')
+    await owner.post(`${url}/left`, { names: named })
+    t.equal((await owner.delete(`/labels/${coral.id}/name-left`)).statusCode, 204)
+    t.match(await check(), [{ left: null }, {}], 'reconsidered')
+
+    const other = await owner.makeProject()
+    t.equal((await owner.post(`/projects/${other.id}/labels/check/left`, { names: named })).statusCode, 204)
+    t.match(await check(), [{ left: null }, {}], 'labels of another project are passed over')
+  })
+
   t.test('a large catalog is compared fifty names at a time', async t => {
     const worms = await fakeWorms(t)
     const { owner, project, take } = await cataloguingProject(t, { database, wormsUrl: worms.url })
@@ -165,7 +199,9 @@ t.test('only who may edit takes taxa and compares names; everyone who is signed 
   t.equal((await app.inject({ url: '/api/worms/taxa?name=Gadus' })).statusCode, 401)
   t.equal((await stranger.get('/worms/taxa?name=Gadus')).statusCode, 200)
   t.equal((await stranger.get('/worms/taxa?name=G')).statusCode, 400)
+  const label = (await owner.post(`/projects/${project.id}/labels`, { name: 'A' })).json()
   const calls = [
+    [`/projects/${project.id}/labels/check/left`, { names: [{ labelId: label.id, name: 'A', proposed: '' }] }],
     [`/projects/${project.id}/labels/worms`, { aphiaIds: [126436] }],
     [`/projects/${project.id}/labels/check`, {}]
   ] as const
@@ -176,5 +212,12 @@ t.test('only who may edit takes taxa and compares names; everyone who is signed 
     t.equal((await viewer.post(url, body)).statusCode, 403)
     t.equal((await owner.post(url, { ...body, fast: true })).statusCode, 422)
   }
+  const tooMany = Array.from({ length: 501 }, () => ({ labelId: label.id, name: 'A', proposed: '' }))
+  t.equal((await owner.post(`/projects/${project.id}/labels/check/left`, { names: tooMany })).statusCode, 422)
+  const url = `/labels/${label.id}/name-left`
+  t.equal((await app.inject({ method: 'DELETE', url: `/api${url}` })).statusCode, 401)
+  t.equal((await stranger.delete(url)).statusCode, 404)
+  t.equal((await viewer.delete(url)).statusCode, 403)
+  t.equal((await owner.delete('/labels/none/name-left')).statusCode, 404)
   t.equal(worms.asked.length, before, 'and WoRMS is not bothered with it')
 })

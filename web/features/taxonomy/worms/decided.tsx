@@ -1,0 +1,78 @@
+import type { NameCheck } from '../../../../shared/contracts/worms.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatCount } from '../../../ui/format.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Touched } from '../touched.tsx'
+import styles from './findings.module.css'
+import { usedNames } from './name-edit.ts'
+
+interface DecidedProps {
+  projectId: string
+  /** Names that were put right in this window, each with the one that the label has now. */
+  used: readonly { check: NameCheck; newName: string }[]
+  /** Names that stay as they are. */
+  left: readonly NameCheck[]
+  onReconsider: (check: NameCheck) => void
+}
+
+/** What was decided: names that were put right, with the annotations that follow, and names that were left now or earlier. */
+export function Decided({ projectId, used, left, onReconsider }: DecidedProps) {
+  return (
+    <>
+      {used.length > 0 && (
+        <details className={styles.decided}>
+          <summary>Put right: {formatCount(used.length, 'name')}</summary>
+          <ul>
+            {used.map(({ check: { labelId, name, annotationCount, imageCount }, newName }) => (
+              <li key={labelId}>
+                <span>
+                  <b>{name}</b> {newName === name ? 'is complete' : `is ${newName} now`}{' '}
+                  {annotationCount > 0 && (
+                    <small>
+                      <Touched projectId={projectId} labelId={labelId} annotationCount={annotationCount} imageCount={imageCount} />
+                    </small>
+                  )}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {left.length > 0 && (
+        <details className={styles.decided}>
+          <summary>Left as they are: {formatCount(left.length, 'name')}</summary>
+          <ul>
+            {left.slice(0, mostShown).map(check => (
+              <li key={check.labelId}>
+                <span>
+                  <b>{check.name}</b> {proposalOf(check)} <small>{check.left ? <Earlier left={check.left} /> : 'left now'}</small>
+                </span>
+                <Button size="small" variant="quiet" onClick={() => onReconsider(check)}>
+                  Reconsider<VisuallyHidden> {check.name}</VisuallyHidden>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {left.length > mostShown && <p className={styles.rest}>The first {mostShown} are listed.</p>}
+        </details>
+      )}
+    </>
+  )
+}
+
+const mostShown = 100
+
+function Earlier({ left: { by, at } }: { left: NonNullable<NameCheck['left']> }) {
+  return (
+    <>
+      left earlier by {by}, <Timestamp time={at} show="day" />
+    </>
+  )
+}
+
+function proposalOf({ kind, candidates }: NameCheck): string {
+  if (candidates.length === 0) return 'is not known to WoRMS'
+  const names = usedNames(candidates).map(({ used }) => used.name)
+  return kind === 'identify' ? 'lacks its AphiaID or its author' : `is ${[...new Set(names)].join(' or ')} in WoRMS`
+}
