@@ -2,11 +2,15 @@ import { csvLine } from '../exchange/csv.ts'
 import type { Database } from '../storage/database.ts'
 import { type LabelState, type SaidRow, saidColumns, stateOf } from './rows.ts'
 
-/** Terms of Darwin Core's Taxon class, and behind them what it has no term for; our import reads all of them. */
+/**
+ * Terms of Darwin Core's Taxon class and of GBIF's Vernacular Names (`language`), Species Profile (`isMarine`, …) and Species Distribution
+ * (`threatStatus`), and behind them what has no term; our import reads all of them.
+ */
 const columns = [
   ...['taxonID', 'parentNameUsageID', 'acceptedNameUsageID', 'scientificNameID', 'scientificName', 'scientificNameAuthorship', 'taxonRank'],
   ...['taxonomicStatus', 'acceptedNameUsage', 'parentNameUsage', 'kingdom', 'phylum', 'class', 'order', 'family', 'genus'],
-  ...['vernacularName', 'taxonRemarks', 'label', 'identificationQualifier', 'morphospecies', 'identificationRemarks', 'colour']
+  ...['vernacularName', 'language', 'isMarine', 'isBrackish', 'isFreshwater', 'isTerrestrial', 'threatStatus'],
+  ...['taxonRemarks', 'label', 'identificationQualifier', 'morphospecies', 'identificationRemarks', 'colour']
 ] as const
 
 type Cells = Partial<Record<(typeof columns)[number], string | null>>
@@ -72,6 +76,12 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
       parentNameUsage: parent && (parent.scientificName ?? parent.name),
       ...higherTaxa(state, byId),
       vernacularName: state.vernacularNames.map(({ name }) => name).join(' | '),
+      language: languagesOf(state),
+      isMarine: livesIn(state, 'marine'),
+      isBrackish: livesIn(state, 'brackish'),
+      isFreshwater: livesIn(state, 'freshwater'),
+      isTerrestrial: livesIn(state, 'terrestrial'),
+      threatStatus: state.conservationStatus,
       taxonRemarks: state.definition,
       label: state.name,
       identificationQualifier: state.identificationQualifier,
@@ -92,6 +102,16 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
 }
 
 const line = (cells: Cells) => `${csvLine(columns.map(column => cells[column] ?? ''))}\r\n`
+
+/** One for each common name; nothing when none is known. */
+function languagesOf({ vernacularNames }: LabelState): string | null {
+  const isKnown = vernacularNames.some(({ language }) => language !== 'und')
+  return isKnown ? vernacularNames.map(({ language }) => language).join(' | ') : null
+}
+
+/** What a label does not say is not denied. */
+const livesIn = ({ environments }: LabelState, environment: LabelState['environments'][number]) =>
+  environments.includes(environment) ? 'true' : null
 
 function higherTaxa(state: LabelState, byId: ReadonlyMap<string, LabelState>): Cells {
   const cells: Cells = {}

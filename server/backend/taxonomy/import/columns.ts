@@ -18,6 +18,12 @@ export type Meaning =
   | 'synonyms'
   | 'vernacularName'
   | 'language'
+  | 'isMarine'
+  | 'isBrackish'
+  | 'isFreshwater'
+  | 'isTerrestrial'
+  | 'environments'
+  | 'conservationStatus'
   | 'colour'
   | 'definition'
   | 'identificationNotes'
@@ -30,7 +36,7 @@ export interface Column {
 }
 
 /*
- * Darwin Core's terms (with or without their namespace), label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns.
+ * Darwin Core's terms and those of GBIF's Vernacular Names, Species Profile and Species Distribution (with or without their namespace), label trees of BIIGLE and of benthic attribute lists, and WoRMS's own columns.
  * Names are compared in lower case, without blanks, `_`, `-` and `.`.
  */
 const names: Record<Meaning, string[]> = {
@@ -52,6 +58,12 @@ const names: Record<Meaning, string[]> = {
   synonyms: ['synonyms', 'synonym'],
   vernacularName: ['vernacularname', 'vernacularnames', 'commonname'],
   language: ['language', 'vernacularlanguage'],
+  isMarine: ['ismarine'],
+  isBrackish: ['isbrackish'],
+  isFreshwater: ['isfreshwater', 'isfresh'],
+  isTerrestrial: ['isterrestrial'],
+  environments: ['environment', 'environments'],
+  conservationStatus: ['threatstatus', 'conservationstatus', 'iucnredlistcategory', 'redlistcategory'],
   colour: ['colour', 'color'],
   definition: ['definition', 'description', 'taxonremarks'],
   identificationNotes: ['identificationnotes', 'identificationremarks'],

@@ -4,6 +4,7 @@ import { aphiaIdOf, lsidOf, nameKey, tidyName } from '../names.ts'
 import type { LabelState } from '../rows.ts'
 import { type Column, higherRanks, type Meaning, rankOfColumn } from './columns.ts'
 import type { GivenLabel, GivenParent, LeftOut, UnusableRow } from './given.ts'
+import { environmentColumns, readConservation, readEnvironments, readFlag, readVernacular } from './read-cells.ts'
 
 const longest = 200
 const longestText = 10_000
@@ -69,10 +70,9 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
     set('identificationQualifier', readQualifier())
     set('morphospecies', short('morphospecies', 60))
     set('synonyms', several('synonyms', /\s*[|;]\s*/))
-    set(
-      'vernacularNames',
-      several('vernacularName', /\s*\|\s*/)?.map(each => ({ name: each, language: readLanguage() }))
-    )
+    set('vernacularNames', vernacularNames())
+    set('environments', environments())
+    set('conservationStatus', conservationStatus())
     set('colour', readColour())
     set('definition', long('definition'))
     set('identificationNotes', long('identificationNotes'))
@@ -130,15 +130,40 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
     }
 
     function several(meaning: Meaning, separator: RegExp): string[] | undefined {
-      const all = text(meaning).split(separator).map(tidyName).filter(Boolean)
-      const kept = all.filter(each => each.length <= longest).slice(0, 200)
+      return fitting(meaning, text(meaning).split(separator).map(tidyName).filter(Boolean), each => each)
+    }
+
+    function fitting<T>(meaning: Meaning, all: T[], nameOf: (each: T) => string): T[] | undefined {
+      const kept = all.filter(each => nameOf(each).length <= longest).slice(0, 200)
       if (kept.length < all.length) leave(meaning, `holds more than 200 names, or one longer than ${longest} characters`)
       return kept.length > 0 ? kept : undefined
     }
 
-    function readLanguage(): string {
-      const cell = text('language')
-      return /^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(cell) ? cell : 'und'
+    function vernacularNames(): LabelState['vernacularNames'] | undefined {
+      if (!text('vernacularName')) return undefined
+      const { names, fault } = readVernacular(text('vernacularName'), text('language'))
+      if (fault) leave('language', fault)
+      return fitting('vernacularName', names, ({ name }) => name)
+    }
+
+    function environments(): LabelState['environments'] | undefined {
+      const flagged = Object.entries(environmentColumns).flatMap(([column, environment]) => {
+        const cell = text(column as keyof typeof environmentColumns)
+        const flag = readFlag(cell)
+        if (cell && flag === null) leave(column as keyof typeof environmentColumns, `“${shorten(cell)}” is neither true nor false`)
+        return flag ? [environment] : []
+      })
+      const cell = text('environments')
+      const listed = readEnvironments(cell)
+      if (!listed) leave('environments', `“${shorten(cell)}” is not a list of marine, brackish, freshwater, terrestrial`)
+      const all = Object.values(environmentColumns).filter(each => flagged.includes(each) || listed?.includes(each))
+      return all.length > 0 ? all : undefined
+    }
+
+    function conservationStatus(): LabelState['conservationStatus'] | undefined {
+      const cell = text('conservationStatus')
+      if (!cell) return undefined
+      return readConservation(cell) ?? leave('conservationStatus', `“${shorten(cell)}” is no category of the IUCN Red List such as VU`)
     }
 
     function readColour(): string | undefined {

@@ -149,9 +149,12 @@ await forEachDatabase(t, (t, database) => {
       morphospecies: 'OTU-12',
       synonyms: ['Madrepora pertusa', 'Madrepora prolifera'],
       vernacularNames: [
-        { name: 'Øyekorall', language: 'und' },
-        { name: 'spider hazards', language: 'und' }
+        { name: 'Øyekorall', language: 'nb' },
+        { name: 'spider hazards', language: 'en' },
+        { name: 'glaskorall', language: 'und' }
       ],
+      environments: ['marine', 'brackish'],
+      conservationStatus: 'NT',
       colour: '#cc5500',
       definition: 'Cold-water coral.',
       identificationNotes: 'White or orange.'
@@ -165,7 +168,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal(lines.length, 6)
     t.match(
       lines[2],
-      /,Lophelia pertusa,"\(Linnaeus, 1758\)",species,unaccepted,Desmophyllum pertusum,Cnidaria,,Cnidaria,,,,,Øyekorall \| spider hazards,/
+      /,Lophelia pertusa,"\(Linnaeus, 1758\)",species,unaccepted,Desmophyllum pertusum,Cnidaria,,Cnidaria,,,,,Øyekorall \| spider hazards \| glaskorall,nb \| en \| und,true,true,,,NT,/
     )
     t.match(lines[3], /-synonym-1,,[0-9a-f-]+,,Madrepora pertusa,,,synonym,Lophelia pertusa,/)
     t.match(await take(answer.payload), {

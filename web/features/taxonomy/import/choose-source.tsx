@@ -49,7 +49,8 @@ export function ChooseSource({ otherProjects, onChoose }: ChooseSourceProps) {
           </dd>
           <dt>Other</dt>
           <dd>
-            <code>identificationQualifier</code>, <code>morphospecies</code>, <code>color</code>, <code>definition</code>
+            <code>isMarine</code>, <code>isBrackish</code>, <code>isFreshwater</code>, <code>isTerrestrial</code>, <code>threatStatus</code>
+            , <code>identificationQualifier</code>, <code>morphospecies</code>, <code>color</code>, <code>definition</code>
           </dd>
         </dl>
       </details>

@@ -189,6 +189,45 @@ await forEachDatabase(t, (t, database) => {
     t.same(await tree(), ['Porifera', '  Float parent', '  Under the twin'])
   })
 
+  t.test('where taxa live, how threatened they are, and the language of each common name are read as lists write them', async t => {
+    const { take, labelNamed } = await cataloguingProject(t, { database })
+    const report = await take(
+      [
+        'scientificName\tisMarine\tisBrackish\tisFreshwater\tenvironment\tthreatStatus\tvernacularName\tlanguage',
+        'Gadus morhua\t1\ttrue\t0\t\tVU\tTorsk | cod\tnb | en',
+        'Caretta caretta\t\t\t\tmarine; terrestrial\tVulnerable (VU)\tLoggerhead | Caguama\ten',
+        'Anguilla anguilla\tyes\t\tYES\t\tCRITICALLY_ENDANGERED\teel|anguille|Aal\ten|fr',
+        'Sphaerodactylus\tperhaps\t\t\tmoon\tfine\tgecko\tEnglish'
+      ].join('\n')
+    )
+    t.match(await labelNamed('Gadus morhua'), {
+      environments: ['marine', 'brackish'],
+      conservationStatus: 'VU',
+      vernacularNames: [
+        { name: 'Torsk', language: 'nb' },
+        { name: 'cod', language: 'en' }
+      ]
+    })
+    t.match(await labelNamed('Caretta caretta'), {
+      environments: ['marine', 'terrestrial'],
+      conservationStatus: 'VU',
+      vernacularNames: [{ language: 'en' }, { language: 'en' }]
+    })
+    t.match(await labelNamed('Anguilla anguilla'), {
+      environments: ['marine', 'freshwater'],
+      conservationStatus: 'CR',
+      vernacularNames: [{ language: 'und' }, { language: 'und' }, { language: 'und' }]
+    })
+    t.match(await labelNamed('Sphaerodactylus'), { environments: [], conservationStatus: null, vernacularNames: [{ language: 'und' }] })
+    t.same(report.leftOut, [
+      { row: 4, column: 'language', message: 'names 2 languages for 3 names' },
+      { row: 5, column: 'language', message: '“English” is not a language code such as en' },
+      { row: 5, column: 'isMarine', message: '“perhaps” is neither true nor false' },
+      { row: 5, column: 'environment', message: '“moon” is not a list of marine, brackish, freshwater, terrestrial' },
+      { row: 5, column: 'threatStatus', message: '“fine” is no category of the IUCN Red List such as VU' }
+    ])
+  })
+
   t.test('a list cannot put a label under itself, nor two into one place', async t => {
     const { addLabel, take, tree } = await cataloguingProject(t, { database })
     const a = await addLabel('A')

@@ -1,0 +1,76 @@
+import { isEmptyCell } from '../../media/metadata-values.ts'
+import { tidyName } from '../names.ts'
+import type { LabelState } from '../rows.ts'
+
+/** Columns that say where a taxon lives, as GBIF's Species Profile and WoRMS name them. */
+export const environmentColumns = {
+  isMarine: 'marine',
+  isBrackish: 'brackish',
+  isFreshwater: 'freshwater',
+  isTerrestrial: 'terrestrial'
+} as const satisfies Record<string, LabelState['environments'][number]>
+
+const environments = Object.values(environmentColumns)
+
+/** Which of its cells say yes; null for one that says neither yes nor no. */
+export function readFlag(cell: string): boolean | null {
+  if (/^(1|true|yes|y|t)$/i.test(cell)) return true
+  return /^(0|false|no|n|f)$/i.test(cell) ? false : null
+}
+
+/** `marine | brackish`; null when a word is none of ours. */
+export function readEnvironments(cell: string): LabelState['environments'] | null {
+  const words = cell
+    .toLowerCase()
+    .split(/\s*[|;,]\s*/)
+    .filter(Boolean)
+  const known = environments.filter(each => words.includes(each))
+  return known.length === new Set(words).size ? known : null
+}
+
+const redList: Record<NonNullable<LabelState['conservationStatus']>, string> = {
+  NE: 'not evaluated',
+  DD: 'data deficient',
+  LC: 'least concern',
+  NT: 'near threatened',
+  VU: 'vulnerable',
+  EN: 'endangered',
+  CR: 'critically endangered',
+  EW: 'extinct in the wild',
+  EX: 'extinct'
+}
+
+/** A category of the IUCN Red List by its code or its words, with or without the code behind them; null when it is none. */
+export function readConservation(cell: string): LabelState['conservationStatus'] {
+  const words = cell
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/ \([a-z]{2}\)$/, '')
+  const found = Object.entries(redList).find(([code, name]) => words === code.toLowerCase() || words === name)
+  return found ? (found[0] as LabelState['conservationStatus']) : null
+}
+
+const separator = /\s*\|\s*/
+
+/**
+ * Names with their languages, of two cells with `|` between several: one language for each name, or one for all.
+ * @returns a sentence when the languages cannot be taken; the names are then of an unknown one
+ */
+export function readVernacular(names: string, languages: string): { names: LabelState['vernacularNames']; fault: string | null } {
+  const [all, said] = [names.split(separator).map(tidyName), languages.split(separator)]
+  const wrong = said.find(code => !isEmptyCell(code) && !isLanguage(code))
+  const fits = said.length === 1 || said.length === all.length
+  const languageOf = (at: number) => (fits ? (said.length === 1 ? said[0] : said[at]) : undefined) ?? ''
+  const fault =
+    wrong !== undefined
+      ? `“${wrong.slice(0, 60)}” is not a language code such as en`
+      : fits
+        ? null
+        : `names ${said.length} languages for ${all.length} names`
+  return {
+    names: all.flatMap((name, at) => (name === '' ? [] : [{ name, language: isLanguage(languageOf(at)) ? languageOf(at) : 'und' }])),
+    fault
+  }
+}
+
+const isLanguage = (code: string) => /^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(code)
