@@ -13,7 +13,12 @@ export const RowOutcome = Type.Object({
   name: Type.String(),
   parentName: Nullable(Type.String()),
   column: Nullable(Type.String()),
-  message: Nullable(Type.String())
+  message: Nullable(Type.String()),
+  candidates: Type.Optional(
+    Type.Array(Type.Object({ id: Id, name: Type.String(), parentName: Nullable(Type.String()) }), {
+      description: 'of an ambiguous row: labels of the catalog that it may be; at most 20'
+    })
+  )
 })
 
 export type ImportReport = Static<typeof ImportReport>
@@ -37,6 +42,19 @@ export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
   description:
     'what happens to a row of which the catalog has the name elsewhere: it is ambiguous, it is added, or the label that is there is taken'
 })
+/** Rows that one import decides singly: as much as fits into an address. */
+export const mostDecisions = 150
+/**
+ * What a person says of single rows, whatever happens to the others: `row.new`, `row.left` or `row.is.label`, with `*` between two.
+ * For one address and one body alike, because the list itself is the body of its call.
+ */
+export const Decisions = Type.Optional(
+  Type.String({
+    maxLength: 9_000,
+    pattern: '^\\d{1,7}\\.(new|left|is\\.[^*]{1,128})(\\*\\d{1,7}\\.(new|left|is\\.[^*]{1,128}))*$',
+    description: 'single rows: `12.new*13.left*14.is.<label id>`'
+  })
+)
 export const Under = Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'label that the top of the list goes under' }))
 export const DryRun = Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' }))
 const ProjectParams = Type.Object({ projectId: Id })
@@ -51,7 +69,10 @@ export const taxonomyImportApi = {
     bodyLimit: catalogListLimitBytes,
     schema: {
       params: ProjectParams,
-      querystring: Type.Object({ dryRun: DryRun, under: Under, namesakes: Type.Optional(Namesakes) }, { additionalProperties: false }),
+      querystring: Type.Object(
+        { dryRun: DryRun, under: Under, namesakes: Type.Optional(Namesakes), decisions: Decisions },
+        { additionalProperties: false }
+      ),
       response: { 200: ImportReport, 403: Problem, 404: Problem, 409: Problem, 413: Problem, 415: Problem, 422: Problem }
     }
   }),
@@ -70,7 +91,8 @@ export const taxonomyImportApi = {
           ),
           dryRun: DryRun,
           under: Under,
-          namesakes: Type.Optional(Namesakes)
+          namesakes: Type.Optional(Namesakes),
+          decisions: Decisions
         },
         { additionalProperties: false }
       ),

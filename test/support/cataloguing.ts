@@ -8,6 +8,7 @@ interface TakeOptions {
   dryRun?: boolean
   namesakes?: 'ask' | 'add' | 'use'
   under?: string
+  decisions?: string
   by?: Person
 }
 

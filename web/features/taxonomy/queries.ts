@@ -131,16 +131,18 @@ export function refreshCatalog(client: QueryClient, projectId: string): Promise<
 export interface ImportChoice {
   namesakes: 'ask' | 'add' | 'use'
   under: string | null
+  /** Of single rows, as the contract writes them. */
+  decisions?: string | undefined
 }
 
 /** Reads a list of labels; with `dryRun` it only reports what it would do. */
 export function importList(
   projectId: string,
   list: File,
-  { namesakes, under, dryRun }: ImportChoice & { dryRun: boolean },
+  { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
   signal?: AbortSignal
 ): Promise<ImportReport> {
-  const query = { dryRun, namesakes, ...(under !== null && { under }) }
+  const query = { dryRun, namesakes, ...(under !== null && { under }), ...(decisions && { decisions }) }
   const stream = new Blob([list], { type: 'text/csv' })
   return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
 }
@@ -148,10 +150,10 @@ export function importList(
 export function copyCatalog(
   projectId: string,
   from: string,
-  { namesakes, under, dryRun }: ImportChoice & { dryRun: boolean },
+  { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
   signal?: AbortSignal
 ): Promise<ImportReport> {
-  const json = { from, dryRun, namesakes, ...(under !== null && { under }) }
+  const json = { from, dryRun, namesakes, ...(under !== null && { under }), ...(decisions && { decisions }) }
   return call('POST /projects/:projectId/labels/copy', { params: { projectId }, json, signal })
 }
 

@@ -6,11 +6,11 @@ import type { GivenLabel } from './given.ts'
 export type Namesakes = 'ask' | 'add' | 'use'
 
 /** The label that a row means and how it was recognised, none, or why nobody but a person can say. */
-export type Match = Recognised | { known: null } | { ambiguous: string }
+export type Match = Recognised | { known: null } | { ambiguous: string; candidates: PlannedLabel[] }
 
 export interface Recognised {
   known: PlannedLabel
-  by: 'id' | 'aphiaId' | 'place' | 'name'
+  by: 'id' | 'aphiaId' | 'place' | 'name' | 'decision'
 }
 
 export interface Seeker {
@@ -32,13 +32,15 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   const isOpen = Boolean(state.identificationQualifier ?? state.morphospecies)
   if (aphiaId !== null && !isOpen) {
     const [taxon, ...others] = catalog.withAphiaId(aphiaId).filter(each => !each.isOpen)
-    if (taxon && others.length > 0) return { ambiguous: `${others.length + 1} labels of the catalog have its WoRMS identifier` }
+    if (taxon && others.length > 0)
+      return { ambiguous: `${others.length + 1} labels of the catalog have its WoRMS identifier`, candidates: [taxon, ...others] }
     if (taxon) return { known: taxon, by: 'aphiaId' }
   }
 
   const differs = (each: PlannedLabel) => aphiaId !== null && each.aphiaId !== null && each.aphiaId !== aphiaId
   const inPlace = parentId === undefined ? undefined : catalog.at(parentId, state.name)
-  if (inPlace && differs(inPlace)) return { ambiguous: `the label “${inPlace.name}” in its place has another WoRMS identifier` }
+  if (inPlace && differs(inPlace))
+    return { ambiguous: `the label “${inPlace.name}” in its place has another WoRMS identifier`, candidates: [inPlace] }
   if (inPlace) return { known: inPlace, by: 'place' }
 
   if (namesakes === 'add') return { known: null }
@@ -46,8 +48,8 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   const candidates = [...elsewhere].filter(each => each.before && !isTaken(each) && !differs(each) && each.isOpen === isOpen)
   const [namesake, ...others] = candidates
   if (!namesake) return { known: null }
-  if (others.length > 0) return { ambiguous: `the catalog has this name in ${others.length + 1} other places` }
+  if (others.length > 0) return { ambiguous: `the catalog has this name in ${others.length + 1} other places`, candidates }
   if (namesakes === 'use') return { known: namesake, by: 'name' }
   const above = namesake.parentId === null ? undefined : catalog.get(namesake.parentId)
-  return { ambiguous: `the catalog has “${namesake.name}” already, ${above ? `under “${above.name}”` : 'at the top'}` }
+  return { ambiguous: `the catalog has “${namesake.name}” already, ${above ? `under “${above.name}”` : 'at the top'}`, candidates }
 }

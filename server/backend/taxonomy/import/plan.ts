@@ -3,8 +3,9 @@ import { newId } from '../../../lib/ids.ts'
 import { nameKey } from '../names.ts'
 import { bareState, type LabelRow, type LabelState } from '../rows.ts'
 import { CatalogIndex, type PlannedLabel, stateNow } from './catalog-index.ts'
+import type { Decision } from './decisions.ts'
 import type { GivenLabel } from './given.ts'
-import { findMatch, type Namesakes, type Recognised } from './match.ts'
+import { findMatch, type Match, type Namesakes, type Recognised } from './match.ts'
 import { differences, mergedState } from './merged-state.ts'
 import { orderRows, type PlacedRow } from './order.ts'
 
@@ -12,6 +13,8 @@ export interface PlanOptions {
   /** Label that the top of the list goes under. */
   under: string | null
   namesakes: Namesakes
+  /** What a person says of single rows. */
+  decisions?: ReadonlyMap<number, Decision>
   /** Whether a label that the catalog has moves to where the list has it. */
   moves: boolean
 }
@@ -58,9 +61,17 @@ export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[
   function tell({ row, state: { name } }: Pick<GivenLabel, 'row' | 'state'>, taken: Taken): void {
     if (taken === 'unchanged') unchangedCount += 1
     else {
-      const { outcome, parentId = null, message = null } = taken
+      const { outcome, parentId = null, message = null, candidates } = taken
       const parentName = parentId === null ? null : (catalog.get(parentId)?.name ?? null)
-      outcomes.push({ row, outcome, name, parentName, column: null, message })
+      outcomes.push({
+        row,
+        outcome,
+        name,
+        parentName,
+        column: null,
+        message,
+        ...(candidates && { candidates: candidates.map(toCandidate) })
+      })
     }
   }
 
@@ -72,14 +83,18 @@ export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[
       above = parent.id
     }
     const known = knownHigherTaxa(above, between)
-    const match = findMatch(catalog, {
-      label,
-      parentId: known.missing.length === 0 ? known.deepest : undefined,
-      namesakes: options.namesakes,
-      isTaken: each => rowOf.has(each)
-    })
-    if ('ambiguous' in match) return { outcome: 'ambiguous', parentId: known.deepest, message: match.ambiguous }
+    const place = known.missing.length === 0 ? known.deepest : undefined
+    const decision = options.decisions?.get(label.row)
+    if (decision?.as === 'left') return { outcome: 'ambiguous', parentId: known.deepest, message: 'left out, as was decided' }
+    const match = decision
+      ? decided(decision)
+      : findMatch(catalog, { label, parentId: place, namesakes: options.namesakes, isTaken: each => rowOf.has(each) })
+    if (!match) return refused('the label that was chosen for it is not in the catalog')
+    if ('ambiguous' in match)
+      return { outcome: 'ambiguous', parentId: known.deepest, message: match.ambiguous, candidates: match.candidates.slice(0, 20) }
     if (!match.known) {
+      const twin = decision && place !== undefined && catalog.at(place, label.state.name)
+      if (twin) return refused(`there is a label “${twin.name}” already`, place)
       const parentId = addHigherTaxa(label, known)
       settle(label, add({ ...bareState(label.state.name), ...label.state, parentId }))
       return { outcome: 'new', parentId }
@@ -88,6 +103,17 @@ export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[
     if (earlier) return repeat(label, match.known, earlier)
     const moves = options.moves && isPlaced && (match.by === 'id' || match.by === 'aphiaId')
     return change(label, match.known, { ...namedAs(label, match), ...(moves && { parentId: addHigherTaxa(label, known) }) })
+  }
+
+  /** @returns undefined when the label is not there */
+  function decided(decision: Exclude<Decision, { as: 'left' }>): Match | undefined {
+    if (decision.as === 'new') return { known: null }
+    const known = catalog.get(decision.labelId)
+    return known?.before ? { known, by: 'decision' } : undefined
+  }
+
+  function toCandidate({ id, name, parentId }: PlannedLabel): NonNullable<RowOutcome['candidates']>[number] {
+    return { id, name, parentName: (parentId === null ? undefined : catalog.get(parentId)?.name) ?? null }
   }
 
   /** How far down higher taxa are in the catalog; the rest is missing. */
@@ -159,7 +185,9 @@ export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[
 }
 
 /** What became of a row. */
-type Taken = 'unchanged' | { outcome: RowOutcome['outcome']; parentId?: string | null; message?: string }
+type Taken =
+  | 'unchanged'
+  | { outcome: RowOutcome['outcome']; parentId?: string | null; message?: string; candidates?: readonly PlannedLabel[] }
 
 const refused = (message: string, parentId: string | null = null): Taken => ({ outcome: 'refused', parentId, message })
 

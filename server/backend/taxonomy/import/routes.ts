@@ -6,6 +6,7 @@ import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { viewerOf } from '../../viewer.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
+import { readDecisions } from './decisions.ts'
 import { listOfProject } from './from-project.ts'
 import { type ImportRequest, importLabels } from './import.ts'
 import { readList } from './read-list.ts'
@@ -29,13 +30,13 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
     handler: async request => {
       const { accountId } = viewerOf(request)
       const { projectId } = request.params
-      const { from, labelId, dryRun = false, under = null, namesakes = 'ask' } = request.body
+      const { from, labelId, dryRun = false, under = null, namesakes = 'ask', decisions } = request.body
       await access.require(viewerOf(request), projectId, 'editor')
       if (from === projectId) throw new InvalidRequest([{ path: '/from', message: 'is this very project' }])
       await access.require(viewerOf(request), from, 'viewer')
       const list = await listOfProject(db, from, labelId)
       if (!list) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of that project' }])
-      return take({ projectId, accountId, list, columns: [], dryRun, under, namesakes })
+      return take({ projectId, accountId, list, columns: [], dryRun, under, namesakes, decisions: readDecisions(decisions) })
     }
   })
 
@@ -49,14 +50,14 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
       handler: async (request, reply) => {
         const { accountId } = viewerOf(request)
         const { projectId } = request.params
-        const { dryRun = false, under = null, namesakes = 'ask' } = request.query
+        const { dryRun = false, under = null, namesakes = 'ask', decisions } = request.query
         await access.require(viewerOf(request), projectId, 'editor')
         const file = await readBody(request).catch(error => {
           reply.header('connection', 'close')
           throw error
         })
         const { columns, ...list } = await readList(file)
-        return take({ projectId, accountId, list, columns, dryRun, under, namesakes })
+        return take({ projectId, accountId, list, columns, dryRun, under, namesakes, decisions: readDecisions(decisions) })
       }
     })
   }) satisfies FastifyPluginAsyncTypebox)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
+import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,6 +15,7 @@ import { Choices } from './choices.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { importWords } from './import-words.ts'
 import { Report } from './report.tsx'
+import { type RowDecisions, writeDecisions } from './row-decisions.tsx'
 
 interface ImportDialogProps {
   projectId: string
@@ -28,7 +29,8 @@ export type Source = { kind: 'file'; name: string; file: File } | { kind: 'proje
 
 type Step =
   | { name: 'choose' }
-  | { name: 'reading'; source: Source }
+  /** `before`: what it said before a row was decided. */
+  | { name: 'reading'; source: Source; before?: ImportReport | undefined }
   | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
   | { name: 'failed'; source: Source; error: unknown; applying: boolean }
 
@@ -38,23 +40,25 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
   const [step, setStep] = useState<Step>({ name: 'choose' })
   const [choice, setChoice] = useState<ImportChoice>({ namesakes: 'ask', under: null })
 
+  const [decided, setDecided] = useState<RowDecisions>(new Map())
+
   const reading = step.name === 'reading' ? step.source : null
   useEffect(() => {
     if (!reading) return
     const giveUp = new AbortController()
-    take(projectId, reading, { ...choice, dryRun: true }, giveUp.signal).then(
+    take(projectId, reading, { ...choice, decisions: writeDecisions(decided), dryRun: true }, giveUp.signal).then(
       report => setStep({ name: 'checked', source: reading, report }),
       error => {
         if (!giveUp.signal.aborted) setStep({ name: 'failed', source: reading, error, applying: false })
       }
     )
     return () => giveUp.abort()
-  }, [projectId, reading, choice])
+  }, [projectId, reading, choice, decided])
 
   async function apply(source: Source, report: ImportReport) {
     setStep({ name: 'applying', source, report })
     try {
-      const done = await take(projectId, source, { ...choice, dryRun: false })
+      const done = await take(projectId, source, { ...choice, decisions: writeDecisions(decided), dryRun: false })
       await refreshCatalog(client, projectId)
       const changed = done.changedCount > 0 ? `, ${formatCount(done.changedCount, 'changed', 'changed')}` : ''
       showToast({ tone: 'ok', title: `${formatCount(done.newCount, 'label')} added${changed}`, description: `From ${source.name}.` })
@@ -69,9 +73,25 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
     if (step.name === 'checked') setStep({ name: 'reading', source: step.source })
   }
 
+  /** The report stays until the list was compared again. */
+  function decide(outcome: RowOutcome, rowChoice: string) {
+    const next = new Map(decided)
+    if (rowChoice === '') next.delete(outcome.row)
+    else next.set(outcome.row, { choice: rowChoice, outcome })
+    setDecided(next)
+    if (step.name === 'checked') setStep({ name: 'reading', source: step.source, before: step.report })
+  }
+
+  function read(source: Source) {
+    setDecided(new Map())
+    setStep({ name: 'reading', source })
+  }
+
   const again = <Button onClick={() => setStep({ name: 'choose' })}>Choose another</Button>
   const checked = step.name === 'checked' || step.name === 'applying' ? step : null
-  const change = checked ? checked.report.newCount + checked.report.changedCount : 0
+  const comparing = step.name === 'reading' && step.before ? { source: step.source, report: step.before } : null
+  const shown = checked ?? comparing
+  const change = shown ? shown.report.newCount + shown.report.changedCount : 0
 
   return (
     <Dialog
@@ -81,30 +101,25 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
       size={step.name === 'choose' || step.name === 'failed' ? 'normal' : 'wide'}
       keepOpenOutside
       actions={
-        checked && (
+        shown && (
           <>
             {again}
             <Button
               variant="primary"
-              busy={step.name === 'applying'}
+              busy={step.name !== 'checked'}
               disabled={change === 0}
-              onClick={() => void apply(checked.source, checked.report)}
+              onClick={() => void apply(shown.source, shown.report)}
             >
-              {importWords(checked.report, 'Nothing to import')}
+              {importWords(shown.report, 'Nothing to import')}
             </Button>
           </>
         )
       }
     >
-      {step.name === 'choose' && (
-        <ChooseSource
-          otherProjects={otherProjects.filter(({ id }) => id !== projectId)}
-          onChoose={source => setStep({ name: 'reading', source })}
-        />
-      )}
+      {step.name === 'choose' && <ChooseSource otherProjects={otherProjects.filter(({ id }) => id !== projectId)} onChoose={read} />}
       {(step.name === 'reading' || checked) && <Choices tree={tree} choice={choice} onChoose={choose} />}
-      {step.name === 'reading' && <ProgressBar label={`Comparing ${step.source.name} with the catalog`} />}
-      {checked && <Report sourceName={checked.source.name} report={checked.report} />}
+      {step.name === 'reading' && !comparing && <ProgressBar label={`Comparing ${step.source.name} with the catalog`} />}
+      {shown && <Report sourceName={shown.source.name} report={shown.report} decided={decided} onDecide={decide} />}
       {step.name === 'failed' && (
         <>
           <ErrorPanel

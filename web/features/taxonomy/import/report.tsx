@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react'
-import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import { type ImportReport, mostDecisions, type RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { LineTable } from '../line-table.tsx'
 import styles from './import.module.css'
+import { RowDecision, type RowDecisions } from './row-decisions.tsx'
 
 type Shown = RowOutcome['outcome'] | 'leftOut'
 
@@ -10,6 +11,8 @@ interface Line {
   row: number
   name: string
   about: string
+  /** Of an ambiguous row. */
+  outcome?: RowOutcome
 }
 
 const words: Record<Shown, string> = {
@@ -20,12 +23,20 @@ const words: Record<Shown, string> = {
   leftOut: 'cells left out'
 }
 
+interface ReportProps {
+  sourceName: string
+  report: ImportReport
+  decided: RowDecisions
+  onDecide: (outcome: RowOutcome, choice: string) => void
+}
+
 /** What a list would do: how many rows of each outcome, and the rows of the one that is looked at. */
-export function Report({ sourceName, report }: { sourceName: string; report: ImportReport }) {
+export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
+  const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
   const counts: Record<Shown, number> = {
     new: report.newCount,
     changed: report.changedCount,
-    ambiguous: report.ambiguousCount,
+    ambiguous: report.ambiguousCount + ambiguous.length - report.rows.filter(({ outcome }) => outcome === 'ambiguous').length,
     refused: report.refusedCount,
     leftOut: report.leftOut.length
   }
@@ -33,7 +44,7 @@ export function Report({ sourceName, report }: { sourceName: string; report: Imp
   const worst = (['refused', 'ambiguous', 'new', 'changed', 'leftOut'] as const).find(outcome => counts[outcome] > 0)
   const [chosen, setChosen] = useState<Shown | undefined>(worst)
   const shown = chosen && counts[chosen] > 0 ? chosen : worst
-  const lines = useMemo(() => (shown ? linesOf(report, shown) : []), [report, shown])
+  const lines = useMemo(() => (shown ? linesOf(report, ambiguous, shown) : []), [report, ambiguous, shown])
 
   return (
     <>
@@ -62,9 +73,22 @@ export function Report({ sourceName, report }: { sourceName: string; report: Imp
       {shown && (
         <LineTable
           label={`Rows: ${words[shown]}`}
-          columns={columns}
+          columns={shown === 'ambiguous' ? decisionColumns : columns}
           rows={lines}
-          cells={({ row, name, about }) => [formatNumber(row, 0), name, about]}
+          cells={({ row, name, about, outcome }) => [
+            formatNumber(row, 0),
+            name,
+            about,
+            ...(outcome
+              ? [
+                  decided.has(row) || decided.size < mostDecisions ? (
+                    <RowDecision key="decision" outcome={outcome} choice={decided.get(row)?.choice ?? ''} onDecide={onDecide} />
+                  ) : (
+                    `Up to ${mostDecisions} rows are decided singly`
+                  )
+                ]
+              : [])
+          ]}
         />
       )}
       {shown && lines.length < counts[shown] && <p className={styles.more}>The first {formatNumber(lines.length, 0)} are listed.</p>}
@@ -77,6 +101,8 @@ const columns = [
   { name: 'Name', width: 'minmax(8rem, 1fr)' },
   { name: 'What about it', width: 'minmax(12rem, 2fr)', fillsLine: true }
 ]
+
+const decisionColumns = [...columns, { name: 'What it is', width: 'minmax(12rem, 1.5fr)', fillsLine: true }]
 
 const meanings: Record<string, string> = {
   key: 'identifier',
@@ -110,13 +136,20 @@ const meanings: Record<string, string> = {
   ignored: 'not used'
 }
 
-function linesOf(report: ImportReport, shown: Shown): Line[] {
+/** Rows that only a person can tell, those that someone has told already among them. */
+function ambiguousRows(report: ImportReport, decided: RowDecisions): RowOutcome[] {
+  const open = report.rows.filter(({ outcome, row }) => outcome === 'ambiguous' && !decided.has(row))
+  return [...open, ...Array.from(decided.values(), ({ outcome }) => outcome)].sort((a, b) => a.row - b.row)
+}
+
+function linesOf(report: ImportReport, ambiguous: RowOutcome[], shown: Shown): Line[] {
   if (shown === 'leftOut') return report.leftOut.map(({ row, column, message }) => ({ row, name: column, about: message }))
-  return report.rows
-    .filter(({ outcome }) => outcome === shown)
-    .map(({ row, name, parentName, column, message }) => {
-      const place = parentName === null ? (shown === 'new' || shown === 'changed' ? 'at the top' : '') : `under ${parentName}`
-      const reason = [column && `${column}: `, message].filter(Boolean).join('')
-      return { row, name, about: [reason, shown === 'refused' ? '' : place].filter(Boolean).join(' · ') }
-    })
+  const rows = shown === 'ambiguous' ? ambiguous : report.rows.filter(({ outcome }) => outcome === shown)
+  return rows.map(outcome => {
+    const { row, name, parentName, column, message } = outcome
+    const place = parentName === null ? (shown === 'new' || shown === 'changed' ? 'at the top' : '') : `under ${parentName}`
+    const reason = [column && `${column}: `, message].filter(Boolean).join('')
+    const about = [reason, shown === 'refused' ? '' : place].filter(Boolean).join(' · ')
+    return { row, name, about, ...(shown === 'ambiguous' && { outcome }) }
+  })
 }

@@ -135,6 +135,45 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
+  t.test('a person decides single rows, and the others follow the rule', async t => {
+    const { owner, project, addLabel, take, send, tree } = await cataloguingProject(t, { database })
+    const [reef, wreck] = [await addLabel('Reef'), await addLabel('Wreck')]
+    const [onReef] = [await addLabel('Sponge', reef.id), await addLabel('Sponge', wreck.id), await addLabel('Sand', reef.id)]
+    const list = 'name,definition\nSponge,Soft.\nSand,Grains.\nMud,Fine.\nReef,Hard.\n'
+    const preview = await take(list, { dryRun: true })
+    t.match(preview, { ambiguousCount: 2, newCount: 1, changedCount: 1 })
+    t.match(preview.rows[0], {
+      row: 2,
+      candidates: [
+        { name: 'Sponge', parentName: 'Reef' },
+        { name: 'Sponge', parentName: 'Wreck' }
+      ]
+    })
+    t.match(preview.rows[1], { row: 3, candidates: [{ name: 'Sand', parentName: 'Reef' }] })
+    t.notOk(preview.rows[2]?.candidates)
+
+    const decided = await take(list, { dryRun: true, decisions: `2.is.${onReef?.id}*3.new*4.left` })
+    t.match(decided, { newCount: 1, changedCount: 2, ambiguousCount: 1, refusedCount: 0 })
+    t.match(decided.rows[2], { row: 4, outcome: 'ambiguous', message: 'left out, as was decided' })
+    t.match(await take(list, { namesakes: 'use', decisions: '3.new', dryRun: true }), { newCount: 2, ambiguousCount: 1, changedCount: 1 })
+    t.match((await take(list, { dryRun: true, decisions: '5.new*2.is.nothing' })).rows, [
+      { row: 2, outcome: 'refused', message: 'the label that was chosen for it is not in the catalog' },
+      { row: 3, outcome: 'ambiguous' },
+      { row: 4, outcome: 'new' },
+      { row: 5, outcome: 'refused', message: 'there is a label “Reef” already' }
+    ])
+    for (const decisions of ['2', '2.perhaps', 'x.new', '2.is.', '2.new*'])
+      t.equal((await send(list, { decisions })).statusCode, 400, decisions)
+    await take(list, { decisions: `2.is.${onReef?.id}*3.new*4.left` })
+    t.same(await tree(), ['Reef', '  Sand', '  Sponge', 'Sand', 'Wreck', '  Sponge'])
+    t.match((await owner.get(`/labels/${onReef?.id}`)).json(), { definition: 'Soft.' })
+
+    const other = await owner.makeProject()
+    await owner.post(`/projects/${other.id}/labels`, { name: 'Top' })
+    const copy = { from: project.id, dryRun: true, decisions: '1.left' }
+    t.match((await owner.post(`/projects/${other.id}/labels/copy`, copy)).json(), { ambiguousCount: 1 })
+  })
+
   t.test('a list can go under a label, and name its parents', async t => {
     const { addLabel, take, tree, send } = await cataloguingProject(t, { database })
     const corals = await addLabel('Corals')

@@ -1,0 +1,12 @@
+/** What a person says of one row: it is a new label, it is left out, or it is this label of the catalog. */
+export type Decision = { as: 'new' } | { as: 'left' } | { as: 'label'; labelId: string }
+
+/** As the contract writes them: `12.new*13.left*14.is.<label id>`. */
+export function readDecisions(text: string | undefined): Map<number, Decision> {
+  return new Map((text ?? '').split('*').filter(Boolean).map(readDecision))
+}
+
+function readDecision(text: string): [number, Decision] {
+  const [row = '', what = '', ...labelId] = text.split('.')
+  return [Number(row), what === 'is' ? { as: 'label', labelId: labelId.join('.') } : { as: what === 'new' ? 'new' : 'left' }]
+}
