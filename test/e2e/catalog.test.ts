@@ -191,6 +191,24 @@ t.test('everything is done by keyboard: walk, open, rename, edit, move, merge, d
   await page.getByRole('dialog', { name: 'Corals cannot be deleted' }).getByText('It has 1 label under it').waitFor()
 })
 
+t.test('a label is added with its open name at once', async t => {
+  const { page, open, outline } = await catalog(t, coralReef)
+  await open()
+  await page.getByRole('button', { name: 'Add label' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a label' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Porifera sp. 3')
+  await dialog.getByText('Open name').click()
+  await dialog.getByLabel('Qualifier').selectOption('indet.')
+  await dialog.getByLabel('Morphospecies').fill('OTU-3')
+  await checkAccessibility(t, page, 'adding a label with an open name')
+  await dialog.getByRole('button', { name: 'Add label' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Porifera sp. 3' }).waitFor()
+  t.match(
+    (await outline()).find(({ name }) => name === 'Porifera sp. 3'),
+    { morphospecies: 'OTU-3', identificationQualifier: 'indet.' }
+  )
+})
+
 t.test('a label is dragged to another place, and put back by Undo', async t => {
   const { page, open, idOf, outline } = await catalog(t, coralReef)
   await open()

@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
+import type { IdentificationQualifier } from '../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { FormFields } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import styles from './label-panel.module.css'
 import { addLabel } from './queries.ts'
 import { RankField } from './rank-field.tsx'
+import { qualifierWords } from './words.ts'
 
 interface AddDialogProps {
   projectId: string
@@ -29,7 +33,10 @@ export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDi
     if (name === '') return
     const rank = String(data.get('taxonRank')).trim().toLowerCase()
     const taxon = data.get('isTaxon') === 'on' ? { scientificName: name, ...(rank !== '' && { taxonRank: rank }) } : {}
-    mutate({ name, parentId: parent?.id ?? null, ...taxon }, { onSuccess: ({ id }) => onAdded(id) })
+    const qualifier = String(data.get('identificationQualifier')) as IdentificationQualifier | ''
+    const morphospecies = String(data.get('morphospecies')).trim()
+    const openName = { ...(qualifier !== '' && { identificationQualifier: qualifier }), ...(morphospecies !== '' && { morphospecies }) }
+    mutate({ name, parentId: parent?.id ?? null, ...taxon, ...openName }, { onSuccess: ({ id }) => onAdded(id) })
   }
 
   return (
@@ -53,6 +60,20 @@ export default function AddDialog({ projectId, parent, onAdded, onClose }: AddDi
           <TextField label="Name" name="name" required maxLength={200} autoComplete="off" autoFocus />
           <Checkbox name="isTaxon" label="This is the scientific name of a taxon" description="Without author and qualifier." />
           <RankField optional />
+          <details className={styles.openName}>
+            <summary>Open name</summary>
+            <FormFields>
+              <Select
+                label="Qualifier"
+                name="identificationQualifier"
+                options={[
+                  { value: '', label: 'none' },
+                  ...Object.entries(qualifierWords).map(([value, words]) => ({ value, label: `${value}: ${words}` }))
+                ]}
+              />
+              <TextField label="Morphospecies" name="morphospecies" optional maxLength={60} autoComplete="off" />
+            </FormFields>
+          </details>
         </FormFields>
       </form>
     </Dialog>
