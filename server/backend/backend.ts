@@ -15,6 +15,8 @@ import { commentRoutes } from './annotations/comment-routes.ts'
 import { reviewJobs } from './annotations/review/jobs.ts'
 import { reviewRoutes } from './annotations/review/routes.ts'
 import { annotationRoutes } from './annotations/routes.ts'
+import { sampleRoutes } from './annotations/sample-routes.ts'
+import { sampleJobs } from './annotations/samples-of-many.ts'
 import { agreementJobs } from './annotations/sessions/compute.ts'
 import { sessionRoutes } from './annotations/sessions/routes.ts'
 import { attributeFieldRoutes } from './attribute-fields/routes.ts'
@@ -126,6 +128,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
   await app.register(taxonomyRoutes, { ...api, db, access, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
+  await app.register(sampleRoutes, { ...api, db, access, jobs, events })
   await app.register(attributeFieldRoutes, { ...api, db, access, events })
   await app.register(commentRoutes, { ...api, db, access, events })
   await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
@@ -139,6 +142,11 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
   const pictureJobs = { ...mediaJobs({ db, blobs, events }), ...reviewJobs({ db, blobs, events, patchFolder }) }
   if (config.runJobs)
-    await jobs.start({ ...pictureJobs, ...agreementJobs({ db, events }), ...exchangeJobs({ ...config, db, jobs, events }) })
+    await jobs.start({
+      ...pictureJobs,
+      ...sampleJobs({ db, events }),
+      ...agreementJobs({ db, events }),
+      ...exchangeJobs({ ...config, db, jobs, events })
+    })
   return app
 }

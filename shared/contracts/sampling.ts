@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
+import { FilterText } from './review.ts'
 
 const Side = Type.Integer({ minimum: 1, maximum: 100 })
 
@@ -46,6 +48,16 @@ export const Sample = Type.Object({
   createdAt: Timestamp
 })
 
+/** How many images a filter means, and how many of these have points. */
+export type SampleCount = Static<typeof SampleCount>
+export const SampleCount = Type.Object({ imageCount: Type.Integer({ minimum: 0 }), sampledCount: Type.Integer({ minimum: 0 }) })
+
+/** As it is after the call; a job does what is left. */
+const SampleRun = Type.Interface([SampleCount], {
+  job: Nullable(Job, { description: 'does the rest behind, when there is more than 5,000 points' })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
 const SampleParams = Type.Object({ sampleId: Id })
 
 export const samplingApi = {
@@ -55,7 +67,7 @@ export const samplingApi = {
     summary: 'Draw points for percent cover on images that have none',
     audit: 'sample.drawn',
     schema: {
-      params: Type.Object({ projectId: Id }),
+      params: ProjectParams,
       body: Type.Object(
         { mediaIds: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }), plan: SamplePlan },
         { additionalProperties: false }
@@ -76,6 +88,39 @@ export const samplingApi = {
     url: '/media/:mediaId/samples',
     summary: 'The points drawn on an image',
     schema: { params: Type.Object({ mediaId: Id }), response: { 200: Type.Object({ samples: Type.Array(Sample) }), 404: Problem } }
+  }),
+  count: contract({
+    method: 'GET',
+    url: '/projects/:projectId/samples/count',
+    summary: 'How many images a filter means, and how many of them have points',
+    schema: {
+      params: ProjectParams,
+      querystring: Type.Object({ filter: Type.Optional(FilterText) }, { additionalProperties: false }),
+      response: { 200: SampleCount, 400: Problem, 404: Problem }
+    }
+  }),
+  drawOnAll: contract({
+    method: 'POST',
+    url: '/projects/:projectId/samples/draw',
+    summary: 'Draw points on every image that a filter means, has none and is large enough for the plan; many by a job',
+    audit: 'sample.drawn',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ filter: FilterText, plan: SamplePlan }, { additionalProperties: false }),
+      response: { 200: SampleRun, 202: SampleRun, 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  removeFromAll: contract({
+    method: 'POST',
+    url: '/projects/:projectId/samples/remove',
+    summary:
+      'Take the points away from every image that a filter means and where nobody has named, described or discussed one; many by a job',
+    audit: 'sample.removed',
+    schema: {
+      params: ProjectParams,
+      body: Type.Object({ filter: FilterText }, { additionalProperties: false }),
+      response: { 200: SampleRun, 202: SampleRun, 403: Problem, 404: Problem, 422: Problem }
+    }
   }),
   remove: contract({
     method: 'DELETE',

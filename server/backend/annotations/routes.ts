@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { annotationsApi } from '../../../shared/contracts/annotations.ts'
-import { samplingApi } from '../../../shared/contracts/sampling.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
 import { projectOfMedia } from '../media/project-of-media.ts'
@@ -12,7 +11,6 @@ import { annotationOperations } from './operations.ts'
 import { annotationRepository } from './repository.ts'
 import { type AnnotationRow, toAnnotation } from './rows.ts'
 import { sampleRepository } from './samples.ts'
-import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 import { workStates } from './work-states.ts'
 
 export interface AnnotationRoutes {
@@ -107,43 +105,6 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
       const state = await work.set(mediaId, by, request.body.state, await access.blind(viewerOf(request), projectId))
       events.publish({ type: 'changed', noun: 'media', projectId, mediaId, by })
       return { state }
-    }
-  })
-
-  app.route({
-    ...samplingApi.draw,
-    handler: async request => {
-      const { projectId } = request.params
-      const { mediaIds, plan } = request.body
-      await access.require(viewerOf(request), projectId, 'editor')
-      const drawn = await samples.draw(projectId, viewerOf(request).accountId, mediaIds, plan)
-      const by = viewerOf(request).accountId
-      for (const { mediaId } of drawn.samples) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
-      const blind = await access.blind(viewerOf(request), projectId)
-      return blind ? { ...drawn, samples: (await Promise.all(mediaIds.map(id => samples.ofMedia(id, blind)))).flat() } : drawn
-    }
-  })
-
-  app.route({
-    ...samplingApi.ofMedia,
-    handler: async request => {
-      const { mediaId } = request.params
-      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
-      return { samples: await samples.ofMedia(mediaId, blind) }
-    }
-  })
-
-  app.route({
-    ...samplingApi.remove,
-    handler: async (request, reply) => {
-      const sample = await samples.find(request.params.sampleId)
-      if (!sample || !(await access.roleOf(viewerOf(request), sample.project_id))) throw new NotFound('The sample')
-      await access.require(viewerOf(request), sample.project_id, 'editor')
-      const blind = await access.blind(viewerOf(request), sample.project_id)
-      if (await isSessionImage(db, blind, sample.media_id)) refuseBlind(blind)
-      await samples.remove(sample, viewerOf(request).accountId)
-      events.publish({ type: 'changed', noun: 'annotations', projectId: sample.project_id })
-      return reply.code(204).send(null)
     }
   })
 }

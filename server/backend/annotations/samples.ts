@@ -153,7 +153,7 @@ export function sampleRepository(db: Database) {
           const image = images.get(mediaId)
           if (!image) left.push({ mediaId, reason: 'The image is not in this project' })
           else if (image.hasSample) left.push({ mediaId, reason: 'The image has its points already' })
-          else await drawOn(transaction, { projectId, accountId, plan }, image)
+          else await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
         }
       })
       const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(id => ofMedia(id)))
@@ -179,6 +179,33 @@ export function sampleRepository(db: Database) {
   }
 }
 
+/**
+ * Draws points on those of some images that have none and that the plan fits.
+ * @returns their ids
+ */
+export async function drawWhereItFits(
+  transaction: Database,
+  { projectId, accountId, plan }: Drawing,
+  mediaIds: string[]
+): Promise<string[]> {
+  const drawn: string[] = []
+  for (const image of (await imagesOf(transaction, projectId, mediaIds)).values()) {
+    const points = image.hasSample ? null : pointsWithin(plan, image)
+    if (!points) continue
+    await drawOn(transaction, { projectId, accountId, plan }, image, points)
+    drawn.push(image.id)
+  }
+  return drawn
+}
+
+/** @throws InvalidRequest when a plan would fit to no image, however large */
+export function requirePlan(plan: SamplePlan): void {
+  inWords(() => {
+    pointPlan(plan)
+    annotationArea(plan.area ?? wholeImage, { width: largestSide, height: largestSide })
+  })
+}
+
 async function imagesOf(
   transaction: Database,
   projectId: string,
@@ -199,14 +226,21 @@ async function imagesOf(
   return new Map(rows.map(row => [row.id, { ...row, hasSample: row.sample_id !== null }]))
 }
 
+interface Drawing {
+  projectId: string
+  accountId: string
+  plan: SamplePlan
+}
+
 async function drawOn(
   transaction: Database,
-  { projectId, accountId, plan }: { projectId: string; accountId: string; plan: SamplePlan },
-  image: Image
+  { projectId, accountId, plan }: Drawing,
+  image: Image,
+  places: { x: number; y: number }[]
 ): Promise<void> {
   const at = timestamp()
   const sampleId = newId()
-  const points = placed(plan, image).map((point, position) => ({ id: newId(), position, ...point }))
+  const points = places.map((point, position) => ({ id: newId(), position, ...point }))
   await transaction
     .insertInto('sample')
     .values({ id: sampleId, project_id: projectId, media_id: image.id, plan: JSON.stringify(plan), created_by: accountId, created_at: at })
@@ -257,11 +291,31 @@ const newPoint = (point: { id: string; projectId: string; mediaId: string; accou
   removed_at: null
 })
 
+const wholeImage = { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 } as const
+/** Beyond any image, and as far as an area may reach. */
+const largestSide = 1_000_000
+
 /** @throws InvalidRequest with the reason in words */
-function placed(plan: SamplePlan, image: Image): { x: number; y: number }[] {
+const placed = (plan: SamplePlan, image: Image) => inWords(() => pointsOn(plan, image))
+
+/** @throws RangeError when the plan does not fit the image */
+function pointsOn(plan: SamplePlan, image: Image): { x: number; y: number }[] {
+  const area = annotationArea(plan.area ?? wholeImage, image)
+  return samplePoints({ ...pointPlan(plan), area, seed: `${plan.seed}\n${image.id}` })
+}
+
+function pointsWithin(plan: SamplePlan, image: Image): { x: number; y: number }[] | null {
   try {
-    const area = annotationArea(plan.area ?? { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 }, image)
-    return samplePoints({ ...pointPlan(plan), area, seed: `${plan.seed}\n${image.id}` })
+    return pointsOn(plan, image)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function inWords<T>(work: () => T): T {
+  try {
+    return work()
   } catch (error) {
     if (error instanceof RangeError) throw new InvalidRequest([{ path: '/plan', message: `does not fit: ${error.message}` }])
     throw error

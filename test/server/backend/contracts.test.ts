@@ -61,6 +61,8 @@ const bodies: Record<string, object> = {
   'POST /annotation-sessions/:annotationSessionId/new-images': { revision: 1 },
   'POST /annotation-sessions/:annotationSessionId/agreement': { leastOverlap: 0.5, mostDistancePx: 20 },
   'POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle': { keep: null, marks: [{ id: 'a-mark', revision: 1 }] },
+  'POST /projects/:projectId/samples/draw': { filter: '', plan: { method: 'random', count: 1, seed: 'a' } },
+  'POST /projects/:projectId/samples/remove': { filter: '' },
   'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
 }
 

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SampleCount, SamplePlan } from '../../../shared/contracts/sampling.ts'
+import { type Filter, parseFilter } from '../../../shared/filters.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { JobHandlers } from '../jobs/queue.ts'
+import { mediaPage } from '../media/list.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { imageIsMeant } from './review/filter-sql.ts'
+import { rewrite } from './review/rewrite.ts'
+import { drawWhereItFits } from './samples.ts'
+import { type Blind, blindIn, isOfSession } from './sessions/blind.ts'
+
+export const sampleJob = 'annotations.samples'
+
+/** Points of one transaction, nearly. */
+const pointsAtOnce = 5_000
+const imagesAtOnce = 100
+/** Annotations in one statement. */
+const batchSize = 500
+/** Images that are counted in one statement. */
+const countedAtOnce = 2_000
+
+/** What is to be done on every image that a filter means: points drawn by a plan, or taken away when there is none. */
+interface SampleWork {
+  projectId: string
+  accountId: string
+  filter: string
+  plan: SamplePlan | null
+}
+
+interface SampleStep {
+  /** Where the next step begins; null after the last one. */
+  next: string | null
+  /** Images that it looked at. */
+  seen: number
+  /** Those that it changed. */
+  mediaIds: string[]
+}
+
+/** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
+export async function countSampled(db: Database, projectId: string, filter: Filter, blind: Blind | null): Promise<SampleCount> {
+  const count: SampleCount = { imageCount: 0, sampledCount: 0 }
+  const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
+  for (let from = ''; ; ) {
+    const { rows: ends } = await sql<{ id: string }>`
+      select media.id from media where ${kept} and media.id > ${from}
+      order by media.id limit 1 offset ${sql.lit(countedAtOnce - 1)}`.execute(db)
+    const end = ends[0]?.id ?? null
+    const upTo = end === null ? sql`1 = 1` : sql`media.id <= ${end}`
+    const { rows } = await sql<{ images: number; sampled: number }>`
+      select count(*) as images, count(sample.id) as sampled from media left join sample on sample.media_id = media.id
+      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, projectId, filter, blind)}`.execute(db)
+    count.imageCount += Number(rows[0]?.images ?? 0)
+    count.sampledCount += Number(rows[0]?.sampled ?? 0)
+    if (end === null) return count
+    from = end
+  }
+}
+
+/** Goes over the next images; doing it again from the start does no harm, as it changes only what is not yet as it should be. */
+export async function sampleStep(db: Database, work: SampleWork, from?: string): Promise<SampleStep> {
+  const { projectId, accountId, plan } = work
+  const blind = await blindIn(db, accountId, projectId)
+  const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
+  const filter = parseFilter(work.filter)
+  const { rows, nextCursor } = await mediaPage(
+    db,
+    projectId,
+    { sort: 'added', limit, ...(from !== undefined && { cursor: from }) },
+    { filter, blind }
+  )
+  const ids = rows.map(({ id }) => id)
+  const mediaIds = await db.transaction().execute(async transaction => {
+    // Also the lock that lets one batch of a project pass at a time.
+    await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
+    return plan ? drawWhereItFits(transaction, { projectId, accountId, plan }, ids) : removeUntouched(transaction, work, ids, blind)
+  })
+  return { next: nextCursor, seen: rows.length, mediaIds }
+}
+
+const pointsOf = ({ count, rows, columns }: SamplePlan) => (rows && columns ? rows * columns : (count ?? 1))
+
+/** Tells every page that shows one of the images. */
+export function tellSampled(events: EventBus, { projectId, accountId: by }: SampleWork, { mediaIds }: SampleStep): void {
+  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
+}
+
+export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): JobHandlers => ({
+  [sampleJob]: async ({ payload, signal, progress }) => {
+    const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
+    const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
+    const blind = await blindIn(db, work.accountId, work.projectId)
+    const { imageCount: total } = await countSampled(db, work.projectId, parseFilter(work.filter), blind)
+    let done = 0
+    for (let from: string | undefined; ; ) {
+      await progress(Math.min(done, total), total)
+      signal.throwIfAborted()
+      const step = await sampleStep(db, work, from)
+      tellSampled(events, work, step)
+      done += step.seen
+      if (step.next === null) break
+      from = step.next
+    }
+    await progress(total, total)
+  }
+})
+
+/**
+ * Takes the samples of some images away of which nobody has named, described or discussed a point, and nobody names copies; none on images
+ * where the one who asks works blind. As annotations the points stay in the history.
+ */
+async function removeUntouched(
+  transaction: Database,
+  { accountId }: SampleWork,
+  mediaIds: string[],
+  blind: Blind | null
+): Promise<string[]> {
+  const among = (ids: string[]): RawBuilder<unknown> =>
+    sql`(select item.value ->> 'id' from ${jsonItems(
+      transaction,
+      ids.map(id => ({ id }))
+    )})`
+  const { rows: samples } = await sql<{ id: string; media_id: string }>`
+    select sample.id, sample.media_id from sample join media on media.id = sample.media_id
+    where sample.media_id in ${among(mediaIds)} and ${blind ? sql`not ${isOfSession(blind)}` : sql`1 = 1`} and not exists (
+      select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
+      where sample_point.sample_id = sample.id and (
+        (annotation.removed_at is null and (annotation.label_id is not null or annotation.attributes <> '{}'))
+        or exists (select 1 from comment where comment.annotation_id = annotation.id)
+        or exists (select 1 from annotation_session_point as copy where copy.point_id = annotation.id)))`.execute(transaction)
+  const ids = samples.map(({ id }) => id)
+  const at = timestamp()
+  for (;;) {
+    const points = await transaction
+      .selectFrom('sample_point')
+      .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+      .selectAll('annotation')
+      .where('sample_point.sample_id', 'in', sql<string>`${among(ids)}`)
+      .where('annotation.removed_at', 'is', null)
+      .limit(batchSize)
+      .execute()
+    const removals = points.map(point => ({ before: point, after: { ...point, removed_at: at } }))
+    await rewrite(transaction, removals, { accountId, at, kind: 'remove' })
+    if (points.length < batchSize) break
+  }
+  await sql`delete from sample where id in ${among(ids)}`.execute(transaction)
+  return samples.map(sample => sample.media_id)
+}
