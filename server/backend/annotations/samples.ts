@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Sample, SamplePlan } from '../../../shared/contracts/sampling.ts'
-import { annotationArea } from '../../../shared/sampling/annotation-area.ts'
-import { type PointPlan, samplePoints } from '../../../shared/sampling/sample-points.ts'
+import { checkPlan, pointsOfPlan } from '../../../shared/sampling/points-of-plan.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
@@ -199,12 +198,7 @@ export async function drawWhereItFits(
 }
 
 /** @throws InvalidRequest when a plan would fit to no image, however large */
-export function requirePlan(plan: SamplePlan): void {
-  inWords(() => {
-    pointPlan(plan)
-    annotationArea(plan.area ?? wholeImage, { width: largestSide, height: largestSide })
-  })
-}
+export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
 async function imagesOf(
   transaction: Database,
@@ -291,22 +285,12 @@ const newPoint = (point: { id: string; projectId: string; mediaId: string; accou
   removed_at: null
 })
 
-const wholeImage = { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 } as const
-/** Beyond any image, and as far as an area may reach. */
-const largestSide = 1_000_000
-
 /** @throws InvalidRequest with the reason in words */
-const placed = (plan: SamplePlan, image: Image) => inWords(() => pointsOn(plan, image))
-
-/** @throws RangeError when the plan does not fit the image */
-function pointsOn(plan: SamplePlan, image: Image): { x: number; y: number }[] {
-  const area = annotationArea(plan.area ?? wholeImage, image)
-  return samplePoints({ ...pointPlan(plan), area, seed: `${plan.seed}\n${image.id}` })
-}
+const placed = (plan: SamplePlan, image: Image) => inWords(() => pointsOfPlan(plan, image))
 
 function pointsWithin(plan: SamplePlan, image: Image): { x: number; y: number }[] | null {
   try {
-    return pointsOn(plan, image)
+    return pointsOfPlan(plan, image)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -320,14 +304,4 @@ function inWords<T>(work: () => T): T {
     if (error instanceof RangeError) throw new InvalidRequest([{ path: '/plan', message: `does not fit: ${error.message}` }])
     throw error
   }
-}
-
-function pointPlan({ method, count, rows, columns }: SamplePlan): PointPlan {
-  if (method === 'random') {
-    if (count === undefined) throw new RangeError('say how many points')
-    return { method, count }
-  }
-  const cells = rows !== undefined && columns !== undefined ? { rows, columns } : count === undefined ? null : { count }
-  if (!cells) throw new RangeError('say how many points, or rows and columns')
-  return method === 'grid' ? { method, ...cells } : { method, ...cells }
 }

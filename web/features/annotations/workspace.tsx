@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
@@ -20,7 +20,7 @@ import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import { labelBook } from './label-book.ts'
 import { LabelPanel } from './label-panel.tsx'
 import { usePictureLook } from './picture-look.ts'
-import { type AnnotateImage, drawSamples, removeSample, samplesOf, setWorkState } from './queries.ts'
+import { type AnnotateImage, samplesOf, setWorkState } from './queries.ts'
 import { SaveState } from './save-state.tsx'
 import { ScaleBar } from './scale/scale-bar.tsx'
 import { useScaling } from './scale/use-scaling.ts'
@@ -91,7 +91,6 @@ export function Workspace(props: WorkspaceProps) {
   const [look, setLook] = usePictureLook(projectId)
   const scaling = useScaling(projectId, image.id)
   const others = usePresence(image.id, me.id)
-  const client = useQueryClient()
   const samples = useQuery(samplesOf(image.id))
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
   const fields = useQuery(attributeFieldsOf(projectId))
@@ -425,17 +424,11 @@ export function Workspace(props: WorkspaceProps) {
         {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
         {shows === 'sample' && (
           <SampleDialog
-            current={image.id}
-            listed={images.list.map(({ id }) => id)}
+            projectId={projectId}
+            image={image}
+            filter={address.filter}
             existing={samples.data?.samples[0]}
-            remove={removeSample}
-            draw={async (mediaIds, plan) => {
-              const { samples: drawn, left } = await drawSamples(projectId, mediaIds, plan)
-              const ofImage = drawn.filter(({ mediaId }) => mediaId === image.id)
-              // at once: the points themselves come by an event, too, and are walked in this order
-              if (ofImage.length > 0) client.setQueryData(samplesOf(image.id).queryKey, { samples: ofImage })
-              return { drawn: drawn.length, left: left.length }
-            }}
+            selected={(seen.length === 1 && document.get(seen[0]!)?.shape) || null}
             onClose={said => {
               setShows(null)
               if (!said) return
