@@ -4,7 +4,7 @@ import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
-import type { Label } from '../../shared/contracts/taxonomy.ts'
+import type { Label, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { startApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -211,6 +211,29 @@ t.test('points are drawn within the box that is selected, on every image, and th
   await dialog.getByRole('button', { name: 'Take unnamed points away' }).click()
   await page.getByText('2 of 3 images have no points; 1 image keeps its points').waitFor()
   t.same(await Promise.all([first, second, third].map(async ({ id }) => (await annotationsOf(page, id)).length)), [21, 0, 0])
+})
+
+t.test('the label at hand gets a star and a number key where labels are chosen', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('1')
+  const card = page.getByRole('region', { name: 'About Porifera' })
+  await card.getByRole('button', { name: 'Porifera is a favourite' }).click()
+  await card.locator('button[aria-pressed=true]').waitFor()
+  await card.getByLabel('Number key of Porifera').selectOption('2')
+  await page.getByText('Key 2 gives Porifera now').waitFor()
+  await page.getByText('Anthozoa has no key any more.').waitFor()
+  await checkAccessibility(t, page, 'label card')
+  const { labels: outline } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${projectId}/labels/outline`)
+  t.match(
+    labels.map(({ id }) => outline.find(label => label.id === id)),
+    [{ hotkey: 2, favourite: true }, { hotkey: undefined }, { hotkey: 3 }]
+  )
+  await canvas.focus()
+  await page.keyboard.press('3')
+  await page.getByRole('region', { name: 'About Sand' }).waitFor()
+  await page.keyboard.press('2')
+  await card.waitFor()
 })
 
 t.test('thirty organisms by the keyboard alone: one key each once the label is chosen', async t => {

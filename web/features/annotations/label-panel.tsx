@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import { cssColour, type LabelBook } from './label-book.ts'
@@ -17,12 +17,14 @@ interface LabelPanelProps {
   /** Adds a label with this name and chooses it; null for who may not. */
   onCreate: ((name: string) => void) | null
   onLeave: () => void
+  /** Below the choices: what there is to say of the current one. */
+  children?: ReactNode
 }
 
 const shownAtOnce = 60
 
 /** The words of this project: those under the number keys and the last used first, and any other by its first letters. */
-export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave }: LabelPanelProps) {
+export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const sought = text.trim()
@@ -103,6 +105,7 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
             : 'No labels yet. Type a name to add the first, or import a list in the Species Catalog.'}
         </p>
       )}
+      {children}
     </section>
   )
 }

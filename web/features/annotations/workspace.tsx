@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
@@ -63,13 +63,15 @@ interface WorkspaceProps {
   me: { id: string; isOwner: boolean }
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
+  /** What there is to say of the label at hand. */
+  labelCard: (labelId: string) => ReactNode
   /** The server was told how far an image is. */
   onWorkState: (mediaId: string, state: AnnotateImage['workState']) => void
 }
 
 /** Where images are annotated: the list, the canvas, the labels and the annotations of the image. */
 export function Workspace(props: WorkspaceProps) {
-  const { projectId, image, images, labels, desk, mayEdit, me, onCreateLabel, onWorkState } = props
+  const { projectId, image, images, labels, desk, mayEdit, me, onCreateLabel, labelCard, onWorkState } = props
   const { document, outbox } = desk
   const [address, setAddress] = useAnnotateAddress()
   const [startAt] = useState(address.viewport)
@@ -220,7 +222,7 @@ export function Workspace(props: WorkspaceProps) {
     labelAtKey: digit => {
       const label = book.atKey(digit)
       if (label) useLabel(label.id)
-      else showToast({ title: `No label is under key ${digit}. Give one this key in the Species Catalog.` })
+      else showToast({ title: `No label is under key ${digit}. Choose one, and give it this key below the labels.` })
     },
     review: state =>
       edit(
@@ -362,7 +364,9 @@ export function Workspace(props: WorkspaceProps) {
           onChoose={useLabel}
           onCreate={mayEdit ? name => void onCreateLabel(name).then(useLabel, told) : null}
           onLeave={() => canvas.current?.focus()}
-        />
+        >
+          <Suspense fallback={null}>{labelId && labelCard(labelId)}</Suspense>
+        </LabelPanel>
         <Suspense fallback={null}>
           <ObjectList
             annotations={annotations}

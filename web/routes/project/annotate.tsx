@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 const NoImages = lazy(() => import('../../features/annotations/no-images.tsx').then(module => ({ default: module.NoImages })))
+const LabelCard = lazy(() => import('../../features/taxonomy/label-card.tsx').then(module => ({ default: module.LabelCard })))
 
 export function Component() {
   const { projectId = '' } = useParams()
@@ -63,21 +64,24 @@ export function Component() {
     )
   }
   if (!images.current || !outline.data || !desk) return loading
+  const { labels } = outline.data
+  const mayEdit = shown?.role === 'owner' || shown?.role === 'editor'
   return (
     <Workspace
       key={projectId}
       projectId={projectId}
       image={images.current}
       images={images}
-      labels={outline.data.labels}
+      labels={labels}
       desk={desk}
-      mayEdit={shown?.role === 'owner' || shown?.role === 'editor'}
+      mayEdit={mayEdit}
       me={{ id: user.id, isOwner: shown?.role === 'owner' }}
       onCreateLabel={async name => {
         const label = await createLabel(projectId, { name })
         await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
         return label.id
       }}
+      labelCard={labelId => <LabelCard projectId={projectId} labelId={labelId} labels={labels} mayEdit={mayEdit} />}
       onWorkState={(mediaId, workState) =>
         client.setQueriesData<typeof query.data>(
           { queryKey: annotateKeys.images(projectId) },

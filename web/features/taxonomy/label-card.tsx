@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { FavouriteIcon, FavouriteOnIcon } from '../../ui/icons.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './label-card.module.css'
+import { changeLabel, favourLabel, oneLabel } from './queries.ts'
+import { labelReferences } from './references/queries.ts'
+import { TaxonName, writtenName } from './taxon-name.tsx'
+
+interface LabelCardProps {
+  projectId: string
+  labelId: string
+  labels: readonly OutlineLabel[]
+  mayEdit: boolean
+}
+
+const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
+
+/** The label at hand while annotating: one's star, the key that gives it, and what it means. */
+export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProps) {
+  const client = useQueryClient()
+  const details = useQuery(oneLabel(labelId))
+  const references = useQuery(labelReferences(labelId))
+  const [busy, setBusy] = useState(false)
+  const label = labels.find(({ id }) => id === labelId)
+  if (!label) return null
+  const name = writtenName(label)
+  const holderOf = (key: number) => labels.find(({ id, hotkey }) => hotkey === key && id !== labelId)
+  const { definition = null, identificationNotes = null } = details.data ?? {}
+  const [reference] = references.data ?? []
+
+  const failed = (title: string) => (error: unknown) =>
+    showToast({ tone: 'danger', title, description: sentenceOf(error, 'The server did not take it.') })
+
+  async function give(key: number | null) {
+    const holder = key === null ? undefined : holderOf(key)
+    setBusy(true)
+    await changeLabel(client, labelId, { hotkey: key }).then(
+      () =>
+        showToast({
+          title: key === null ? `${name} has no key any more` : `Key ${key} gives ${name} now`,
+          ...(holder && { description: `${writtenName(holder)} has no key any more.` })
+        }),
+      failed('The key stays as it was')
+    )
+    setBusy(false)
+  }
+
+  return (
+    <section className={styles.card} aria-label={`About ${name}`}>
+      <div className={styles.head}>
+        <IconButton
+          size="small"
+          label={`${name} is a favourite`}
+          title={label.favourite ? 'Take it from your favourites' : 'Make it a favourite of yours'}
+          aria-pressed={label.favourite ?? false}
+          onClick={() => void favourLabel(client, projectId, labelId, !label.favourite).catch(failed('The favourite was not kept'))}
+        >
+          {label.favourite ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
+        </IconButton>
+        <strong>
+          <TaxonName label={label} />
+        </strong>
+        {mayEdit && (
+          <BareSelect
+            label={`Number key of ${name}`}
+            className={styles.key}
+            disabled={busy}
+            value={label.hotkey?.toString() ?? ''}
+            options={[
+              { value: '', label: 'No key' },
+              ...keys.map(key => {
+                const holder = holderOf(key)
+                return { value: String(key), label: holder ? `Key ${key} (now ${writtenName(holder)})` : `Key ${key}` }
+              })
+            ]}
+            onChange={event => void give(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+          />
+        )}
+      </div>
+      {(definition || identificationNotes || reference) && (
+        <div className={styles.meaning}>
+          {reference && (
+            <span className={styles.patch} title={`${name} on ${reference.fileName}`}>
+              <PatchPicture annotationId={reference.annotationId} revision={reference.annotationRevision} />
+            </span>
+          )}
+          <div>
+            {definition && <p title={definition}>{definition}</p>}
+            {identificationNotes && <p title={identificationNotes}>{identificationNotes}</p>}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
