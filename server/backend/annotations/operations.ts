@@ -6,6 +6,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { selectAnnotations } from './repository.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
@@ -18,7 +19,8 @@ type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 /** What a batch may refer to, looked up once. */
 interface Known {
   media: Set<string>
-  labels: Set<string>
+  /** By the id that an edit names: the label itself, or the one that it was merged into. */
+  labels: Map<string, string>
   /** What the project says of attributes; read when an edit has some. */
   fields: AttributeField[]
   /** Edits that were done before: this batch, or a part of it, was sent a second time. */
@@ -98,9 +100,11 @@ function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: Annotati
 }
 
 function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> | Outcome {
-  const labelId = 'labelId' in operation ? operation.labelId : undefined
-  if (labelId && !context.known.labels.has(labelId)) return refused('The label is not in the catalog of this project any more')
-  return operation.kind === 'create' ? create(context, operation) : change(context, operation)
+  const named = 'labelId' in operation && operation.labelId ? operation : null
+  const labelId = named?.labelId && context.known.labels.get(named.labelId)
+  if (named && !labelId) return refused('The label is not in the catalog of this project any more')
+  const meant = named && labelId ? { ...named, labelId } : operation
+  return meant.kind === 'create' ? create(context, meant) : change(context, meant)
 }
 
 async function create(context: Context, operation: Operation<'create'>): Promise<Outcome> {
@@ -235,19 +239,13 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
     label: 'labelId' in operation ? operation.labelId : null
   }))
   const asked = jsonItems(transaction, ids)
-  const among = (name: 'operation' | 'media' | 'label') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
+  const among = (name: 'operation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
   const media = await transaction
     .selectFrom('media')
     .select('id')
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .where('id', 'in', among('media'))
-    .execute()
-  const labels = await transaction
-    .selectFrom('label')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', 'in', among('label'))
     .execute()
   const newest = await transaction.selectFrom('annotation').select('operation_id').where('operation_id', 'in', among('operation')).execute()
   const older = await transaction
@@ -259,7 +257,11 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
   return {
     fields: hasAttributes ? await attributeFieldsOf(transaction, projectId) : [],
     media: new Set(media.map(({ id }) => id)),
-    labels: new Set(labels.map(({ id }) => id)),
+    labels: await labelsMeant(
+      transaction,
+      projectId,
+      ids.flatMap(({ label }) => label ?? [])
+    ),
     operations: new Set([...newest, ...older].flatMap(({ operation_id: id }) => id ?? []))
   }
 }

@@ -160,6 +160,32 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/projects/${project.id}/media`)).json().items.length, 2)
   })
 
+  t.test('an edit that comes after a merge names the label that was merged into, and is refused when that is gone, too', async t => {
+    const { owner, mediaIds, edit, creation, addLabel } = await annotatingProject(t, { database })
+    const [first, second, last] = [await addLabel('Sponge'), await addLabel('Porifera'), await addLabel('Demospongiae')]
+    const other = await annotatingProject(t, { database })
+    const elsewhere = await other.addLabel('Sponge')
+    const [drawn] = await edit([creation()])
+    t.equal((await owner.post(`/labels/${first.id}/merge`, { into: second.id, revision: 1 })).statusCode, 200)
+    t.equal((await owner.post(`/labels/${second.id}/merge`, { into: last.id, revision: 2 })).statusCode, 200)
+    const annotationId = drawn!.annotation!.id
+    const results = await edit([
+      creation({ labelId: first.id }),
+      { id: newId(), kind: 'revise', annotationId, revision: 1, labelId: second.id },
+      creation({ labelId: elsewhere.id })
+    ])
+    t.match(results, [
+      { outcome: 'done', annotation: { labelId: last.id } },
+      { outcome: 'done', annotation: { labelId: last.id, revision: 2 } },
+      { outcome: 'refused', annotation: null }
+    ])
+    t.match((await owner.get(`/labels/${last.id}`)).json(), { annotationCount: 2 })
+    const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
+    await edit(annotations.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision })))
+    t.equal((await owner.delete(`/labels/${last.id}`)).statusCode, 204)
+    t.match(await edit([creation({ labelId: first.id })]), [{ outcome: 'refused', message: /not in the catalog/ }])
+  })
+
   t.test('strangers find nothing, viewers read, unknown fields and broken shapes are refused', async t => {
     const { owner, signUp, project, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const [stranger, viewer] = [await signUp(), await signUp('vi@lab.example')]
