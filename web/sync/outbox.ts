@@ -87,8 +87,9 @@ export class Outbox {
     return (await this.#options.database).getAllFromIndex('outbox', 'project', projectId)
   }
 
-  /** Gives up edits that the server would not do. */
+  /** Gives up edits that the server would not do, once what was made instead of them is on disk. */
   async discard(keys: readonly number[]): Promise<void> {
+    await this.#writing
     const store = (await this.#options.database).transaction('outbox', 'readwrite')
     await Promise.all([...keys.map(key => store.store.delete(key)), store.done])
     await this.#count()

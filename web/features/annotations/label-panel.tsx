@@ -42,8 +42,8 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
   }
 
   return (
-    <section className={styles.panel} data-bare={bare} aria-labelledby="labels-heading">
-      <h2 id="labels-heading" className={styles.heading}>
+    <section className={styles.panel} data-bare={bare} aria-labelledby={`${searchId}-heading`}>
+      <h2 id={`${searchId}-heading`} className={styles.heading}>
         Labels
       </h2>
       <SearchField
@@ -52,8 +52,8 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
         value={text}
         role="combobox"
         aria-expanded
-        aria-controls="label-choices"
-        aria-activedescendant={count > 0 ? `label-choice-${at}` : undefined}
+        aria-controls={`${searchId}-choices`}
+        aria-activedescendant={count > 0 ? `${searchId}-${at}` : undefined}
         autoComplete="off"
         onChange={event => {
           setText(event.currentTarget.value)
@@ -70,11 +70,11 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
           event.preventDefault()
         }}
       />
-      <div className={styles.choices} id="label-choices" role="listbox" aria-label="Labels">
+      <div className={styles.choices} id={`${searchId}-choices`} role="listbox" aria-label="Labels">
         {found.map((label, index) => (
           <Choice
             key={label.id}
-            id={`label-choice-${index}`}
+            id={`${searchId}-${index}`}
             label={label}
             book={book}
             isCurrent={label.id === current}
@@ -85,7 +85,7 @@ export function LabelPanel({ book, current, recent, searchId, bare, onChoose, on
         {isNew && onCreate && (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
           <div
-            id={`label-choice-${found.length}`}
+            id={`${searchId}-${found.length}`}
             role="option"
             tabIndex={-1}
             aria-selected={false}

@@ -6,6 +6,7 @@ import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
 import type { Changes } from './document/edits.ts'
 import type { LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
@@ -14,21 +15,6 @@ import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
 const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
-
-const reviewWords: Record<ReviewState, string> = {
-  proposed: 'Not reviewed',
-  confirmed: 'Confirmed',
-  rejected: 'Rejected',
-  disputed: 'Disputed'
-}
-/** How sure one is of the name, in words; the share is what is kept. */
-const certainties: [value: string, words: string][] = [
-  ['', 'Not said'],
-  ['1', 'Certain'],
-  ['0.75', 'Probable'],
-  ['0.5', 'Possible'],
-  ['0.25', 'Doubtful']
-]
 
 interface SelectionPanelProps {
   projectId: string
@@ -49,9 +35,7 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
   const label = book.get(labelId)
   const share = confidence === null ? '' : String(confidence)
-  const said = certainties.some(([value]) => value === share)
-    ? certainties
-    : [...certainties, [share, `${Math.round((confidence ?? 0) * 100)} %`] as const]
+  const said = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>

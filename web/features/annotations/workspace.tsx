@@ -42,7 +42,7 @@ const ImageStrip = lazy(() => import('./image-strip.tsx').then(module => ({ defa
 const ObjectList = lazy(() => import('./object-list.tsx').then(module => ({ default: module.ObjectList })))
 const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
 const RemovedList = lazy(() => import('./removed-list.tsx').then(module => ({ default: module.RemovedList })))
-const RefusedEdits = lazy(() => import('./refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
+const RefusedEdits = lazy(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
 const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))

@@ -33,6 +33,10 @@ export class AnnotationDocument {
     this.#options = options
   }
 
+  get projectId(): string {
+    return this.#options.projectId
+  }
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -71,7 +75,7 @@ export class AnnotationDocument {
 
   /** Restores an annotation that was removed, by whomever and whenever. */
   restore(annotation: Annotation): void {
-    this.#images.get(annotation.mediaId)?.meet(annotation)
+    this.#images.get(annotation.mediaId)?.learn(annotation)
     this.do('Restore', annotation.mediaId, [{ kind: 'restore', annotationId: annotation.id }])
   }
 
@@ -136,6 +140,12 @@ export class AnnotationDocument {
   /** What the server answered to edits that were sent, by whatever page of this browser. */
   settle(results: readonly OperationResult[]): void {
     for (const result of results) for (const image of this.#images.values()) if (concerns(image, result)) image.settle(result)
+    this.#tell()
+  }
+
+  /** How one annotation of an open image stands on the server, also a removed one, which no list has. */
+  learn(annotation: Annotation): void {
+    this.#images.get(annotation.mediaId)?.learn(annotation)
     this.#tell()
   }
 

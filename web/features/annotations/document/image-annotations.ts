@@ -37,13 +37,6 @@ export class ImageAnnotations {
     return [...this.#shown.values()].filter(({ removed }) => removed)
   }
 
-  /** Takes up one that the server's list does not have, because it was removed. */
-  meet(annotation: Annotation): void {
-    if (this.#confirmed.has(annotation.id)) return
-    this.#confirmed.set(annotation.id, annotation)
-    this.#fold()
-  }
-
   /** Say this before asking the server, and give it to `take` with the answer. */
   get answers(): number {
     return this.#answers
@@ -64,6 +57,14 @@ export class ImageAnnotations {
     this.#pending.push({ operation, at })
     const next = this.#after(this.#shown.get(operation.annotationId), { operation, at })
     if (next) this.#shown.set(next.id, next)
+  }
+
+  /** How an annotation stands on the server, also one that its list does not have, because it was removed; unless something newer is known. */
+  learn(annotation: Annotation): void {
+    const known = this.#confirmed.get(annotation.id)
+    if (known && known.revision >= annotation.revision) return
+    this.#confirmed.set(annotation.id, annotation)
+    this.#fold()
   }
 
   /** What became of an edit; one that was not done is taken off, and the server's version is seen. */

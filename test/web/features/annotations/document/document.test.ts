@@ -123,6 +123,26 @@ t.test('a list that was on its way while an edit was answered does not undo the 
   t.match(document.list('one'), [{ id: made.annotationId }])
 })
 
+t.test('what someone removed can be restored and changed when it is learnt of, as no list has it', async t => {
+  const { open, send, answer } = world()
+  const { annotationId, ...made } = creation(1)
+  answer({ id: newId(), ...made, annotationId })
+  const { annotation } = answer({ id: newId(), kind: 'remove', annotationId, revision: 1 })
+  const document = open()
+  await document.open('one')
+  t.equal(document.get(annotationId), undefined)
+  document.learn(annotation!)
+  t.same(document.list('one'), [])
+  document.do('Use my version', 'one', [
+    { kind: 'restore', annotationId },
+    { kind: 'revise', annotationId, shape: point(9) }
+  ])
+  t.match(send(document), [{ outcome: 'done' }, { outcome: 'done' }])
+  t.match(document.list('one'), [{ id: annotationId, shape: point(9), revision: 4 }])
+  document.learn(annotation!)
+  t.match(document.list('one'), [{ revision: 4 }], 'what is older than what is known says nothing')
+})
+
 t.test('an image is read before it is shown; shapes that nobody changed are the same objects when it is read again', async t => {
   const { open, stored, answer } = world()
   const [left, moved] = [creation(1), creation(2)]

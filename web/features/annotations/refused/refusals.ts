@@ -1,0 +1,103 @@
+import { takes } from '../../../../shared/attribute-values.ts'
+import type { Annotation, AnnotationOperation, Attributes } from '../../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import type { Waiting } from '../../../sync/outbox.ts'
+import { type Changes, type Edit, edited, editOf } from '../document/edits.ts'
+
+/** The edits of one annotation that the server would not do, oldest first. */
+export interface Refusal {
+  projectId: string
+  annotationId: string
+  keys: number[]
+  operations: AnnotationOperation[]
+  /** Why the first one was not done: the others were made on top of it. */
+  problem: string
+  /** When the last one was made, RFC 3339. */
+  madeAt: string
+}
+
+export function refusalsOf(refused: readonly Waiting[]): Refusal[] {
+  const refusals = new Map<string, Refusal>()
+  for (const { key, edit } of refused) {
+    const operation = edit.body as AnnotationOperation
+    const { annotationId } = operation
+    const known = refusals.get(annotationId)
+    const { projectId, madeAt, problem } = edit
+    if (known) Object.assign(known, { madeAt, keys: [...known.keys, key], operations: [...known.operations, operation] })
+    else refusals.set(annotationId, { projectId, annotationId, keys: [key], operations: [operation], problem: problem ?? '', madeAt })
+  }
+  return [...refusals.values()]
+}
+
+/** How annotations stand, or stood, as far as an edit can change it. */
+export type Version = Required<Changes> & Pick<Annotation, 'removed'>
+
+const nobody = { accountId: '', name: '', at: '' }
+
+/**
+ * An annotation as refused edits want it, on top of how it stands now: what they do not touch stays, and of the attributes each value by
+ * itself. Null when they say nothing of it, as they remove what was never there.
+ * @param there null: it was never made
+ * @param base how it stood when the first of the edits was made
+ */
+export function mineOf(
+  operations: readonly AnnotationOperation[],
+  there: Annotation | null,
+  base: Pick<Version, 'attributes'> | undefined
+): Annotation | null {
+  const before = there ? { ...there, removed: false } : undefined
+  const after = operations.reduce<Annotation | undefined>((mine, operation) => edited(mine, editOf(operation), nobody), before)
+  if (!after || !there || after.attributes === there.attributes) return after ?? null
+  return { ...after, attributes: withChanges(there.attributes, base?.attributes ?? {}, after.attributes) }
+}
+
+function withChanges(there: Attributes, from: Attributes, to: Attributes): Attributes {
+  const all = { ...there }
+  for (const name of namesIn(from, to)) {
+    const value = to[name]
+    if (value === from[name]) continue
+    if (value === undefined) delete all[name]
+    else all[name] = value
+  }
+  return all
+}
+
+export const namesIn = (...attributes: Attributes[]): string[] => [...new Set(attributes.flatMap(Object.keys))]
+
+/** Attributes of mine that the project's fields do not take (any more). What stands there may stay. */
+export const misfitsOf = (mine: Version, there: Version | null, fields: readonly AttributeField[]): string[] =>
+  fields.flatMap(field => {
+    const value = mine.attributes[field.name]
+    return value === undefined || value === there?.attributes[field.name] || takes(field, value) ? [] : [field.name]
+  })
+
+/** A version with another label, and without values that do not fit: they are as they stand there. */
+export function fitted(mine: Annotation, there: Version | null, labelId: string | null, misfits: readonly string[]): Annotation {
+  const stood = Object.entries(there?.attributes ?? {}).filter(([name]) => misfits.includes(name))
+  const fitting = Object.entries(mine.attributes).filter(([name]) => !misfits.includes(name))
+  return { ...mine, labelId, attributes: Object.fromEntries([...stood, ...fitting]) }
+}
+
+/** The edits that make of an annotation what is wanted; none when it stands so already. */
+export function editsTo(wanted: Annotation, there: Version | null): Edit[] {
+  const { id: annotationId, mediaId, shape, labelId, confidence, attributes, reviewState } = wanted
+  if (!there) {
+    const reviewed: Edit[] = reviewState === 'proposed' ? [] : [{ kind: 'revise', annotationId, reviewState }]
+    return [{ kind: 'create', annotationId, mediaId, shape, labelId, confidence, attributes }, ...reviewed]
+  }
+  if (wanted.removed) return there.removed ? [] : [{ kind: 'remove', annotationId }]
+  const changes: Changes = {
+    ...(differs('shape', wanted, there) && { shape }),
+    ...(differs('labelId', wanted, there) && { labelId }),
+    ...(differs('confidence', wanted, there) && { confidence }),
+    ...(differs('attributes', wanted, there) && { attributes }),
+    ...(differs('reviewState', wanted, there) && { reviewState })
+  }
+  const restored: Edit[] = there.removed ? [{ kind: 'restore', annotationId }] : []
+  return Object.keys(changes).length > 0 ? [...restored, { kind: 'revise', annotationId, ...changes }] : restored
+}
+
+export function differs(what: keyof Version, a: Version, b: Version): boolean {
+  if (what === 'attributes') return namesIn(a.attributes, b.attributes).some(name => a.attributes[name] !== b.attributes[name])
+  return a[what] !== b[what] && JSON.stringify(a[what]) !== JSON.stringify(b[what])
+}
