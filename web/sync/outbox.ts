@@ -16,7 +16,7 @@ export interface OutboxStatus {
   refused: readonly Waiting[]
 }
 
-/** What became of one edit. `problem` is a sentence when it was not done. */
+/** What became of one edit, by its id. `problem` is a sentence when it was not done. */
 export interface EditResult {
   id: string
   problem: string | null
@@ -24,7 +24,11 @@ export interface EditResult {
 
 export interface OutboxOptions {
   database: Promise<LocalDatabase>
-  /** Sends edits of one project, in order. @throws ApiError when none of them was done */
+  /**
+   * Sends edits of one project, in order. A result may also be of an edit that still waits: made on top of one that was not done, it is
+   * not sent any more.
+   * @throws ApiError when none of them was done
+   */
   send: (projectId: string, bodies: object[]) => Promise<EditResult[]>
   /** Only one page of a browser sends at a time. */
   locks?: Pick<LockManager, 'request'> | null
@@ -128,12 +132,7 @@ export class Outbox {
     this.#tell({ sending: true })
     try {
       for (let batch = await this.#next(); batch.length > 0 && !this.#closed; batch = await this.#next()) {
-        const projectId = batch[0]?.edit.projectId ?? ''
-        const results = await this.#deliver(
-          projectId,
-          batch.map(({ edit }) => edit.body)
-        )
-        await this.#settle(batch, results)
+        await this.#settle(batch, await this.#deliver(batch))
         this.#failures = 0
         this.#tell({ offline: false })
       }
@@ -147,27 +146,39 @@ export class Outbox {
   }
 
   /** A batch that the server refuses as a whole is taken apart, so that one bad edit holds up no other. */
-  async #deliver(projectId: string, bodies: object[]): Promise<(EditResult | null)[]> {
+  async #deliver(batch: Waiting[]): Promise<EditResult[]> {
+    const [first] = batch
+    if (!first) return []
     try {
-      const results = await this.#options.send(projectId, bodies)
-      return bodies.map((_, index) => results[index] ?? null)
+      const bodies = batch.map(({ edit }) => edit.body)
+      return await this.#options.send(first.edit.projectId, bodies)
     } catch (error) {
       if (!isFinal(error)) throw error
-      if (bodies.length === 1) return [{ id: '', problem: error.message }]
-      const results: (EditResult | null)[] = []
-      for (const body of bodies) results.push(...(await this.#deliver(projectId, [body])))
+      if (batch.length === 1) return [{ id: first.edit.id, problem: error.message }]
+      const results: EditResult[] = []
+      for (const waiting of batch) results.push(...(await this.#deliver([waiting])))
       return results
     }
   }
 
-  async #settle(batch: Waiting[], results: (EditResult | null)[]): Promise<void> {
-    const transaction = (await this.#options.database).transaction('outbox', 'readwrite')
-    const writes = batch.map(({ key, edit }, index) => {
-      const result = results[index]
-      if (!result) return undefined // the server said nothing of it: it is sent again
-      return result.problem === null ? transaction.store.delete(key) : transaction.store.put({ ...edit, problem: result.problem }, key)
-    })
-    await Promise.all([...writes, transaction.done])
+  /** An edit of which the server said nothing is sent again. */
+  async #settle(batch: Waiting[], results: EditResult[]): Promise<void> {
+    await this.#writing
+    const problems = new Map(results.map(({ id, problem }) => [id, problem]))
+    const sent = new Set(batch.map(({ edit }) => edit.id))
+    const { store, done } = (await this.#options.database).transaction('outbox', 'readwrite')
+    const settle = ({ key, edit }: Waiting) => {
+      const problem = problems.get(edit.id)
+      if (problem === undefined) return undefined
+      return problem === null ? store.delete(key) : store.put({ ...edit, problem }, key)
+    }
+    const writes = batch.map(settle)
+    if (results.some(({ id }) => !sent.has(id))) {
+      for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+        if (!sent.has(cursor.value.id)) writes.push(settle({ key: cursor.key, edit: cursor.value }))
+      }
+    }
+    await Promise.all([...writes, done])
   }
 
   /** The oldest edits that wait, of one project. */

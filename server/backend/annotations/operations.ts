@@ -50,12 +50,19 @@ export function annotationOperations(db: Database) {
       )
       const counts = new AnnotationCounts()
       const context = { transaction, projectId, accountId, at, known, counts }
-      const outcomes: Pick<OperationResult, 'outcome' | 'message'>[] = []
+      const outcomes: Outcome[] = []
+      const undone = new Map<string, { outcome: Outcome; revision: number }>()
       for (const operation of operations) {
-        if (known.operations.has(operation.id)) outcomes.push(repeatedly)
+        const { id, annotationId } = operation
+        const revision = 'revision' in operation ? operation.revision : 0
+        const below = undone.get(annotationId)
+        if (known.operations.has(id)) outcomes.push(repeatedly)
+        // made on top of an edit that was not done: what has that revision now is not what was edited
+        else if (below && revision > below.revision) outcomes.push(below.outcome)
         else {
-          const outcome = refusalOf(closed.get(operation.annotationId), operation) ?? (await perform(context, operation))
-          if (outcome.outcome === 'done') known.operations.add(operation.id)
+          const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation))
+          if (outcome.outcome === 'done') known.operations.add(id)
+          else undone.set(annotationId, { outcome, revision })
           outcomes.push(outcome)
         }
       }

@@ -95,6 +95,28 @@ t.test('an edit that the server would not do is kept with the reason until someo
   t.same(outbox.status().refused, [])
 })
 
+t.test('an edit made on top of one that was not done is kept with it, and not sent', async t => {
+  const { outbox, sent } = outboxOf(t, ({ ids }) => {
+    if (ids.includes('a')) void outbox.add('p', 'c', { id: 'c' }) // while the answer is on its way
+    return ids.includes('a')
+      ? [
+          { id: 'a', problem: 'Someone else was first' },
+          { id: 'b', problem: null },
+          { id: 'c', problem: 'Someone else was first' }
+        ]
+      : ids.map(id => ({ id, problem: null }))
+  })
+  for (const id of ['a', 'b']) void outbox.add('p', id, { id })
+  await until(() => outbox.status().refused.length === 2)
+  await outbox.add('p', 'd', { id: 'd' })
+  await until(() => outbox.status().waiting === 0)
+  t.same(
+    sent.map(({ ids }) => ids),
+    [['a', 'b'], ['d']]
+  )
+  t.match(outbox.status().refused, [{ edit: { id: 'a' } }, { edit: { id: 'c', problem: 'Someone else was first' } }])
+})
+
 t.test('one bad edit does not hold up the others of its batch', async t => {
   const { outbox } = outboxOf(t, batch => {
     if (batch.ids.includes('bad')) throw refusal(422)

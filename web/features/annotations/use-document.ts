@@ -29,8 +29,10 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
       locks: navigator.locks ?? null, // not there on plain HTTP
       async send(project, bodies) {
         const results = await sendOperations(project, bodies as AnnotationOperation[])
-        if (project === projectId) document?.settle(results)
-        return results.map(result => ({ id: result.id, problem: result.outcome === 'done' ? null : (result.message ?? 'It was not done') }))
+        const onTop = (project === projectId && document?.settle(results)) || []
+        const undone = [...results.filter(({ outcome }) => outcome !== 'done'), ...onTop]
+        const problems = new Map(undone.map(({ id, message }) => [id, message ?? 'It was not done']))
+        return [...results, ...onTop].map(({ id }) => ({ id, problem: problems.get(id) ?? null }))
       }
     })
     document = new AnnotationDocument({

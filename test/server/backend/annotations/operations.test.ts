@@ -100,6 +100,27 @@ await forEachDatabase(t, (t, database) => {
     t.match(late, [{ outcome: 'stale', annotation: { removed: true, revision: 3 } }])
   })
 
+  t.test('an edit on top of one that was not done is not done either, whatever has its revision now', async t => {
+    const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const [drawn] = await edit([creation()])
+    const annotationId = drawn!.annotation!.id
+    const revise = (revision: number, change: object) => ({ id: newId(), kind: 'revise' as const, annotationId, revision, ...change })
+    const theirs = { kind: 'point' as const, x: 7, y: 7 }
+    await edit([revise(1, { shape: theirs })])
+    const results = await edit([revise(1, { shape: box }), revise(2, { shape: { ...box, x: 11 } }), revise(3, { confidence: 1 })])
+    t.same(
+      results.map(({ outcome }) => outcome),
+      ['stale', 'stale', 'stale']
+    )
+    const lost = creation({ labelId: newId() })
+    const [, onTop] = await edit([lost, { id: newId(), kind: 'revise', annotationId: lost.annotationId, revision: 1, confidence: 1 }])
+    t.match(onTop, { outcome: 'refused', message: /not in the catalog/ })
+    const same = await edit([revise(2, { labelId: newId() }), revise(2, { confidence: 0.5 })])
+    t.match(same, [{ outcome: 'refused' }, { outcome: 'done' }], 'beside it, and not on top')
+    const { annotations } = (await owner.get(`/media/${mediaIds[0]}/annotations`)).json<{ annotations: Annotation[] }>()
+    t.match(annotations, [{ shape: theirs, confidence: 0.5, revision: 3 }])
+  })
+
   t.test('what is removed can be restored, and every version is kept: who, when, what', async t => {
     const { owner, mediaIds, signUp, project, addLabel, edit, creation } = await annotatingProject(t, { database })
     const bo = await signUp('bo@lab.example')

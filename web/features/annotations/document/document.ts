@@ -137,10 +137,20 @@ export class AnnotationDocument {
     return this.#walk(lastUndone(this.#stack), step => step.edits.map(repeated))
   }
 
-  /** What the server answered to edits that were sent, by whatever page of this browser. */
-  settle(results: readonly OperationResult[]): void {
-    for (const result of results) for (const image of this.#images.values()) if (concerns(image, result)) image.settle(result)
+  /**
+   * What the server answered to edits that were sent, by whatever page of this browser.
+   * @returns edits that were not sent yet, and were made on top of one that was not done, with its message
+   */
+  settle(results: readonly OperationResult[]): Pick<OperationResult, 'id' | 'message'>[] {
+    const onTop = new Map<string, OperationResult['message']>()
+    for (const result of results) {
+      for (const image of this.#images.values()) {
+        if (concerns(image, result)) for (const id of image.settle(result)) onTop.set(id, result.message)
+      }
+    }
+    for (const { id } of results) onTop.delete(id)
     this.#tell()
+    return [...onTop].map(([id, message]) => ({ id, message }))
   }
 
   /** How one annotation of an open image stands on the server, also a removed one, which no list has. */

@@ -67,15 +67,23 @@ export class ImageAnnotations {
     this.#fold()
   }
 
-  /** What became of an edit; one that was not done is taken off, and the server's version is seen. */
-  settle({ id, annotation }: Pick<OperationResult, 'id' | 'annotation'>): void {
-    this.#pending = this.#pending.filter(({ operation }) => operation.id !== id)
+  /**
+   * What became of an edit; one that was not done is taken off with those made on top of it, and the server's version is seen.
+   * @returns ids of those on top
+   */
+  settle({ id, outcome, annotation }: Pick<OperationResult, 'id' | 'outcome' | 'annotation'>): string[] {
+    const at = this.#pending.findIndex(({ operation }) => operation.id === id)
+    const undone = outcome === 'done' ? undefined : this.#pending[at]?.operation
+    const isOnTop = ({ operation }: Pending, place: number) => place > at && operation.annotationId === undone?.annotationId
+    const onTop = this.#pending.filter(isOnTop)
+    this.#pending = this.#pending.filter((pending, place) => place !== at && !isOnTop(pending, place))
     if (annotation) {
       this.#answers += 1
       this.#answeredAt.set(annotation.id, this.#answers)
       this.#confirmed.set(annotation.id, annotation)
     }
     this.#fold()
+    return onTop.map(({ operation }) => operation.id)
   }
 
   #fold(): void {

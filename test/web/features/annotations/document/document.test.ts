@@ -110,6 +110,24 @@ t.test("a colleague's edit wins when it was first, and ours comes off", async t 
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }])
 })
 
+t.test('what was made on top of an edit that was not done comes off with it, and is told', async t => {
+  const { open, send, answer, waiting } = world()
+  const document = open()
+  await document.open('one')
+  const [made, other] = [creation(1), creation(9)]
+  document.do('Draw', 'one', [made, other])
+  send(document)
+  const { annotationId } = made
+  answer({ id: newId(), kind: 'revise', annotationId, revision: 1, shape: point(50) })
+  document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(2) }])
+  const [first] = waiting.splice(0)
+  const result = { ...answer(first!.body as AnnotationOperation), message: 'Someone else was first' }
+  document.do('Move on', 'one', [{ kind: 'revise', annotationId, shape: point(3) }])
+  document.do('Move another', 'one', [{ kind: 'revise', annotationId: other.annotationId, shape: point(8) }])
+  t.same(document.settle([result]), [{ id: waiting[0]!.id, message: 'Someone else was first' }])
+  t.match(document.list('one'), [{ shape: point(50), revision: 2 }, { shape: point(8) }])
+})
+
 t.test('a list that was on its way while an edit was answered does not undo the answer', async t => {
   const { stored, open, send } = world()
   const document = open()
