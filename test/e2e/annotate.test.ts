@@ -387,6 +387,31 @@ t.test('my version of what someone removed meanwhile brings it back', async t =>
   t.match(await annotationsOf(page, mediaId), [{ id: drawn!.id, revision: 4, confidence: 0.75 }])
 })
 
+t.test('the labels on the screen are those of the catalog while others change it', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const [porifera, anthozoa, sand] = labels
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.2, 0.2], [0.4, 0.4])
+  await saved(page)
+  await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Actiniaria' })
+  await page.getByRole('option', { name: 'Actiniaria' }).waitFor()
+
+  await page.keyboard.press('3')
+  await page.getByText('Next shape: Sand').waitFor()
+  await callApi(page, 'DELETE', `/labels/${sand!.id}`)
+  await page.getByText('Next shape: not named').waitFor()
+  t.equal(await page.getByRole('option', { name: 'Sand' }).count(), 0)
+  await drag(page, canvas, [0.6, 0.6], [0.8, 0.8])
+  await count(page, '2 annotations')
+  await saved(page)
+
+  await callApi(page, 'POST', `/labels/${porifera!.id}/merge`, { into: anthozoa!.id, revision: 1 })
+  await page.getByRole('option', { name: /Anthozoa.*box/ }).waitFor()
+  await page.getByRole('option', { name: /not named.*box/ }).waitFor()
+})
+
 t.test('a link opens the exact view, and who else is on the image is told', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   const canvas = await annotate(page, projectId, media[0]!.id)

@@ -207,6 +207,19 @@ t.test('patches are disputed and proposed again, by menu and by key, and say who
   t.equal(await stored(page, projectId, 'reviewState.is.disputed'), 3)
 })
 
+t.test('a label that comes can be chosen at once, and what had a merged one is called as it is now', async t => {
+  const { page, projectId, sponge, coral } = await reviewing(t, 30)
+  await named(page, 'Porifera').first().waitFor()
+  await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Actiniaria' })
+  await cell(page, 1).click()
+  await page.getByRole('group', { name: 'Selected annotations' }).getByRole('button', { name: 'Relabel' }).click()
+  await page.getByRole('dialog').getByRole('option', { name: 'Actiniaria' }).waitFor()
+  await page.keyboard.press('Escape')
+  await callApi(page, 'POST', `/labels/${sponge.id}/merge`, { into: coral.id, revision: 1 })
+  await named(page, 'Anthozoa').nth(9).waitFor()
+  t.equal(await named(page, 'Porifera').count(), 0)
+})
+
 t.test('everything works by keyboard: walk, select, confirm, reject, remove, open', async t => {
   const { page, projectId } = await reviewing(t, 40)
   await cells(page).first().waitFor()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
+import { listenToServer } from '../../api/events.ts'
 import type { AnnotationDocument } from './document/document.ts'
 import type { AnnotateImage } from './queries.ts'
 
@@ -27,6 +28,15 @@ export function useOpenImage(
     open(leave.signal)
     return () => leave.abort()
   }, [open])
+
+  // told without an image, as after a merge of labels: it may be about this one, too; others are read again when they are shown
+  useEffect(
+    () =>
+      listenToServer(event => {
+        if (event.type === 'changed' && event.noun === 'annotations' && event.projectId === document.projectId && !event.mediaId) open()
+      }),
+    [document, open]
+  )
 
   const isOpen = document.isOpen(imageId)
   useEffect(() => {

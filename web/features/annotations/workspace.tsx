@@ -139,11 +139,12 @@ export function Workspace(props: WorkspaceProps) {
 
   function draw(shape: Shape) {
     const annotationId = newId()
+    const labelId = book.get(currentLabel())?.id ?? null
     edit(`Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? shape.kind}`, [
-      { kind: 'create', annotationId, mediaId: image.id, shape, labelId: currentLabel() }
+      { kind: 'create', annotationId, mediaId: image.id, shape, labelId }
     ])
     select([annotationId])
-    fresh.current = currentLabel() === null ? null : annotationId
+    fresh.current = labelId === null ? null : annotationId
   }
 
   function lookAt(annotation: Annotation) {

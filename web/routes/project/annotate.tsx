@@ -14,11 +14,25 @@ import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/qu
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
+const FollowedCatalog = lazy(() =>
+  import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
+)
 const NoImages = lazy(() => import('../../features/annotations/no-images.tsx').then(module => ({ default: module.NoImages })))
 const LabelCard = lazy(() => import('../../features/taxonomy/label-card.tsx').then(module => ({ default: module.LabelCard })))
 
 export function Component() {
   const { projectId = '' } = useParams()
+  return (
+    <>
+      <Annotate projectId={projectId} />
+      <Suspense fallback={null}>
+        <FollowedCatalog projectId={projectId} />
+      </Suspense>
+    </>
+  )
+}
+
+function Annotate({ projectId }: { projectId: string }) {
   const client = useQueryClient()
   const user = useUser()
   const [address, setAddress] = useAnnotateAddress()

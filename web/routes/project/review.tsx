@@ -5,6 +5,7 @@ import { Review } from '../../features/annotations/review/review.tsx'
 import { GridSkeleton } from '../../features/annotations/review/states.tsx'
 import { project } from '../../features/projects/queries.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
+import { useFollowedCatalog } from '../../features/taxonomy/use-followed-catalog.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 
 /** The grid of patches. */
@@ -12,6 +13,7 @@ export function Component() {
   const { projectId = '' } = useParams()
   const client = useQueryClient()
   const outline = useQuery(labelOutline(projectId))
+  useFollowedCatalog(projectId)
   const { data: shown } = useQuery(project(projectId))
   return (
     <Loaded

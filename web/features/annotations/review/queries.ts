@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
 import { call } from '../../../api/call.ts'
+import type { LabelBook } from '../label-book.ts'
 
 export type { ReviewSort }
 
@@ -158,4 +159,11 @@ export async function renewLists(client: QueryClient, projectId: string): Promis
   )
   await client.invalidateQueries({ queryKey: reviewKeys.lists(projectId) })
   await client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
+}
+
+/** Reads the lists again when cards in them have a label that is not in the catalog any more: they are called otherwise now. */
+export async function renewRenamed(client: QueryClient, projectId: string, book: LabelBook): Promise<void> {
+  const lists = client.getQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) })
+  const isGone = ({ labelId }: PatchCard) => labelId !== null && !book.get(labelId)
+  if (lists.some(([, data]) => data?.pages.some(({ items }) => items.some(isGone)))) await renewLists(client, projectId)
 }

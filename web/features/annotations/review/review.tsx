@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { annotatePath, projectPath } from '../../../../shared/addresses.ts'
@@ -22,7 +22,7 @@ import { BehindNote } from './behind-note.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type ReviewActions, reviewShortcuts } from './keys.ts'
 import { type GridHandle, PatchGrid } from './patch-grid.tsx'
-import { annotationCount, annotationPages, annotators, makePatches, type PatchCard, type ReviewSort } from './queries.ts'
+import { annotationCount, annotationPages, annotators, makePatches, type PatchCard, type ReviewSort, renewRenamed } from './queries.ts'
 import { RelabelDialog } from './relabel-dialog.tsx'
 import styles from './review.module.css'
 import { SavedFilters } from './saved-filters.tsx'
@@ -86,6 +86,9 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   useEffect(() => {
     if (query.data && cards.length === 0) readOn()
   }, [query.data, cards.length, readOn])
+
+  const client = useQueryClient()
+  useEffect(() => void renewRenamed(client, projectId, book), [client, projectId, book])
 
   const { clear } = selection
   useEffect(() => clear(), [view, clear])
