@@ -280,6 +280,21 @@ t.test('without a network nothing waits, and nothing is lost when the tab is clo
   t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
 })
 
+t.test('the first shape may be drawn without a network', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const parts = ['selection-panel', 'attribute-values'].map(part => page.waitForResponse(new RegExp(`${part}-.*\\.js`)))
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  for (const part of parts) await (await part).finished()
+  await page.context().setOffline(true)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 2 waiting').waitFor()
+  await page.context().setOffline(false)
+  await saved(page)
+  t.match(await annotationsOf(page, media[0]!.id), [{ confidence: 0.75 }])
+})
+
 t.test('two editors of one shape: the later one sees both versions and decides', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   const mediaId = media[0]!.id

@@ -4,6 +4,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { cssColour, type LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
+import './late-parts.ts'
 import styles from './panels.module.css'
 
 const kindWords: Record<string, string> = {
