@@ -28,8 +28,8 @@ export async function editCatalog<T>(
   })
 }
 
-/** Writes down how a label stands, before it changes. @param mergedInto the label that stands for it from now on */
-export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow, mergedInto: string | null = null): Promise<void> {
+/** Writes down how a label stands, before it changes. */
+export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow): Promise<void> {
   await transaction
     .insertInto('label_version')
     .values({
@@ -39,7 +39,7 @@ export async function keepVersion({ transaction }: CatalogEdit, row: LabelRow, m
       kind: row.change_kind,
       account_id: row.modified_by,
       at: row.modified_at,
-      state: JSON.stringify({ ...stateOf(row), ...(mergedInto !== null && { mergedInto }) })
+      state: JSON.stringify(stateOf(row))
     })
     .execute()
 }

@@ -172,7 +172,7 @@ async function forget(edit: CatalogEdit, row: LabelRow, into: string | null, kin
   const { transaction, accountId, at } = edit
   const annotationCount = await relabelAnnotations(transaction, { from: row.id, into, accountId, at })
   await keepVersion(edit, row)
-  await keepVersion(edit, { ...row, ...changed(edit, row, kind) }, into)
+  await keepVersion(edit, { ...row, ...changed(edit, row, kind) })
   await transaction.deleteFrom('label').where('id', '=', row.id).execute()
   return annotationCount
 }

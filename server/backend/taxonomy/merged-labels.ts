@@ -1,45 +1,26 @@
+import { sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
-
-/** A chain of merges is followed this far. */
-const mostMerges = 50
+import { jsonItems } from '../storage/json-items.ts'
 
 /**
  * Labels by the ids that an edit names: a label that was merged meanwhile is the one that it was merged into, as it would be had the edit
  * come before. What is in the catalog no more, or never was, is left out.
  */
 export async function labelsMeant(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const meant = new Map<string, string>()
-  let sought = new Map([...new Set(ids)].map(id => [id, [id]]))
-  for (let merges = 0; sought.size > 0 && merges <= mostMerges; merges++) {
-    const present = await db
-      .selectFrom('label')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('id', 'in', [...sought.keys()])
-      .execute()
-    for (const { id } of present) {
-      for (const asked of sought.get(id) ?? []) meant.set(asked, id)
-      sought.delete(id)
-    }
-    sought = await mergedInto(db, projectId, sought)
-  }
-  return meant
-}
-
-/** The next labels of chains, each with the ids that lead there. */
-async function mergedInto(db: Database, projectId: string, gone: ReadonlyMap<string, string[]>): Promise<Map<string, string[]>> {
-  const next = new Map<string, string[]>()
-  if (gone.size === 0) return next
-  const versions = await db
-    .selectFrom('label_version')
-    .select(['label_id', 'state'])
-    .where('project_id', '=', projectId)
-    .where('label_id', 'in', [...gone.keys()])
-    .where('kind', '=', 'merge')
-    .execute()
-  for (const { label_id: id, state } of versions) {
-    const { mergedInto: into } = JSON.parse(state) as { mergedInto?: string }
-    if (into !== undefined) next.set(into, [...(next.get(into) ?? []), ...(gone.get(id) ?? [])])
-  }
-  return next
+  if (ids.length === 0) return new Map()
+  const items = jsonItems(
+    db,
+    [...new Set(ids)].map(id => ({ id }))
+  )
+  const asked = sql`(select item.value ->> 'id' from ${items})`
+  const { rows } = await sql<{ asked: string; meant: string }>`
+    with recursive way (asked, label_id) as (
+      select label_merge.label_id, label_merge.into_id from label_merge where label_merge.label_id in ${asked}
+      union all
+      select way.asked, label_merge.into_id from way join label_merge on label_merge.label_id = way.label_id
+    )
+    select label.id as asked, label.id as meant from label where label.project_id = ${projectId} and label.id in ${asked}
+    union all
+    select way.asked, label.id as meant from way join label on label.id = way.label_id where label.project_id = ${projectId}`.execute(db)
+  return new Map(rows.map(row => [row.asked, row.meant]))
 }
