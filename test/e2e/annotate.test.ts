@@ -5,6 +5,7 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -86,6 +87,30 @@ async function drag(page: Page, canvas: Locator, ...[from, ...way]: Place[]): Pr
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
 const count = (page: Page, words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
+
+/** A project with as many large pictures, a.png and so on, as there are counts of boxes in their upper left corners. */
+const reef = (page: Page, counts: readonly number[]) =>
+  annotatedProject(
+    page,
+    'Reef',
+    counts.map((_count, image) => `${'abcdef'[image]}.png`),
+    counts.map((count, image) => ({ label: 'Porifera', image, count })),
+    { width: 2400, height: 1800 }
+  )
+
+const shows = (page: Page, fileName: string) => page.getByRole('heading', { level: 1, name: fileName }).waitFor()
+const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+
+/** Where the middle of the view is in the picture, by the link to it. */
+async function seenAt(page: Page): Promise<{ x: string; y: string; zoom: string }> {
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+  await page.waitForTimeout(250)
+  const [x, y, zoom] = new URL(page.url()).searchParams.get('v')!.split(',') as [string, string, string]
+  return { x, y, zoom }
+}
+const whole = { x: '1200.0', y: '900.0' }
+/** A middle of three digits before the point. */
+const inCorner = { x: /^\d{3}\./, y: /^\d{3}\./ }
 
 t.test('every shape is drawn on real photographs, points are sampled, names are changed, and all of it is undone', async t => {
   const { page, projectId, media, labels } = await bench(t, large)
@@ -496,6 +521,35 @@ t.test('what was removed is restored after a reload, an earlier version is broug
   await page.getByRole('button', { name: 'This image is reviewed' }).waitFor()
   const { images } = await callApi<{ images: object }>(page, 'GET', `/projects/${projectId}/progress`)
   t.match(images, { reviewed: 1, inWork: 0 })
+})
+
+t.test('a link to an annotation opens at it, the next image opens whole, and the list brings into view what is not seen', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [1, 1])
+  const [drawn] = await annotationsOf(page, mediaIds[0]!)
+  const next = page.getByRole('button', { name: 'Next image' })
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1500.0,1200.0,1.5`)
+  await zoomIs(page, '150 %')
+  await next.click()
+  await shows(page, 'b.png')
+  t.match(await seenAt(page), whole, 'whole')
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
+  await zoomIs(page, '200 %')
+  t.match(await seenAt(page), inCorner, 'the corner where it lies')
+  await next.click()
+  await shows(page, 'b.png')
+  t.match(await seenAt(page), whole)
+
+  const option = page.getByRole('option', { name: /Porifera.*box/ })
+  await option.click()
+  t.match(await seenAt(page), whole, 'it is seen: nothing moves')
+  await page.getByRole('application').focus()
+  await page.keyboard.press('+')
+  await zoomIs(page, '100 %')
+  await option.click()
+  t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
 })
 
 t.test('an empty project says what belongs here, and a failure what is safe', async t => {

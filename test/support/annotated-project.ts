@@ -28,12 +28,18 @@ export interface Marked {
   count: number
 }
 
-/** A project with small pictures of these names, its labels, and boxes of 40 × 30 px on them, all by the API. */
-export async function annotatedProject(page: Page, title: string, fileNames: readonly string[], marked: readonly Marked[]) {
+/** A project with pictures of these names, small ones unless said, its labels, and boxes of 40 × 30 px on them, all by the API. */
+export async function annotatedProject(
+  page: Page,
+  title: string,
+  fileNames: readonly string[],
+  marked: readonly Marked[],
+  size = { width: 160, height: 120 }
+) {
   const { id: projectId } = await makeProject(page, title)
   const mediaIds: string[] = []
   for (const [seed, fileName] of fileNames.entries())
-    mediaIds.push(await upload(page, projectId, fileName, await picture({ width: 160, height: 120, seed })))
+    mediaIds.push(await upload(page, projectId, fileName, await picture({ ...size, seed })))
   const labels = new Map<string, string>()
   for (const name of new Set(marked.map(({ label }) => label)))
     labels.set(

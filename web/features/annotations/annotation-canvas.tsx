@@ -24,7 +24,8 @@ export interface CanvasHandle {
   zoom: (factor: number) => void
   fit: () => void
   actualSize: () => void
-  goTo: (viewport: Viewport) => void
+  goTo: (viewport: Viewport, smooth?: boolean) => void
+  /** Where the view is, or is on its way to. */
   viewport: () => Viewport | null
   /** CSS pixels of the canvas. */
   view: () => Size | null
@@ -49,8 +50,8 @@ interface AnnotationCanvasProps {
   metersPerPixel: number | null
   /** Marks of a scale that is being found. */
   scaleMarks: readonly Vertex[]
-  /** Where an address points to when the image is shown first. */
-  startAt: Viewport | null
+  /** Another image is shown, whole so far. */
+  onShow: () => void
   onDraw: (shape: Shape) => void
   onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
   onSelect: (annotationIds: string[]) => void
@@ -107,9 +108,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     if (!parts) return
     parts.scene.show(image)
     parts.toolbox.show(image)
-    const { startAt } = latest.current
-    if (startAt) parts.scene.goTo(startAt, false)
   }, [parts, image.id, image.state, image.tiled])
+
+  useEffect(() => {
+    if (parts) latest.current.onShow()
+  }, [parts, image.id])
 
   useEffect(() => {
     const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
@@ -139,8 +142,8 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       },
       fit: () => parts?.scene.fit(),
       actualSize: () => parts?.scene.actualSize(),
-      goTo: viewport => parts?.scene.goTo(viewport, true),
-      viewport: () => parts?.scene.viewport ?? null,
+      goTo: (viewport, smooth = true) => parts?.scene.goTo(viewport, smooth),
+      viewport: () => parts?.scene.goal ?? null,
       view: () => parts?.scene.view ?? null,
       key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
       focus: () => overlay.current?.focus({ preventScroll: true })

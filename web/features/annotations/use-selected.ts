@@ -3,25 +3,34 @@ import { useNow } from './use-now.ts'
 
 const none: readonly string[] = []
 
+interface Ways {
+  /** Puts the only one that is selected into the address. */
+  write: (annotationId: string | null) => void
+  /** The address has come to name another one by itself: a link, or another image. */
+  onArrive: (annotationId: string | null) => void
+}
+
 /**
  * Ids of the selected annotations, in step with the address, which names one: what is selected by hand may be many.
- * @param write puts the only one that is selected into the address
  * @returns what is selected as it was rendered, as it is now, and the function that selects
  */
 export function useSelected(
   imageId: string,
   inAddress: string | null,
-  write: (annotationId: string | null) => void
+  { write, onArrive }: Ways
 ): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
   // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
   const written = useRef(new Set<string | null>())
+  const arrive = useRef(onArrive)
+  arrive.current = onArrive
   const shownImage = useRef<string | null>(null)
   useEffect(() => {
     if (shownImage.current === imageId && written.current.has(inAddress)) return
     shownImage.current = imageId
     written.current = new Set([inAddress])
     set(inAddress ? [inAddress] : none)
+    arrive.current(inAddress)
   }, [inAddress, imageId, set])
 
   function select(ids: readonly string[]) {

@@ -30,11 +30,12 @@ import type { ToolName } from './tools/tool-names.ts'
 import { TopBar } from './top-bar.tsx'
 import { type AnnotationDesk, useDocumentVersion } from './use-document.ts'
 import type { Images } from './use-images.ts'
+import { useLooking } from './use-looking.ts'
 import { useNow } from './use-now.ts'
 import { useOpenImage } from './use-open-image.ts'
 import { usePresence } from './use-presence.ts'
 import { useSelected } from './use-selected.ts'
-import { nextField, nextUnnamed, viewOf, walkOf } from './walking.ts'
+import { nextField, nextUnnamed, walkOf } from './walking.ts'
 import styles from './workspace.module.css'
 
 // The picture comes first; the lists beside it follow.
@@ -74,12 +75,15 @@ export function Workspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, desk, mayEdit, me, onCreateLabel, labelCard, onWorkState } = props
   const { document, outbox } = desk
   const [address, setAddress] = useAnnotateAddress()
-  const [startAt] = useState(address.viewport)
   const canvas = useRef<CanvasHandle>(null)
   const book = useMemo(() => labelBook(labels), [labels])
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
-  const [selected, selection, setSelected] = useSelected(image.id, address.selected, only => setAddress({ selected: only }))
+  const looking = useLooking(canvas, annotations, address.viewport)
+  const [selected, selection, setSelected] = useSelected(image.id, address.selected, {
+    write: only => setAddress({ selected: only }),
+    onArrive: looking.arriveAt
+  })
   const [tool, setTool] = useState<ToolName>('select')
   const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
   const [recent, setRecent] = useState<readonly string[]>(none)
@@ -149,9 +153,7 @@ export function Workspace(props: WorkspaceProps) {
 
   function lookAt(annotation: Annotation) {
     select([annotation.id])
-    const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
-    const target = view && now && viewOf(annotation, view, now)
-    if (target) canvas.current?.goTo(target)
+    looking.lookAt(annotation)
   }
 
   const go = (by: 1 | -1) => {
@@ -316,7 +318,7 @@ export function Workspace(props: WorkspaceProps) {
           mayEdit={mayEdit}
           metersPerPixel={scaling.metersPerPixel}
           scaleMarks={scaling.marks}
-          startAt={startAt}
+          onShow={looking.onShow}
           onDraw={draw}
           onEdits={edits =>
             edit(
@@ -374,7 +376,10 @@ export function Workspace(props: WorkspaceProps) {
             book={book}
             meant={meant}
             selected={seen}
-            onSelect={select}
+            onSelect={ids => {
+              select(ids)
+              looking.bringIntoView(ids)
+            }}
             removed={
               <Suspense fallback={null}>
                 <RemovedList

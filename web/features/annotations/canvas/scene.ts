@@ -112,6 +112,11 @@ export class Scene {
     return this.#motion.now
   }
 
+  /** What is seen when the movement under way is over. */
+  get goal(): Viewport {
+    return this.#motion.goal
+  }
+
   /** Size of the canvases in CSS pixels. */
   get view(): Size {
     return this.#view
