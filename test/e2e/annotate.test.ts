@@ -552,6 +552,40 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
   t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
 })
 
+t.test('keys work in the list of annotations as on the canvas, and its arrows go through it', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [4])
+  const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await page.getByRole('option').first().click()
+  const chosen = page.getByRole('option', { selected: true })
+
+  await page.keyboard.press('3')
+  await chosen.filter({ hasText: 'Sand' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await chosen.filter({ hasText: 'Porifera' }).waitFor()
+  await page.keyboard.press('y')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  t.equal(await page.getByRole('combobox', { name: 'Review' }).inputValue(), 'confirmed')
+  await page.keyboard.press('Delete')
+  await count(page, '3 annotations')
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Backspace')
+  await count(page, '2 annotations')
+  await saved(page)
+  const left = await annotationsOf(page, mediaIds[0]!)
+  t.same(
+    left.map(({ reviewState }) => reviewState),
+    ['rejected', 'proposed']
+  )
+  t.notOk(
+    left.some(({ labelId }) => labelId === sand.id),
+    'what is selected was removed, not the newest'
+  )
+})
+
 t.test('an empty project says what belongs here, and a failure what is safe', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Empty')

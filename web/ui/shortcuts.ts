@@ -73,7 +73,7 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
   const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key.toLowerCase()}`
   if (event.ctrlKey || event.metaKey) return shortcuts.find(({ keys }) => keys === `mod+${key}`)
-  if (!letterKeysOn() || takesLetters(event.target)) return undefined
+  if (!letterKeysOn() || takesKey(event)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
   pending = null
   const second = before === null ? undefined : shortcuts.find(({ keys }) => keys === `${before} ${key}`)
@@ -83,12 +83,15 @@ function matching(event: KeyboardEvent): Shortcut | undefined {
   return single
 }
 
-/** Fields take what is typed; menus and lists go to what begins with it; a dialog is a place of its own. */
-function takesLetters(target: EventTarget | null): boolean {
-  return (
+/**
+ * Fields take what is typed; menus and lists go to what begins with it, but for lists that say `data-arrows-only`; a dialog is a place of
+ * its own.
+ */
+function takesKey({ target, key }: KeyboardEvent): boolean {
+  const taker =
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]') !== null
-  )
+    target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]')
+  return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
 
 const arrows: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓' }

@@ -69,7 +69,7 @@ export function annotateShortcuts(act: AnnotateActions, mayEdit: boolean): Short
     key('duplicate', 'mod+d', 'Duplicate', act.duplicate),
     key('select all', 'mod+a', 'Select every annotation', act.selectAll),
     key('remove', 'delete', 'Remove what is selected', act.remove),
-    key('remove last', 'backspace', 'Remove the newest annotation', act.removeLast),
+    key('remove last', 'backspace', 'Remove what is selected, or the newest annotation', act.removeLast),
     key('confirm', 'y', 'Confirm what is selected', () => act.review('confirmed')),
     key('reject', 'x', 'Reject what is selected', () => act.review('rejected'))
   ]

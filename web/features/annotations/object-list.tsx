@@ -65,6 +65,7 @@ export function ObjectList({ annotations, book, meant, selected, onSelect, remov
         aria-multiselectable
         aria-activedescendant={only ? `object-${only}` : undefined}
         tabIndex={0}
+        data-arrows-only
         onKeyDown={event => {
           if (event.key === 'ArrowDown') step(1)
           else if (event.key === 'ArrowUp') step(-1)

@@ -138,7 +138,7 @@ export function Workspace(props: WorkspaceProps) {
     const [point, another] = selection()
     const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
     if (next) lookAt(next)
-    canvas.current?.focus()
+    if (!window.document.activeElement?.closest('[data-arrows-only]')) canvas.current?.focus() // who goes down the list stays in it
   }
 
   function draw(shape: Shape) {
@@ -205,6 +205,7 @@ export function Workspace(props: WorkspaceProps) {
     },
     removeLast: () => {
       if (canvas.current?.key('Backspace')) return
+      if (selection().length > 0) return actions.remove()
       const newest = annotations.at(-1)
       if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
     },
