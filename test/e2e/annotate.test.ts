@@ -586,6 +586,31 @@ t.test('keys work in the list of annotations as on the canvas, and its arrows go
   )
 })
 
+t.test('Ctrl and an arrow move the view, and arrows alone change the image', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [1, 1])
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1200.0,900.0,1`)
+  await zoomIs(page, '100 %')
+  const before = await seenAt(page)
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+ArrowUp')
+  const after = await seenAt(page)
+  t.ok(Number(after.x) > Number(before.x) + 100 && Number(after.y) < Number(before.y) - 100, `${before.x} ${before.y} → ${after.x} ${after.y}`)
+  const field = page.getByRole('combobox', { name: 'Label', exact: false }).first()
+  await field.fill('por')
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Escape')
+  t.match(await seenAt(page), after, 'in a field they go through the words')
+  t.equal(await page.getByText('1 selected').count(), 0)
+
+  await page.keyboard.press('v')
+  await page.keyboard.press('ArrowRight')
+  await shows(page, 'b.png')
+  await page.keyboard.press('ArrowLeft')
+  await shows(page, 'a.png')
+})
+
 t.test('an empty project says what belongs here, and a failure what is safe', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Empty')

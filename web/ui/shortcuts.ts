@@ -72,7 +72,7 @@ export function listenForShortcuts(): () => void {
 function matching(event: KeyboardEvent): Shortcut | undefined {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.key === 'Tab') return undefined
   const key = `${event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? 'shift+' : ''}${event.key.toLowerCase()}`
-  if (event.ctrlKey || event.metaKey) return shortcuts.find(({ keys }) => keys === `mod+${key}`)
+  if (event.ctrlKey || event.metaKey) return isWritten(event) ? undefined : shortcuts.find(({ keys }) => keys === `mod+${key}`)
   if (!letterKeysOn() || takesKey(event)) return undefined
   const before = pending && event.timeStamp - pending.time < sequenceMs ? pending.key : null
   pending = null
@@ -93,6 +93,10 @@ function takesKey({ target, key }: KeyboardEvent): boolean {
     target.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]')
   return taker instanceof Element && (key.startsWith('Arrow') || !taker.matches('[data-arrows-only]'))
 }
+
+/** What goes through a text, marks all of it or takes a word back belongs to the text. */
+const isWritten = ({ target, key }: KeyboardEvent): boolean =>
+  /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
 const arrows: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓' }
 const isMac = () => navigator.platform.startsWith('Mac')

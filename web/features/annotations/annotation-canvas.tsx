@@ -22,6 +22,8 @@ const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => (
 export interface CanvasHandle {
   take: (tool: ToolName) => void
   zoom: (factor: number) => void
+  /** By quarters of the view: positive is right and down. */
+  pan: (x: number, y: number) => void
   fit: () => void
   actualSize: () => void
   goTo: (viewport: Viewport, smooth?: boolean) => void
@@ -140,6 +142,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       zoom: factor => {
         if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
       },
+      pan: (x, y) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
       fit: () => parts?.scene.fit(),
       actualSize: () => parts?.scene.actualSize(),
       goTo: (viewport, smooth = true) => parts?.scene.goTo(viewport, smooth),

@@ -17,6 +17,8 @@ export interface AnnotateActions {
   fit: () => void
   actualSize: () => void
   zoom: (factor: number) => void
+  /** Moves the view by quarters of it: positive is right and down. */
+  pan: (x: number, y: number) => void
   hide: () => void
   undo: () => void
   redo: () => void
@@ -41,6 +43,10 @@ export function annotateShortcuts(act: AnnotateActions, mayEdit: boolean): Short
     key('actual', '+', 'One image pixel per screen pixel', act.actualSize),
     key('zoom in', '.', 'Zoom in', () => act.zoom(1.5)),
     key('zoom out', ',', 'Zoom out', () => act.zoom(1 / 1.5)),
+    key('pan left', 'mod+arrowleft', 'Move the view left', () => act.pan(-1, 0)),
+    key('pan right', 'mod+arrowright', 'Move the view right', () => act.pan(1, 0)),
+    key('pan up', 'mod+arrowup', 'Move the view up', () => act.pan(0, -1)),
+    key('pan down', 'mod+arrowdown', 'Move the view down', () => act.pan(0, 1)),
     key('step on', 'j', 'Next annotation', () => act.step(1)),
     key('step back', 'k', 'Previous annotation', () => act.step(-1)),
     key('sweep on', 'n', 'Next field of view, row by row', () => act.sweep(1)),

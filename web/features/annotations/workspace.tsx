@@ -193,6 +193,7 @@ export function Workspace(props: WorkspaceProps) {
     fit: () => canvas.current?.fit(),
     actualSize: () => canvas.current?.actualSize(),
     zoom: factor => canvas.current?.zoom(factor),
+    pan: (x, y) => canvas.current?.pan(x, y),
     hide: () => setHidden(before => !before),
     undo: () => void goBack(document.undo()),
     redo: () => void goBack(document.redo()),

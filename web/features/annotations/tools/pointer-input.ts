@@ -148,7 +148,8 @@ export function listen(canvas: HTMLCanvasElement, surface: Surface, toolbox: Too
   }
 
   function focus(): void {
-    if (canvas.matches(':focus-visible')) toolbox.showCrosshair()
+    // with the select tool arrows are the page's until one asks for the crosshair
+    if (canvas.matches(':focus-visible') && toolbox.state.tool !== 'select') toolbox.showCrosshair()
   }
 
   function blur(): void {

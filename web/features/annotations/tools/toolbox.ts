@@ -238,13 +238,17 @@ export class Toolbox {
     return true
   }
 
-  /** One level out: from a drawing tool to the select tool, from there to no selection. */
+  /** One level out: from a drawing tool to the select tool, from there to no selection, and to no crosshair. */
   #stepOut(event: ToolEvent): boolean {
     if (this.#state.tool !== 'select') {
       this.take('select')
       return true
     }
-    if (this.#state.selected.length === 0) return false
+    if (this.#state.selected.length === 0) {
+      if (!this.#state.crosshair) return false
+      this.hideCrosshair()
+      return true
+    }
     this.#pass(event)
     return true
   }

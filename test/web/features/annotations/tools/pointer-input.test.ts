@@ -265,6 +265,19 @@ t.test('keys: who came by Tab sees a crosshair, arrows move it, Enter places', a
   t.same(toolbox.state.crosshair, { x: 501, y: 410 }, 'it comes back where it was')
 })
 
+t.test('keys: with the select tool arrows are free until one asks for the crosshair, and after Escape', async t => {
+  const { canvas, toolbox, key } = inputFor(t)
+  canvas.cameByKeys = true
+  canvas.tell('focus', {})
+  t.equal(toolbox.state.crosshair, null)
+  t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
+  t.ok(key('keydown', 'ArrowDown').defaultPrevented)
+  t.same(toolbox.state.crosshair, { x: 500, y: 401 })
+  t.ok(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
+  t.ok(key('keydown', 'Escape').defaultPrevented)
+  t.notOk(toolbox.key({ key: 'ArrowLeft', shiftKey: false, altKey: false }))
+})
+
 t.test('keys: arrows move what is selected, told when the key is released', async t => {
   const { toolbox, key, edits } = inputFor(t, { spot: { kind: 'point', x: 50, y: 50 } })
   toolbox.setSelection(['spot'])
