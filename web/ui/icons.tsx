@@ -70,6 +70,7 @@ export {
   IconRulerMeasure as ScaleIcon,
   IconScribble as FreehandToolIcon,
   IconSearch as SearchIcon,
+  IconSelectAll as SelectSeveralIcon,
   IconSelector as SwitchIcon,
   IconSettings as SettingsIcon,
   IconSparkles as AiIcon,

@@ -44,6 +44,8 @@ interface AnnotationCanvasProps {
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]
+  /** What is pressed is added to what is selected. */
+  several: boolean
   hidden: boolean
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
@@ -86,6 +88,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       onMessage: sentence => latest.current.onMessage(sentence),
       onScaleLine: line => latest.current.onScaleLine(line),
       onScaleMark: point => latest.current.onScaleMark(point),
+      selectsSeveral: () => latest.current.several,
       mayEdit: () => latest.current.mayEdit
     })
     scene.onPaintOverlay = overlayPainter({

@@ -24,13 +24,15 @@ interface ObjectListProps {
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
   selected: readonly string[]
+  /** What is clicked is added to what is selected, or taken away, as with Shift. */
+  several: boolean
   onSelect: (annotationIds: string[]) => void
   /** What was removed from the image. */
   removed: ReactNode
 }
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
-export function ObjectList({ annotations, book, meant, selected, onSelect, removed }: ObjectListProps) {
+export function ObjectList({ annotations, book, meant, selected, several, onSelect, removed }: ObjectListProps) {
   const [showsRemoved, setShowsRemoved] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -89,7 +91,7 @@ export function ObjectList({ annotations, book, meant, selected, onSelect, remov
                 className={styles.object}
                 data-dimmed={meant && !meant.has(annotation.id) ? '' : undefined}
                 style={{ transform: `translateY(${start}px)` }}
-                onClick={event => onSelect(event.shiftKey ? [...new Set([...selected, annotation.id])] : [annotation.id])}
+                onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
                 <span className={styles.swatch} style={{ background: cssColour(book.colourOf(annotation.labelId)) }} />
                 <span className={styles.name}>{label ? <LabelName label={label} /> : 'not named'}</span>
@@ -106,3 +108,5 @@ export function ObjectList({ annotations, book, meant, selected, onSelect, remov
     </section>
   )
 }
+
+const toggled = (ids: readonly string[], id: string) => (ids.includes(id) ? ids.filter(other => other !== id) : [...ids, id])

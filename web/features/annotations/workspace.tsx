@@ -45,6 +45,7 @@ const PicturePanel = lazy(() => import('./picture-panel.tsx').then(module => ({ 
 const RemovedList = lazy(() => import('./removed-list.tsx').then(module => ({ default: module.RemovedList })))
 const RefusedEdits = lazy(() => import('./refused/refused-edits.tsx').then(module => ({ default: module.RefusedEdits })))
 const SelectionPanel = lazy(() => import('./selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
 const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
@@ -87,6 +88,7 @@ export function Workspace(props: WorkspaceProps) {
   const [tool, setTool] = useState<ToolName>('select')
   const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
   const [recent, setRecent] = useState<readonly string[]>(none)
+  const [several, setSeveral] = useState(false)
   const [hidden, setHidden] = useState(false)
   const [scale, setScale] = useState(1)
   const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
@@ -110,6 +112,7 @@ export function Workspace(props: WorkspaceProps) {
   function select(ids: readonly string[]) {
     fresh.current = null
     setSelected(ids)
+    if (ids.length === 0) setSeveral(false)
   }
 
   function edit(name: string, edits: Edit[]) {
@@ -314,6 +317,7 @@ export function Workspace(props: WorkspaceProps) {
           annotations={annotations}
           book={book}
           selected={selected}
+          several={several}
           hidden={hidden}
           meant={meant}
           look={look}
@@ -378,6 +382,7 @@ export function Workspace(props: WorkspaceProps) {
             book={book}
             meant={meant}
             selected={seen}
+            several={several}
             onSelect={ids => {
               select(ids)
               looking.bringIntoView(ids)
@@ -422,6 +427,11 @@ export function Workspace(props: WorkspaceProps) {
               isOwner={me.isOwner}
               onEdits={edit}
             />
+          </Suspense>
+        )}
+        {mayEdit && seen.length > 0 && (
+          <Suspense fallback={null}>
+            <SelectionBar count={seen.length} several={several} onSeveral={() => setSeveral(!several)} actions={actions} />
           </Suspense>
         )}
       </div>

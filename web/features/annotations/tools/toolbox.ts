@@ -28,6 +28,8 @@ export interface ToolboxOptions {
   onScaleLine?: (line: Line) => void
   /** A laser point. */
   onScaleMark?: (point: Point) => void
+  /** Whether a click adds to what is selected and a drag selects in a rectangle, as with Shift: for hands without a keyboard. */
+  selectsSeveral?: () => boolean
   /** Locked shapes, and all shapes of someone who only views, may be selected, not edited. All may when it is left out. */
   mayEdit?: (id: string) => boolean
 }
@@ -300,7 +302,8 @@ export class Toolbox {
         return snap ?? at
       }
     }
-    const { select, edits, message, pan, ...shown } = this.#select.handle(event, context)
+    const shift = event.shift || (this.#options.selectsSeveral?.() ?? false)
+    const { select, edits, message, pan, ...shown } = this.#select.handle({ ...event, shift }, context)
     this.#tell({ ...shown, snap, isBusy: this.#select.isBusy, ...(select && { selected: select }) })
     if (pan) surface.pan(pan.dx, pan.dy)
     if (select) onSelect(select)
