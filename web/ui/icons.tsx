@@ -65,6 +65,7 @@ export {
   IconPolygon as PolygonToolIcon,
   IconRectangle as BoxToolIcon,
   IconRefresh as RetryIcon,
+  IconRouteSquare as SweepIcon,
   IconRss as FeedIcon,
   IconRuler2 as RulerToolIcon,
   IconRulerMeasure as ScaleIcon,

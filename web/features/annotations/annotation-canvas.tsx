@@ -3,7 +3,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
-import type { Size, Viewport } from '../../imagery/viewport.ts'
+import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 import type { Corrections } from './canvas/corrections.ts'
 import { Scene } from './canvas/scene.ts'
 import type { LabelBook } from './label-book.ts'
@@ -23,7 +23,7 @@ export interface CanvasHandle {
   take: (tool: ToolName) => void
   zoom: (factor: number) => void
   /** By quarters of the view: positive is right and down. */
-  pan: (x: number, y: number) => void
+  pan: (by: ScreenPoint) => void
   fit: () => void
   actualSize: () => void
   goTo: (viewport: Viewport, smooth?: boolean) => void
@@ -145,7 +145,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       zoom: factor => {
         if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
       },
-      pan: (x, y) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
+      pan: ({ x, y }) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
       fit: () => parts?.scene.fit(),
       actualSize: () => parts?.scene.actualSize(),
       goTo: (viewport, smooth = true) => parts?.scene.goTo(viewport, smooth),

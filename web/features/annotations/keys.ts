@@ -1,3 +1,4 @@
+import type { ScreenPoint } from '../../imagery/viewport.ts'
 import type { Shortcut } from '../../ui/shortcuts.ts'
 import { toolWords } from './tool-bar.tsx'
 import { type ToolName, toolKeys } from './tools/tool-names.ts'
@@ -18,7 +19,7 @@ export interface AnnotateActions {
   actualSize: () => void
   zoom: (factor: number) => void
   /** Moves the view by quarters of it: positive is right and down. */
-  pan: (x: number, y: number) => void
+  pan: (by: ScreenPoint) => void
   hide: () => void
   undo: () => void
   redo: () => void
@@ -43,13 +44,13 @@ export function annotateShortcuts(act: AnnotateActions, mayEdit: boolean): Short
     key('actual', '+', 'One image pixel per screen pixel', act.actualSize),
     key('zoom in', '.', 'Zoom in', () => act.zoom(1.5)),
     key('zoom out', ',', 'Zoom out', () => act.zoom(1 / 1.5)),
-    key('pan left', 'mod+arrowleft', 'Move the view left', () => act.pan(-1, 0)),
-    key('pan right', 'mod+arrowright', 'Move the view right', () => act.pan(1, 0)),
-    key('pan up', 'mod+arrowup', 'Move the view up', () => act.pan(0, -1)),
-    key('pan down', 'mod+arrowdown', 'Move the view down', () => act.pan(0, 1)),
-    key('step on', 'j', 'Next annotation', () => act.step(1)),
+    key('pan left', 'mod+arrowleft', 'Move the view left', () => act.pan({ x: -1, y: 0 })),
+    key('pan right', 'mod+arrowright', 'Move the view right', () => act.pan({ x: 1, y: 0 })),
+    key('pan up', 'mod+arrowup', 'Move the view up', () => act.pan({ x: 0, y: -1 })),
+    key('pan down', 'mod+arrowdown', 'Move the view down', () => act.pan({ x: 0, y: 1 })),
+    key('step on', 'j', 'Next annotation, image by image', () => act.step(1)),
     key('step back', 'k', 'Previous annotation', () => act.step(-1)),
-    key('sweep on', 'n', 'Next field of view, row by row', () => act.sweep(1)),
+    key('sweep on', 'n', 'Next field of view, image by image', () => act.sweep(1)),
     key('sweep back', 'shift+n', 'Field of view before', () => act.sweep(-1)),
     key('hide', 'o', 'Hide or show annotations', act.hide),
     key('link', 'shift+l', 'Copy a link to this view', act.copyLink),

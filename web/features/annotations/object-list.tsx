@@ -6,6 +6,7 @@ import { cssColour, type LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import './late-parts.ts'
 import styles from './panels.module.css'
+import { StepBar } from './step-bar.tsx'
 
 const kindWords: Record<string, string> = {
   point: 'point',
@@ -23,6 +24,9 @@ interface ObjectListProps {
   book: LabelBook
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
+  /** In the order in which one goes through them. */
+  walk: readonly Annotation[]
+  onStep: (by: 1 | -1) => void
   selected: readonly string[]
   /** What is clicked is added to what is selected, or taken away, as with Shift. */
   several: boolean
@@ -32,7 +36,8 @@ interface ObjectListProps {
 }
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
-export function ObjectList({ annotations, book, meant, selected, several, onSelect, removed }: ObjectListProps) {
+export function ObjectList(props: ObjectListProps) {
+  const { annotations, book, meant, walk, onStep, selected, several, onSelect, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -54,10 +59,13 @@ export function ObjectList({ annotations, book, meant, selected, several, onSele
 
   return (
     <section className={styles.panel} aria-labelledby="objects-heading" data-grows>
-      <h2 id="objects-heading" className={styles.heading}>
-        {meant && `${formatNumber(meant.size)} of `}
-        {formatCount(annotations.length, 'annotation', 'annotations')}
-      </h2>
+      <div className={styles.stepHead}>
+        <h2 id="objects-heading" className={styles.heading}>
+          {meant && `${formatNumber(meant.size)} of `}
+          {formatCount(annotations.length, 'annotation', 'annotations')}
+        </h2>
+        <StepBar at={walk.findIndex(({ id }) => id === selected[0])} of={walk.length} onStep={onStep} />
+      </div>
       {annotations.length === 0 && <p className={styles.hint}>Nothing is marked on this image. Take a tool, or a label first.</p>}
       <div
         ref={scroller}

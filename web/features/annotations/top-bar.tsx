@@ -14,6 +14,7 @@ import {
   LinkIcon,
   RedoIcon,
   ScaleIcon,
+  SweepIcon,
   UndoIcon
 } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
@@ -35,6 +36,9 @@ interface TopBarProps {
   redo: string | null
   hidden: boolean
   actions: AnnotateActions
+  /** A walk over fields of view is on. */
+  sweeping: boolean
+  onSweeping: () => void
   saveState: ReactNode
   picture: ReactNode
   /** Who else is on this image. */
@@ -66,6 +70,8 @@ export function TopBar({
   redo,
   hidden,
   actions,
+  sweeping,
+  onSweeping,
   saveState,
   picture,
   others,
@@ -112,6 +118,14 @@ export function TopBar({
         </IconButton>
         <IconButton label="Whole image" title="Whole image (−)" onClick={actions.fit}>
           <FitIcon aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Field by field"
+          title="Field by field over the images, at this zoom (N)"
+          aria-pressed={sweeping}
+          onClick={onSweeping}
+        >
+          <SweepIcon aria-hidden />
         </IconButton>
         <IconButton
           label={hidden ? 'Show annotations' : 'Hide annotations'}

@@ -50,34 +50,3 @@ function placeOf(shape: Shape) {
   const [centerX, centerY] = [x + width / 2, y + height / 2]
   return { centerX, centerY, width: Math.max(width, leastSide), height: Math.max(height, leastSide) }
 }
-
-/**
- * The next field of view of a walk over the whole image, row by row and back and forth like a lawn mower, at the magnification of now.
- * Neighbouring fields overlap by a tenth. Null at the end.
- */
-export function nextField(now: Viewport, view: Size, image: Size, by: 1 | -1): Viewport | null {
-  const [across, down] = [view.width / now.scale, view.height / now.scale]
-  const columns = cells(image.width, across)
-  const rows = cells(image.height, down)
-  const column = nearest(now.centerX, image.width, across, columns)
-  const row = nearest(now.centerY, image.height, down, rows)
-  const goesRight = row % 2 === 0
-  const at = row * columns + (goesRight ? column : columns - 1 - column) + by
-  if (at < 0 || at >= rows * columns) return null
-  const nextRow = Math.floor(at / columns)
-  const along = at % columns
-  const nextColumn = nextRow % 2 === 0 ? along : columns - 1 - along
-  return {
-    centerX: middle(nextColumn, image.width, across, columns),
-    centerY: middle(nextRow, image.height, down, rows),
-    scale: now.scale
-  }
-}
-
-const cells = (whole: number, seen: number) => (seen >= whole ? 1 : Math.ceil((whole - seen) / (0.9 * seen)) + 1)
-
-const middle = (index: number, whole: number, seen: number, count: number) =>
-  count === 1 ? whole / 2 : seen / 2 + (index * (whole - seen)) / (count - 1)
-
-const nearest = (center: number, whole: number, seen: number, count: number) =>
-  count === 1 ? 0 : Math.min(count - 1, Math.max(0, Math.round(((center - seen / 2) * (count - 1)) / (whole - seen))))

@@ -4,6 +4,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../api/api-error.ts'
+import type { Viewport } from '../../imagery/viewport.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { formatPercent } from '../../ui/format.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -25,6 +26,7 @@ import { SaveState } from './save-state.tsx'
 import { ScaleBar } from './scale/scale-bar.tsx'
 import { useScaling } from './scale/use-scaling.ts'
 import { StatusLine } from './status-line.tsx'
+import type { SweepHandle } from './sweep-bar.tsx'
 import { ToolBar, toolWords } from './tool-bar.tsx'
 import type { ToolName } from './tools/tool-names.ts'
 import { TopBar } from './top-bar.tsx'
@@ -35,7 +37,8 @@ import { useNow } from './use-now.ts'
 import { useOpenImage } from './use-open-image.ts'
 import { usePresence } from './use-presence.ts'
 import { useSelected } from './use-selected.ts'
-import { nextField, nextUnnamed, walkOf } from './walking.ts'
+import { useSteps } from './use-steps.ts'
+import { nextUnnamed, walkOf } from './walking.ts'
 import styles from './workspace.module.css'
 
 // The picture comes first; the lists beside it follow.
@@ -49,6 +52,7 @@ const SelectionBar = lazy(() => import('./selection-bar.tsx').then(module => ({ 
 const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => ({ default: module.ScalePanel })))
 const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
+const SweepBar = lazy(() => import('./sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
 const searchId = 'find-label'
@@ -90,6 +94,8 @@ export function Workspace(props: WorkspaceProps) {
   const [recent, setRecent] = useState<readonly string[]>(none)
   const [several, setSeveral] = useState(false)
   const [hidden, setHidden] = useState(false)
+  const [sweeping, setSweeping] = useState(false)
+  const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
   const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
   const [failure, open] = useOpenImage(document, image.id, neighbours)
@@ -161,8 +167,19 @@ export function Workspace(props: WorkspaceProps) {
 
   const go = (by: 1 | -1) => {
     const next = by > 0 ? images.after : images.before
-    if (next) setAddress({ imageId: next.id, selected: null, viewport: null })
+    if (next) show(next.id, sweep.current?.opens(next))
   }
+  const show = (imageId: string, viewport: Viewport | null = null) => setAddress({ imageId, selected: null, viewport })
+  const step = useSteps({
+    image,
+    images,
+    walk,
+    isRead: document.isOpen(image.id) && !samples.isPending,
+    from: () => selection()[0],
+    isMarked: ({ id, annotationCount }) => (document.isOpen(id) ? document.list(id).length : annotationCount) > 0,
+    lookAt,
+    onGo: show
+  })
 
   function showScale() {
     if (scaling.isOpen && (tool === 'scaleMark' || tool === 'scaleLine')) canvas.current?.take('select')
@@ -196,7 +213,7 @@ export function Workspace(props: WorkspaceProps) {
     fit: () => canvas.current?.fit(),
     actualSize: () => canvas.current?.actualSize(),
     zoom: factor => canvas.current?.zoom(factor),
-    pan: (x, y) => canvas.current?.pan(x, y),
+    pan: by => canvas.current?.pan(by),
     hide: () => setHidden(before => !before),
     undo: () => void goBack(document.undo()),
     redo: () => void goBack(document.redo()),
@@ -237,17 +254,8 @@ export function Workspace(props: WorkspaceProps) {
         state === 'confirmed' ? 'Confirm' : 'Reject',
         selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
       ),
-    step: by => {
-      const at = walk.findIndex(({ id }) => id === selection()[0])
-      const next = walk[at < 0 ? (by > 0 ? 0 : walk.length - 1) : at + by]
-      if (next) lookAt(next)
-    },
-    sweep: by => {
-      const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
-      const field = view && now && nextField(now, view, image, by)
-      if (field) canvas.current?.goTo(field)
-      else showToast({ title: by > 0 ? 'The whole image has been seen at this zoom.' : 'This is where the walk begins.' })
-    },
+    step,
+    sweep: by => (sweep.current ? sweep.current.go(by) : setSweeping(true)),
     copyLink: () => {
       const viewport = canvas.current?.viewport()
       setAddress({ imageId: image.id, viewport: viewport ?? null })
@@ -276,6 +284,8 @@ export function Workspace(props: WorkspaceProps) {
         undo={document.canUndo}
         redo={document.canRedo}
         hidden={hidden}
+        sweeping={sweeping}
+        onSweeping={() => setSweeping(!sweeping)}
         actions={actions}
         saveState={mayEdit && <SaveState outbox={outbox} onOpen={() => setShows('refused')} />}
         picture={
@@ -302,11 +312,7 @@ export function Workspace(props: WorkspaceProps) {
         </Suspense>
       )}
       <Suspense fallback={<nav className={styles.strip} aria-label="Images" />}>
-        <ImageStrip
-          images={images}
-          isFiltered={address.filter !== ''}
-          onGo={imageId => setAddress({ imageId, selected: null, viewport: null })}
-        />
+        <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />
       </Suspense>
       <div className={styles.stage}>
         <ToolBar tool={tool} mayEdit={mayEdit} onTake={actions.take} />
@@ -340,6 +346,11 @@ export function Workspace(props: WorkspaceProps) {
           onZoom={setScale}
         />
         {scaling.metersPerPixel !== null && <ScaleBar metersPerPixel={scaling.metersPerPixel} zoom={scale} />}
+        {sweeping && (
+          <Suspense fallback={null}>
+            <SweepBar ref={sweep} canvas={canvas} image={image} images={images} onGo={show} onClose={() => setSweeping(false)} />
+          </Suspense>
+        )}
         {failure && (
           <div className={styles.failure} role="alert">
             {failure} What you drew is kept on this computer.
@@ -381,6 +392,8 @@ export function Workspace(props: WorkspaceProps) {
             annotations={annotations}
             book={book}
             meant={meant}
+            walk={walk}
+            onStep={step}
             selected={seen}
             several={several}
             onSelect={ids => {
