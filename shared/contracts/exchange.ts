@@ -132,7 +132,10 @@ export const ImportFinding = Type.Object({
   row: Nullable(Type.Integer({ description: 'line of the file, from 1' })),
   column: Nullable(Type.String()),
   path: Nullable(Type.String({ description: 'JSON Pointer, or the file inside an archive' })),
-  message: Type.String()
+  message: Type.String(),
+  count: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'entries that it tells of, each with its place in the report; 1 when absent' })
+  )
 })
 
 export type LabelTarget = Static<typeof LabelTarget>
@@ -181,16 +184,16 @@ export const ImportPreview = Type.Object({
   matchedImageCount: Type.Integer({ description: 'of those, the ones that the project has' }),
   unmatchedAnnotationCount: Type.Integer({ description: 'annotations of images that the project does not have' }),
   unmatchedImages: Type.Array(Type.Object({ fileName: Type.String(), annotationCount: Type.Integer(), message: Type.String() }), {
-    description: 'the first 200; all of them are among the findings'
+    description: 'the first 200; each of their annotations is in the report of findings'
   }),
   existingAnnotationCount: Type.Integer({ description: 'that the matched images have now; they stay' }),
   labels: Type.Array(ForeignLabel),
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
   unnamedCount: Type.Integer({ description: 'annotations of which the file does not say who made them' }),
-  findings: Type.Array(ImportFinding, { description: 'the first 200' }),
-  findingCount: Type.Integer(),
-  refusedCount: Type.Integer({ description: 'findings of what is left out' })
+  findings: Type.Array(ImportFinding, { description: 'the first 200, of many alike one' }),
+  findingCount: Type.Integer({ description: 'lines of the report of findings' }),
+  refusedCount: Type.Integer({ description: 'of those, entries of the file that are left out' })
 })
 
 export type ImportResult = Static<typeof ImportResult>

@@ -57,7 +57,7 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('combobox', { name: 'What “seestern” becomes' }).getByText('Freyella elegans').waitFor({ state: 'attached' })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all as CSV' }).click()
-  t.match(await readFile(await (await saved).path(), 'utf8'), /left out,5,4,,The side of the box/)
+  t.match(await readFile(await (await saved).path(), 'utf8'), /left out,5,4,,,The side of the box/)
   await page.reload()
   await page.getByRole('combobox', { name: 'What “Laser” becomes' }).getByText('Left out').waitFor({ state: 'attached' })
 

@@ -55,7 +55,11 @@ export async function* readCoralNet(
       const name = cell('label code') || cell('label') || label.labelId
       yield { kind: 'label', label: { id: label.labelId, name, path: [] } }
     }
-    yield { kind: 'annotation', annotation: { fileName, shape: fitted.shape, labels: label ? [label] : [], attributes: [] } }
+    yield {
+      kind: 'annotation',
+      annotation: { fileName, shape: fitted.shape, labels: label ? [label] : [], attributes: [] },
+      place: { row }
+    }
   }
 }
 

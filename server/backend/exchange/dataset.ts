@@ -94,6 +94,8 @@ export interface Finding {
   column?: string
   /** JSON Pointer, or the file inside an archive. */
   path?: string
+  /** Name of the image that it belongs to, where the message does not say it. */
+  image?: string
   message: string
 }
 
@@ -110,8 +112,7 @@ export type DatasetEntry =
 export interface AnnotationEntry {
   kind: 'annotation'
   annotation: DatasetAnnotation
-  /** Told by formats that carry attributes. */
-  place?: Place
+  place: Place
 }
 
 /** What a writer reads: labels at once, the rest as often as it asks. Annotations come in the order of their images. */

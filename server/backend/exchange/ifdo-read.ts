@@ -101,7 +101,7 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   if (labels.length === 0) return yield finding(false, 'An annotation needs a label', { path: `${path}/labels` })
   const rest: Omit<DatasetAnnotation, 'shape'> = { fileName: image.fileName, labels, attributes: [] }
   const shapeName = textOf(annotation.shape) ?? ''
-  if (shapeName === 'whole-image') return yield { kind: 'annotation', annotation: { ...rest, shape: null } }
+  if (shapeName === 'whole-image') return yield { kind: 'annotation', annotation: { ...rest, shape: null }, place: { path } }
   const kind = kinds.get(shapeName)
   if (!kind) return yield finding(false, `There is no shape ${quoted(shapeName)}`, { path: `${path}/shape` })
   const lists = annotation.coordinates
@@ -114,7 +114,7 @@ function* annotationEntries(annotation: unknown, path: string, image: DatasetIma
   const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)
   if ('refusal' in fitted) return yield finding(false, fitted.refusal, { path: `${path}/coordinates` })
   if (fitted.change) yield finding(true, fitted.change, { path: `${path}/coordinates` })
-  yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape } }
+  yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape }, place: { path } }
 }
 
 function givenLabels(list: unknown, { labels: known, people }: Names): { labels: GivenLabel[]; missing: string | null } {

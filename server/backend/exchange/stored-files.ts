@@ -9,8 +9,11 @@ import { asStorageError, StorageFull, syncFolder } from '../storage/durable-file
 
 export const FileGone = createError('FILE_GONE', 'The file is not on this server any more: make it again', 404)
 
-/** `export`, `report`: of an export. `upload`, `staged`, `findings`: of an import, `staged` being what its application will write. */
-export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings'
+/**
+ * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import, `staged` being what its application will write
+ * and `outcome` its findings with what was left out by applying it.
+ */
+export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 'outcome'
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
@@ -96,6 +99,8 @@ export function storedFiles(dataDir: string) {
       if (!facts) throw new FileGone()
       return { sizeBytes: facts.size, writtenMs: facts.mtimeMs }
     },
+
+    has: async (id: string, kind: FileKind): Promise<boolean> => (await stat(pathOf(id, kind)).catch(() => null)) !== null,
 
     read: (id: string, kind: FileKind, range?: ByteRange): Readable =>
       createReadStream(pathOf(id, kind), { highWaterMark: 256 * 1024, ...range }),

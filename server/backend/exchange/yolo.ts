@@ -5,7 +5,7 @@ import type { DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, Exch
 import { fitShape } from './fit.ts'
 import { flatOfShape, shapeOfFlat } from './flat-shapes.ts'
 import type { LossTally } from './losses.ts'
-import { type ByteSource, finding, lines, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
+import { type ByteSource, finding, type ImageSize, lines, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
 import { stemOf } from './voc.ts'
 
 /** What the lines of a data set hold: a box, four corners of a turned box, or a polygon. Lines of another length are not read. */
@@ -13,8 +13,9 @@ export type YoloTask = 'detect' | 'obb' | 'segment'
 
 export interface YoloImage {
   fileName: string
-  width: number
-  height: number
+  /** null: not known, so that there are no pixels for its shapes. */
+  width: number | null
+  height: number | null
 }
 
 const mostClasses = 100_000
@@ -64,13 +65,15 @@ export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
   for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
 }
 
-/** One label file, which is one picture: its size comes from the picture. A last number of a box line is its confidence. */
+/** One label file, which is one picture: its size comes from the picture, and without it its lines are only counted. A last number of a box line is its confidence. */
 export async function* readYolo(
   source: ByteSource,
   image: YoloImage,
   { task, classes, ...options }: ReadingOptions & { task: YoloTask; classes: number; path?: string }
 ): AsyncGenerator<DatasetEntry, void, undefined> {
-  yield { kind: 'image', image: { fileName: image.fileName, width: image.width, height: image.height } }
+  const { fileName, width, height } = image
+  yield { kind: 'image', image: { fileName, width, height } }
+  const size = width && height ? { width, height } : null
   for await (const { number: row, text, cut } of lines(source, options)) {
     if (text.trim() === '') continue
     const place = { row, ...(options.path !== undefined && { path: options.path }) }
@@ -89,12 +92,16 @@ export async function* readYolo(
       yield finding(false, `There is no class ${label}: the data set has ${classes}, counted from 0`, { ...place, column: '1' })
       continue
     }
-    const read = shapeOf(rest, image, task)
+    if (!size) {
+      yield { kind: 'annotation', annotation: { fileName, shape: null, labels: [{ labelId: String(label) }], attributes: [] }, place }
+      continue
+    }
+    const read = shapeOf(rest, size, task)
     if (!read) {
       yield finding(false, `A line with ${cells.length} numbers is not of the kind “${task}”`, place)
       continue
     }
-    const fitted = fitShape(read.shape, image)
+    const fitted = fitShape(read.shape, size)
     if ('refusal' in fitted) {
       yield finding(false, fitted.refusal, place)
       continue
@@ -102,11 +109,11 @@ export async function* readYolo(
     if (fitted.change) yield finding(true, fitted.change, place)
     const confidence = read.confidence !== undefined && read.confidence >= 0 && read.confidence <= 1 ? { confidence: read.confidence } : {}
     const labels = [{ labelId: String(label), ...confidence }]
-    yield { kind: 'annotation', annotation: { fileName: image.fileName, shape: fitted.shape, labels, attributes: [] } }
+    yield { kind: 'annotation', annotation: { fileName, shape: fitted.shape, labels, attributes: [] }, place }
   }
 }
 
-function shapeOf(fractions: number[], { width, height }: YoloImage, task: YoloTask): { shape: Shape; confidence?: number } | null {
+function shapeOf(fractions: number[], { width, height }: ImageSize, task: YoloTask): { shape: Shape; confidence?: number } | null {
   const inPixels = (list: number[]) => list.map((fraction, index) => fraction * (index % 2 === 0 ? width : height))
   if (task === 'detect') {
     if (fractions.length !== 4 && fractions.length !== 5) return null

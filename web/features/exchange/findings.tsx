@@ -11,12 +11,29 @@ const mostShown = 50
 
 type Finding = ImportPreview['findings'][number]
 
+interface FindingsProps {
+  given: Pick<Import, 'id' | 'fileName' | 'result'>
+  preview: ImportPreview
+  /** Annotations of labels that will be left out. */
+  toLeaveOut?: number
+}
+
 /** What of a file is not taken, or not as it stands there. */
-export function Findings({ given, preview }: { given: Pick<Import, 'id' | 'fileName'>; preview: ImportPreview }) {
-  const { findings, findingCount, refusedCount } = preview
-  if (findingCount === 0) return <p className={styles.nothing}>Everything in the file is taken as it stands there.</p>
+export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
+  const leftOut = leftOutByApplying(given.result)
+  const findings = [...leftOut, ...preview.findings]
+  const refusedCount = leftOut.reduce((sum, { count = 1 }) => sum + count, preview.refusedCount)
+  const changed = preview.findingCount - preview.refusedCount
+  const findingCount = refusedCount + changed
+  const more = toLeaveOut > 0 && `${formatCount(toLeaveOut, 'annotation')} of labels that are left out will be named once it is imported.`
+  if (findingCount === 0)
+    return (
+      <p className={styles.nothing}>
+        {more ? `Else everything is taken as it stands there. ${more}` : 'Everything in the file is taken as it stands there.'}
+      </p>
+    )
   const shown = findings.slice(0, mostShown)
-  const changed = findingCount - refusedCount
+  const told = shown.reduce((sum, { count = 1 }) => sum + count, 0)
   const words = [
     ...(refusedCount > 0 ? [`${formatCount(refusedCount, 'entry', 'entries')} left out`] : []),
     ...(changed > 0 ? [`${formatCount(changed, 'entry', 'entries')} changed`] : [])
@@ -34,7 +51,7 @@ export function Findings({ given, preview }: { given: Pick<Import, 'id' | 'fileN
         </Button>
       </div>
       <p className={styles.rowAbout}>
-        {words.join(', ')}.{findingCount > shown.length && ` The first ${shown.length} are shown.`}
+        {words.join(', ')}.{findingCount > told && ` The first ${shown.length} are shown.`} The CSV names each. {more}
       </p>
       <Table<Finding>
         label="Findings"
@@ -52,6 +69,13 @@ export function Findings({ given, preview }: { given: Pick<Import, 'id' | 'fileN
       />
     </section>
   )
+}
+
+function leftOutByApplying(result: Import['result']): Finding[] {
+  const { leftOutCount = 0, vanishedCount = 0 } = result ?? {}
+  const finding = (count: number, why: string): Finding[] =>
+    count === 0 ? [] : [{ taken: false, row: null, column: null, path: null, message: `${formatCount(count, 'annotation')} ${why}`, count }]
+  return [...finding(leftOutCount, 'of labels that were left out'), ...finding(vanishedCount, 'of images that were removed meanwhile')]
 }
 
 function place({ row, column, path }: Finding) {

@@ -70,7 +70,7 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
           {preview.unnamedCount > 0 && <Unnamed preview={preview} readOnly={!mayEdit} onChange={unnamed => change({ unnamed })} />}
         </section>
       )}
-      <Findings given={given} preview={preview} />
+      <Findings given={given} preview={preview} toLeaveOut={leftOut} />
       {mayEdit && (
         <>
           <details className={styles.remarks}>

@@ -8,8 +8,11 @@ import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import type { Finding } from '../dataset.ts'
+import { quoted } from '../reading.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import type { StoredPreview } from './check.ts'
+import { type FindingTable, findingTable } from './findings.ts'
 import { placeLabels } from './new-labels.ts'
 import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
 
@@ -30,6 +33,8 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     await progress(0, null)
+    await files.remove(id, 'outcome') // of a try that came to nothing
+    const leftOut = leftOutTable(files, id)
     const applied = await db
       .transaction()
       .execute(transaction =>
@@ -39,10 +44,12 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
           accountId,
           signal,
           staged: files.pathOf(id, 'staged'),
+          leftOut,
           onProgress: (done, total) => void progress(done, total).catch(() => {}) // a cancelled one is noticed by the signal
         })
       )
-      .catch(error => {
+      .catch(async error => {
+        await leftOut.abandon()
         const isRefusal = error.statusCode >= 400 && error.statusCode < 500
         throw isRefusal ? new HopelessJob(error.message, { cause: error }) : error
       })
@@ -62,11 +69,12 @@ interface Application {
   signal: AbortSignal
   /** Path of the staged file. */
   staged: string
+  leftOut: LeftOutTable
   onProgress(done: number, total: number): void
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
-async function apply({ transaction, id, accountId, signal, staged, onProgress }: Application) {
+async function apply({ transaction, id, accountId, signal, staged, leftOut, onProgress }: Application) {
   const session = await transaction
     .updateTable('import_session')
     .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
@@ -94,10 +102,16 @@ async function apply({ transaction, id, accountId, signal, staged, onProgress }:
     const written: PlacedAnnotation[] = []
     for (const row of rows) {
       const labelId = row.label < 0 ? null : labels.ids[row.label]
-      if (!media.has(row.mediaId)) result.vanishedCount += 1
-      else if (row.label >= 0 && !labelId) result.leftOutCount += 1
-      else {
-        written.push({ ...row, labelId: labelId ?? null })
+      if (!media.has(row.mediaId)) {
+        result.vanishedCount += 1
+        await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project meanwhile' })
+      } else if (row.label >= 0 && !labelId) {
+        result.leftOutCount += 1
+        const name = preview.labels[row.label]?.name ?? ''
+        await leftOut.add({ taken: false, ...row.from, message: `Its label ${quoted(name)} was left out` })
+      } else {
+        const { from: _, ...columns } = row
+        written.push({ ...columns, labelId: labelId ?? null })
         counts.add(row.mediaId, labelId ?? null, 1)
         images.add(row.mediaId)
       }
@@ -123,8 +137,32 @@ async function apply({ transaction, id, accountId, signal, staged, onProgress }:
     event: 'annotations.imported',
     detail: { count, newLabelCount, fileName: session.file_name }
   })
+  await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }
+}
+
+type LeftOutTable = ReturnType<typeof leftOutTable>
+
+/** What applying leaves out, written behind the findings of the check into a file of its own: it counts once the import is applied. */
+function leftOutTable(files: StoredFiles, id: string) {
+  let table: FindingTable | null = null
+  return {
+    async add(finding: Finding): Promise<void> {
+      table ??= await findingTable(files.unfinished(id, 'outcome'), files.pathOf(id, 'findings'))
+      await table.write(finding)
+    },
+    async keep(): Promise<void> {
+      if (!table) return
+      await table.close()
+      await files.keep(id, 'outcome')
+      table = null
+    },
+    async abandon(): Promise<void> {
+      await table?.close()
+      await files.removeUnfinished(id, 'outcome')
+    }
+  }
 }
 
 async function mediaIds(transaction: Database, projectId: string): Promise<Set<string>> {
@@ -137,7 +175,7 @@ async function mediaIds(transaction: Database, projectId: string): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-type PlacedAnnotation = StagedAnnotation & { labelId: string | null }
+type PlacedAnnotation = Omit<StagedAnnotation, 'from'> & { labelId: string | null }
 
 interface Writer {
   transaction: Database

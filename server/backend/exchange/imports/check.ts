@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
 import type { ForeignLabel, ForeignPerson, ImportFormat, ImportOptions, ImportPreview } from '../../../../shared/contracts/exchange.ts'
-import { importAnnotationLimit, importLabelLimit } from '../../../../shared/limits.ts'
+import { importLabelLimit } from '../../../../shared/limits.ts'
 import type { Database } from '../../storage/database.ts'
 import { tidyName } from '../../taxonomy/names.ts'
-import type { Annotator, DatasetAnnotation, DatasetLabel, DatasetTaxon } from '../dataset.ts'
+import type { AnnotationEntry, Annotator, DatasetLabel, DatasetTaxon } from '../dataset.ts'
 import { NotThisFormat, quoted } from '../reading.ts'
+import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
 import { type FindingBook, findingBook } from './findings.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
@@ -52,14 +53,19 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
   const staged = await stagedWriter(task.stagedPath)
   const file = new ForeignFile({ media, findings, fieldOf })
   const read = (): Entries => readFormat(format, request)
+  const count = entryLimit()
   try {
     for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
+      count(entry)
       if (entry.kind === 'image') file.addImage(entry.image.fileName, entry.image.frame)
       else if (entry.kind === 'label') file.addLabel(entry.label)
       else if (entry.kind === 'finding') await findings.add(entry.finding)
       else if (entry.kind === 'annotation') {
-        const added = file.addAnnotation(entry.annotation)
-        if (!added) continue
+        const added = file.addAnnotation(entry)
+        if (added.problem !== undefined) {
+          await findings.write({ taken: false, ...entry.place, image: entry.annotation.fileName, message: added.problem })
+          continue
+        }
         await staged.add(added.row)
         for (const { name, message } of added.misfits) await findings.add({ taken: true, ...entry.place, column: name, message })
       }
@@ -132,16 +138,15 @@ class ForeignFile {
     return added
   }
 
-  /** @returns what to write for it, and which attributes do not fit their field; null when the project does not have its image */
-  addAnnotation(annotation: DatasetAnnotation) {
+  /** @returns what to write for it, and which attributes do not fit their field; or why the project does not have its image */
+  addAnnotation({ annotation, place }: AnnotationEntry) {
     const image = this.addImage(annotation.fileName)
     image.count += 1
     if (!image.media) {
       this.#unmatched += 1
-      return null
+      return { problem: image.problem } as const
     }
-    if (++this.#staged > importAnnotationLimit)
-      throw new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: divide it`)
+    this.#staged += 1
     const label = surest(annotation.labels)
     const known = label && this.addLabel({ id: label.labelId, name: label.labelId, path: [] })
     if (known) known.count += 1
@@ -154,6 +159,7 @@ class ForeignFile {
     }
     const { row, isCut, misfits } = stage(annotation, {
       mediaId: image.media.id,
+      place,
       label,
       labelIndex: known?.index ?? -1,
       personIndex: person?.index ?? -1,
@@ -161,7 +167,7 @@ class ForeignFile {
       fieldOf: this.#fieldOf
     })
     if (isCut) this.#withCutAttributes += 1
-    return { row, misfits }
+    return { row, misfits, problem: undefined }
   }
 
   #addPerson({ id, name, machine = false }: Annotator) {
@@ -177,7 +183,7 @@ class ForeignFile {
     return person
   }
 
-  /** Of changes that befall many annotations alike one finding is enough. */
+  /** Of changes that befall many annotations alike one finding is enough; of those left out each has its own in the table already. */
   async tellChanges(): Promise<void> {
     const tell = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
@@ -185,8 +191,10 @@ class ForeignFile {
     await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
     for (const [fileName, { media, problem, count }] of this.#images) {
       if (media) continue
-      const held = count === 1 ? 'one annotation' : `${count.toLocaleString('en')} annotations`
-      await this.#findings.add({ taken: false, message: `${quoted(fileName)}, with ${held}: ${problem}` })
+      const held =
+        count === 0 ? 'without annotations' : count === 1 ? 'with one annotation' : `with ${count.toLocaleString('en')} annotations`
+      this.#findings.show({ taken: false, message: `${quoted(fileName)}, ${held}: ${problem}` }, count)
+      if (count === 0) await this.#findings.write({ taken: false, image: fileName, message: problem })
     }
   }
 

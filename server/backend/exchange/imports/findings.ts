@@ -1,30 +1,25 @@
-import { open } from 'node:fs/promises'
+import { copyFile, open } from 'node:fs/promises'
 import type { ImportFinding } from '../../../../shared/contracts/exchange.ts'
 import { csvLine } from '../csv.ts'
 import type { Finding } from '../dataset.ts'
 import { harmlessCell } from '../report-cell.ts'
 
 const mostTold = 200
-const mostWritten = 1_000_000
+/** Of entries that are taken. Whatever is left out is written: a file has no more of it than an import may have annotations. */
+const mostChangesWritten = 1_000_000
 
+export type FindingTable = Awaited<ReturnType<typeof findingTable>>
 export type FindingBook = Awaited<ReturnType<typeof findingBook>>
 
-/** Counts what is not taken as it stands, and writes all of it into a table for people; holds the first 200. */
-export async function findingBook(path: string) {
-  const file = await open(path, 'w', 0o600)
-  const first: ImportFinding[] = []
-  const counts = { all: 0, refused: 0 }
-  let held = '\uFEFFoutcome,row,column,path,message\r\n'
+/** A table for people of what is not taken as it stands. @param before a finished one that it goes on from */
+export async function findingTable(path: string, before?: string) {
+  if (before !== undefined) await copyFile(before, path)
+  const file = await open(path, before === undefined ? 'w' : 'a', 0o600)
+  let held = before === undefined ? '\uFEFFoutcome,row,column,path,image,message\r\n' : ''
 
   return {
-    first,
-    counts,
-    async add({ taken, row, column, path: at, message }: Finding): Promise<void> {
-      counts.all += 1
-      if (!taken) counts.refused += 1
-      if (first.length < mostTold) first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message })
-      if (counts.all > mostWritten) return
-      const cells = [taken ? 'changed' : 'left out', row ?? '', column ?? '', at ?? '', message]
+    async write({ taken, row, column, path: at, image, message }: Finding): Promise<void> {
+      const cells = [taken ? 'changed' : 'left out', row ?? '', column ?? '', at ?? '', image ?? '', message]
       held += `${csvLine(cells.map(harmlessCell))}\r\n`
       if (held.length < 65_536) return
       const text = held
@@ -32,8 +27,48 @@ export async function findingBook(path: string) {
       await file.writeFile(text)
     },
     async close(): Promise<void> {
-      await file.writeFile(held)
-      await file.close()
+      try {
+        await file.writeFile(held)
+      } finally {
+        await file.close()
+      }
+    }
+  }
+}
+
+/** Counts what is not taken as it stands, and writes all of it into a table; holds the first 200 for the screen. */
+export async function findingBook(path: string) {
+  const table = await findingTable(path)
+  const first: ImportFinding[] = []
+  const counts = { all: 0, refused: 0 }
+
+  async function write(finding: Finding): Promise<void> {
+    counts.all += 1
+    if (!finding.taken) counts.refused += 1
+    else if (counts.all - counts.refused > mostChangesWritten) return
+    await table.write(finding)
+  }
+
+  /** @param count how many of the table it stands for */
+  function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
+    if (first.length >= mostTold) return
+    first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })
+  }
+
+  return {
+    first,
+    counts,
+    /** Into the table alone; `show` then tells of many alike at once. */
+    write,
+    show,
+    async add(finding: Finding): Promise<void> {
+      show(finding)
+      await write(finding)
+    },
+    async close(): Promise<void> {
+      const unwritten = counts.all - counts.refused - mostChangesWritten
+      if (unwritten > 0) await table.write({ taken: true, message: `${unwritten.toLocaleString('en')} more changes are not listed` })
+      await table.close()
     }
   }
 }

@@ -62,8 +62,7 @@ export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRe
   for (const file of inFolder.length > 0 ? inFolder : texts) {
     const stem = basename(file.name).replace(/\.txt$/i, '')
     const found = byStem.get(stem) ?? media.find(stem)
-    // Without the picture its size is not known; its lines are read only to be counted.
-    const image = 'problem' in found ? { fileName: stem, width: 1, height: 1 } : found
+    const image = 'problem' in found ? { fileName: stem, width: null, height: null } : found
     const options: ReadingOptions = { onProgress: progress.ofFile }
     yield* readYolo(file.content(), image, { ...options, task, classes: names.length, path: file.name })
     progress.next(file.sizeBytes)

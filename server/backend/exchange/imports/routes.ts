@@ -124,7 +124,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
       if (row.preview === null) throw new FileGone()
       const file = {
         id: row.id,
-        kind: 'findings',
+        kind: await reportKind(row),
         fileName: `${row.file_name}-findings.csv`,
         mediaType: 'text/csv; charset=utf-8'
       } as const
@@ -177,10 +177,16 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
       await refuse({ ...row, result: null }, 'applying')
       if (row.job_id !== null) await jobs.cancel(row.job_id)
       await imports.remove(row.id)
-      await files.remove(row.id, 'upload', 'staged', 'findings')
+      await files.remove(row.id, 'upload', 'staged', 'findings', 'outcome')
       return reply.code(204).send(null)
     }
   })
+
+  /** Applying leaves out more, such as what has labels that were left out. */
+  async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
+    const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
+    return isThere ? 'outcome' : 'findings'
+  }
 
   /** @throws Busy | AppliedAlready */
   async function refuse(row: ImportRow, ...busy: ('checking' | 'applying')[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
-import type { AttributeValue, DatasetAnnotation, GivenLabel } from '../dataset.ts'
+import type { AttributeValue, DatasetAnnotation, GivenLabel, Place } from '../dataset.ts'
 import { detectionConfidenceAttribute, type OtherLabel, otherLabelsAttribute, otherLabelsText, trackAttribute } from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
@@ -18,7 +18,12 @@ export interface StagedAnnotation {
   attributes: string
   /** RFC 3339; null: not said. */
   at: string | null
+  /** Where it stands in the file. */
+  from: Origin
 }
+
+/** @property image its name in the file */
+export type Origin = Place & { image: string }
 
 /** Number of an image in its sequence, from 0. */
 export type StagedFrame = [mediaId: string, frame: number]
@@ -35,6 +40,7 @@ export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
 
 export interface Placing {
   mediaId: string
+  place: Place
   label: GivenLabel | null
   labelIndex: number
   personIndex: number
@@ -49,8 +55,8 @@ export interface Misfit {
 }
 
 /** @returns the annotation as columns, whether an attribute had to be cut, and which do not fit their field */
-export function stage(annotation: DatasetAnnotation, { mediaId, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
-  const { shape, labels, confidence: ofShape, track } = annotation
+export function stage(annotation: DatasetAnnotation, { mediaId, place, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
+  const { fileName, shape, labels, confidence: ofShape, track } = annotation
   const confidence = label?.confidence ?? (label ? null : (ofShape ?? null))
   const others = labels.filter(each => each !== label)
   const extra: DatasetAnnotation['attributes'] = []
@@ -68,7 +74,8 @@ export function stage(annotation: DatasetAnnotation, { mediaId, label, labelInde
     person: personIndex,
     confidence,
     attributes: JSON.stringify(attributes),
-    at: label?.at ?? null
+    at: label?.at ?? null,
+    from: { ...place, image: fileName }
   }
   return { row, isCut, misfits }
 }

@@ -15,6 +15,8 @@ interface Broken {
   refused?: RegExp
   /** What is left out or changed, and where; the rest is taken. */
   findings?: object[]
+  /** Lines of the report that the findings stand for. */
+  reported?: RegExp[]
   taken?: number
 }
 
@@ -53,6 +55,7 @@ const ifdo = (annotation: object) =>
       }
     }
   })
+const unknownImage = 'no media item of this project has this file name'
 const good = '5,a.jpg,0,1,1,9,9,1,-1,Brisinga,1'
 
 /** An archive with a name that no writer of archives would write. */
@@ -105,9 +108,9 @@ async function corpus(): Promise<Broken[]> {
       findings: [{ taken: false, path: '/annotations/0/segmentation' }]
     },
     {
-      name: 'VIAME with more rows than an import may have',
+      name: 'VIAME with more rows than an import may have annotations, whether the project has their image or not',
       format: 'viame',
-      content: Buffer.from('0,a.jpg,0,1,1,9,9,1,-1,fish,1\n'.repeat(importAnnotationLimit + 1)),
+      content: Buffer.from('0,a.jpg,0,1,1,9,9,1,-1,fish,1\n0,q.jpg,0,1,1,9,9,1,-1,fish,1\n'.repeat(importAnnotationLimit / 2 + 1)),
       refused: /more than 1,000,000 annotations: divide it/
     },
     {
@@ -123,7 +126,17 @@ async function corpus(): Promise<Broken[]> {
     {
       name: 'VIAME with an unknown image',
       content: `${good}\n1,q.jpg,0,1,1,9,9,1,-1,Brisinga,1`,
-      findings: [{ taken: false, message: '“q.jpg”, with one annotation: no media item of this project has this file name' }]
+      findings: [{ taken: false, message: `“q.jpg”, with one annotation: ${unknownImage}` }],
+      reported: [/^left out,2,,,q\.jpg,no media item/]
+    },
+    {
+      name: 'VIAME with several rows of unknown images',
+      content: `${good}\n1,q.jpg,0,1,1,9,9,1,-1,B,1\n2,q.jpg,0,1,1,9,9,1,-1,B,1\n3,r.jpg,1,1,1,9,9,1,-1,B,1`,
+      findings: [
+        { taken: false, message: `“q.jpg”, with 2 annotations: ${unknownImage}`, count: 2 },
+        { taken: false, message: `“r.jpg”, with one annotation: ${unknownImage}` }
+      ],
+      reported: [/^left out,2,,,q\.jpg,no media item/, /^left out,3,,,q\.jpg,no media item/, /^left out,4,,,r\.jpg,no media item/]
     },
     {
       name: 'a table of something else',
@@ -263,7 +276,7 @@ await forEachDatabase(t, async (t, database) => {
     const before = await standing()
     const cases = await corpus()
     // A second database reads the same files by the same code: a sample is enough to see that nothing is written there either.
-    for (const { name, format, content, refused, findings = [], taken = 1 } of database === 'sqlite'
+    for (const { name, format, content, refused, findings = [], reported, taken = 1 } of database === 'sqlite'
       ? cases
       : cases.filter((_, at) => at % 8 === 0)) {
       const checked = await scene.preview(content, { ...(format && { format }) })
@@ -271,14 +284,21 @@ await forEachDatabase(t, async (t, database) => {
       else {
         t.match(
           checked,
-          { state: 'ready', preview: { annotationCount: taken, findings, findingCount: findings.length } },
+          { state: 'ready', preview: { annotationCount: taken, findings, findingCount: (reported ?? findings).length } },
           `${name} ${checked.failure ?? ''}`
         )
+        t.equal(checked.preview?.findings.length, findings.length, name)
+        if (reported) t.match(await reportOf(checked.id), reported, `${name}: the report names each`)
       }
       t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     }
     t.same(await standing(), before, 'nothing was written')
     t.same(readdirSync(join(scene.config.dataDir, 'exchange')), [], 'and no file was left')
+
+    async function reportOf(id: string) {
+      const lines = (await scene.owner.get(`/imports/${id}/findings`)).body.split('\r\n')
+      return lines.slice(1, -1)
+    }
 
     async function standing() {
       const count = (table: 'annotation' | 'label' | 'import_session') =>

@@ -193,6 +193,12 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.owner.post(`/imports/${checked.id}/apply`, { revision: checked.revision })).json(), { status: 409 })
     const applied = await scene.apply(mapped)
     t.match(applied, { state: 'applied', result: { annotationCount: 2, newLabelCount: 0, leftOutCount: 1, imageCount: 2 } })
+    const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
+    t.same(report.split('\r\n').slice(1), [
+      'left out,5,,,z.jpg,no media item of this project has this file name',
+      'left out,3,,,a.jpg,Its label “Sand” was left out',
+      ''
+    ])
     t.match(await scene.annotationsOf(scene.project.mediaIds[0]!), [{ labelId: porifera, source: 'machine', annotator: 'Ada Example' }])
     t.match(await scene.annotationsOf(scene.project.mediaIds[1]!), [
       { source: 'human', createdBy: scene.owner.id, annotator: scene.owner.email }
@@ -208,7 +214,11 @@ await forEachDatabase(t, async (t, database) => {
     })
     const again = await scene.preview(biigle)
     t.match(again.preview, { existingAnnotationCount: 2, labels: [{}, { match: null }] })
-    t.same(new Set(filesOf(scene.config.dataDir)), new Set(['findings', 'upload', 'staged']), 'what was applied keeps only its findings')
+    t.same(
+      new Set(filesOf(scene.config.dataDir)),
+      new Set(['findings', 'outcome', 'upload', 'staged']),
+      'what was applied keeps only its findings'
+    )
   })
 
   t.test('new labels come with the ones above them, under what the catalog has of these', async t => {
@@ -235,6 +245,10 @@ await forEachDatabase(t, async (t, database) => {
     const checked = await scene.preview(two)
     await scene.owner.delete(`/media/${scene.project.mediaIds[1]}`)
     t.match(await scene.apply(checked), { state: 'applied', result: { annotationCount: 1, vanishedCount: 1 } })
+    t.match(
+      (await scene.owner.get(`/imports/${checked.id}/findings`)).body,
+      /\r\nleft out,2,,,b\.jpg,The image was removed from the project meanwhile\r\n$/
+    )
 
     const porifera = (await scene.owner.post(`/projects/${scene.project.id}/labels`, { name: 'Urchin' })).json().id
     const next = await scene.preview('0,a.jpg,0,1,1,9,9,1,-1,urchin,1')
