@@ -32,11 +32,12 @@ export async function* writeBiigle(
   for await (const annotation of source.annotations()) {
     signal?.throwIfAborted()
     const image = images.get(annotation.fileName)
-    if (!image) losses.add('An annotation of a picture that is not listed was left out')
-    else if (annotation.labels.length === 0) losses.add('An annotation without a label was left out')
+    const lost = losses.of(annotation)
+    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    else if (annotation.labels.length === 0) lost.leaveOut('An annotation without a label was left out')
     else {
       const id = annotation.id ?? ++annotations
-      for (const index of annotation.labels.keys()) yield `${csvLine(rowOf(annotation, index, ++given, id, image, labels, losses))}\n`
+      for (const index of annotation.labels.keys()) yield `${csvLine(rowOf(annotation, index, ++given, id, image, labels, lost))}\n`
     }
   }
 }

@@ -19,12 +19,12 @@ export async function* byImage(
     const own: DatasetAnnotation[] = []
     for (; !next.done; next = await rest.next()) {
       if (next.value.fileName === image.fileName) own.push(next.value)
-      else if (passed.has(next.value.fileName)) losses.add(outOfOrder)
+      else if (passed.has(next.value.fileName)) losses.of(next.value).leaveOut(outOfOrder)
       else break
     }
     yield { image, annotations: own }
   }
-  for (; !next.done; next = await rest.next()) losses.add(outOfOrder)
+  for (; !next.done; next = await rest.next()) losses.of(next.value).leaveOut(outOfOrder)
 }
 
 const outOfOrder = 'An annotation of a picture that is not listed was left out'

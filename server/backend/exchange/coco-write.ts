@@ -24,7 +24,7 @@ export async function* writeCoco(source: DatasetSource, losses: LossTally, signa
     signal?.throwIfAborted()
     const id = images.size + 1
     images.set(image.fileName, { id, size: image.width && image.height ? { width: image.width, height: image.height } : null })
-    if (!image.width || !image.height) losses.add('The size of an image is not known, COCO wants it: 0 was written')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known, COCO wants it: 0 was written')
     yield `${id > 1 ? ',' : ''}\n${JSON.stringify(imageRecord(id, image))}`
   }
   yield `],\n"categories":[${source.labels.map(label => `\n${JSON.stringify(categoryRecord(label, categoryIds))}`).join(',')}],\n"annotations":[`
@@ -33,11 +33,12 @@ export async function* writeCoco(source: DatasetSource, losses: LossTally, signa
     signal?.throwIfAborted()
     const image = images.get(annotation.fileName)
     const category = categoryIds.get(annotation.labels[0]?.labelId ?? '')
-    if (!image) losses.add('An annotation of a picture that is not listed was left out')
-    else if (!annotation.shape) losses.add('A label of the whole picture was left out')
-    else if (category === undefined) losses.add('An annotation without a label was left out')
+    const lost = losses.of(annotation)
+    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    else if (!annotation.shape) lost.leaveOut('A label of the whole picture was left out')
+    else if (category === undefined) lost.leaveOut('An annotation without a label was left out')
     else
-      yield `${++count > 1 ? ',' : ''}\n${JSON.stringify(record(count, image, category, annotation.shape, annotation, categoryIds, losses))}`
+      yield `${++count > 1 ? ',' : ''}\n${JSON.stringify(record(count, image, category, annotation.shape, annotation, categoryIds, lost))}`
   }
   yield ']}\n'
 }

@@ -13,17 +13,19 @@ export async function* writeCoralNet(
   const images = new Map<string, DatasetImage>()
   for await (const image of source.images()) images.set(image.fileName, image)
   yield 'Name,Row,Column,Label code,Label ID,Annotator,Date annotated\n'
-  for await (const { fileName, shape, labels, attributes, confidence } of source.annotations()) {
+  for await (const annotation of source.annotations()) {
     signal?.throwIfAborted()
+    const { fileName, shape, labels, attributes, confidence } = annotation
+    const lost = losses.of(annotation)
     const image = images.get(fileName)
-    if (!image) losses.add('An annotation of a picture that is not listed was left out')
-    else if (shape?.kind !== 'point') losses.add('CoralNet has points only: everything else was left out')
+    if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    else if (shape?.kind !== 'point') lost.leaveOut('CoralNet has points only: everything else was left out')
     else {
       const [label, ...others] = labels
-      if (others.length > 0) losses.add('All labels of a point but the first were left out')
-      if (attributes.length > 0) losses.add('The attributes of a point were left out')
-      if (confidence !== undefined || label?.confidence !== undefined) losses.add('A confidence was left out')
-      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) losses.add('A point moved to the middle of its pixel')
+      if (others.length > 0) lost.add('All labels of a point but the first were left out')
+      if (attributes.length > 0) lost.add('The attributes of a point were left out')
+      if (confidence !== undefined || label?.confidence !== undefined) lost.add('A confidence was left out')
+      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point moved to the middle of its pixel')
       const row = pixelOf(shape.y, image.height)
       const column = pixelOf(shape.x, image.width)
       const who = label?.annotator?.machine ? 'robot' : (label?.annotator?.name ?? '')

@@ -15,9 +15,9 @@ export async function* writeCvat(source: DatasetSource, losses: LossTally, signa
   yield '</labels></task></meta>\n'
   let id = 0
   for await (const { image, annotations } of byImage(source, losses, signal)) {
-    if (!image.width || !image.height) losses.add('The size of an image is not known: 0 was written')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known: 0 was written')
     const start = `<image id="${id++}" name="${escapedXml(image.fileName)}" width="${image.width ?? 0}" height="${image.height ?? 0}">\n`
-    yield `${start}${annotations.map(annotation => element(annotation, labels, losses)).join('')}</image>\n`
+    yield `${start}${annotations.map(annotation => element(annotation, labels, losses.of(annotation))).join('')}</image>\n`
   }
   yield '</annotations>\n'
 }
@@ -26,7 +26,7 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   const { shape, labels: given, attributes, confidence, track } = annotation
   const [label, ...others] = given
   if (!label) {
-    losses.add('An annotation without a label was left out')
+    losses.leaveOut('An annotation without a label was left out')
     return ''
   }
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')

@@ -25,6 +25,8 @@ export interface DatasetImage {
   sha256?: string
   /** URI under which the picture is found for good. */
   handle?: string
+  /** In the project that it comes from; no format has it. */
+  mediaId?: string
 }
 
 export interface DatasetLabel {
@@ -83,6 +85,8 @@ export interface DatasetAnnotation {
   attributes: [name: string, value: AttributeValue][]
   /** The same on several images: the same individual. */
   track?: string
+  /** In the project that it comes from; no format has it. */
+  mediaId?: string
 }
 
 /** Something of the file that was not taken, or not as it stands there. */

@@ -70,8 +70,8 @@ export async function* writeIfdo(
   let separator = '\n'
   for await (const { image, annotations } of byImage(source, losses, signal)) {
     const item = {
-      ...itemRecord(image, header, losses),
-      'image-annotations': annotations.flatMap(annotation => annotationRecord(annotation, writtenAt, losses))
+      ...itemRecord(image, header, losses.of(image)),
+      'image-annotations': annotations.flatMap(annotation => annotationRecord(annotation, writtenAt, losses.of(annotation)))
     }
     yield `${separator}${JSON.stringify(image.fileName)}:${JSON.stringify(item)}`
     separator = ',\n'
@@ -133,7 +133,7 @@ function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) 
 
 function annotationRecord({ shape, labels, attributes, confidence, track }: DatasetAnnotation, writtenAt: string, losses: LossTally) {
   if (labels.length === 0) {
-    losses.add('An annotation without a label was left out')
+    losses.leaveOut('An annotation without a label was left out')
     return []
   }
   if (attributes.length > 0) losses.add('The attributes of an annotation were left out')

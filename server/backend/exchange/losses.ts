@@ -4,14 +4,51 @@ export interface Loss {
   count: number
 }
 
-export type LossTally = ReturnType<typeof lossTally>
+/** What a loss befell: an annotation, or an image when there is no `id`. */
+export interface LossSubject {
+  id?: string
+  fileName: string
+  /** Of the project. */
+  mediaId?: string
+}
 
-/** Counts what a writer could not write. The same sentence is one loss. */
-export function lossTally() {
-  const counts = new Map<string, number>()
+export type LossKind = 'left out' | 'changed'
+
+export interface LossTally {
+  /** Something is not in the file as it is here. */
+  add(message: string): void
+  /** An annotation is not in the file at all. */
+  leaveOut(message: string): void
+  /** The same, of this annotation or image. */
+  of(subject: LossSubject): LossTally
+}
+
+/**
+ * Counts what a writer could not write. The same sentence is one loss.
+ * @param tell is given each that befell something, and returns whether it could be listed
+ */
+export function lossTally(tell: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
+  const counts = new Map<string, { kind: LossKind; count: number; listed: number }>()
+
+  function count(kind: LossKind, message: string, subject: LossSubject | null): void {
+    const known = counts.get(message) ?? { kind, count: 0, listed: 0 }
+    counts.set(message, known)
+    known.count += 1
+    if (subject && tell(kind, message, subject)) known.listed += 1
+  }
+
+  const about = (subject: LossSubject | null): LossTally => ({
+    add: message => count('changed', message, subject),
+    leaveOut: message => count('left out', message, subject),
+    of: about
+  })
+
   return {
-    add: (message: string) => void counts.set(message, (counts.get(message) ?? 0) + 1),
-    list: (): Loss[] => [...counts].map(([message, count]) => ({ message, count }))
+    ...about(null),
+    list: (): Loss[] => [...counts].map(([message, { count }]) => ({ message, count })),
+    /** How often a loss was counted and not listed. */
+    unlisted: (): (Loss & { kind: LossKind })[] =>
+      [...counts].flatMap(([message, { kind, count, listed }]) => (count > listed ? [{ kind, message, count: count - listed }] : []))
   }
 }
 

@@ -24,9 +24,10 @@ export async function* writeViame(source: DatasetSource, losses: LossTally, sign
   for await (const annotation of source.annotations()) {
     signal?.throwIfAborted()
     const frame = frames.get(annotation.fileName)
-    if (frame === undefined) losses.add('An annotation of a picture that is not listed was left out')
-    else if (!annotation.shape) losses.add('A label of the whole picture was left out')
-    else yield `${csvLine(rowOf({ ...annotation, shape: annotation.shape }, frame, trackNumber(annotation.track), names, losses))}\n`
+    const lost = losses.of(annotation)
+    if (frame === undefined) lost.leaveOut('An annotation of a picture that is not listed was left out')
+    else if (!annotation.shape) lost.leaveOut('A label of the whole picture was left out')
+    else yield `${csvLine(rowOf({ ...annotation, shape: annotation.shape }, frame, trackNumber(annotation.track), names, lost))}\n`
   }
 }
 

@@ -86,8 +86,8 @@ export async function* writeVoc(
   const names = new Map(source.labels.map(({ id, name }) => [id, name]))
   const stems = new Map<string, number>()
   for await (const { image, annotations } of byImage(source, losses, signal)) {
-    const objects = annotations.map(annotation => objectOf(annotation, image, names, losses)).join('')
-    if (!image.width || !image.height) losses.add('The size of an image is not known: 0 was written')
+    const objects = annotations.map(annotation => objectOf(annotation, image, names, losses.of(annotation))).join('')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known: 0 was written')
     const size = `<size><width>${image.width ?? 0}</width><height>${image.height ?? 0}</height><depth>3</depth></size>`
     const head = `<folder>JPEGImages</folder><filename>${escapedXml(image.fileName)}</filename><source><database>Unknown</database></source>`
     yield {
@@ -112,8 +112,8 @@ function objectOf(
   losses: LossTally
 ) {
   const [label, ...others] = labels
-  if (!shape) losses.add('A label of the whole picture was left out')
-  else if (!label) losses.add('An annotation without a label was left out')
+  if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  else if (!label) losses.leaveOut('An annotation without a label was left out')
   if (!shape || !label) return ''
   if (shape.kind !== 'box') losses.add(`A shape that is no upright box became its enclosing box`)
   if (others.length > 0) losses.add('All labels of an annotation but the first were left out')

@@ -145,7 +145,7 @@ export async function* writeYolo(
   yield { path: 'data.yaml', text: `path: .\n${subset}: images/${subset}\nnames:\n${names}` }
   const stems = new Map<string, number>()
   for await (const { image, annotations } of byImage(source, losses, signal)) {
-    const text = annotations.map(annotation => lineOf(annotation, image, classes, task, losses)).join('')
+    const text = annotations.map(annotation => lineOf(annotation, image, classes, task, losses.of(annotation))).join('')
     yield { path: `labels/${subset}/${stemOf(image.fileName, stems)}.txt`, text }
   }
 }
@@ -160,10 +160,10 @@ function lineOf(
   const { shape, labels, attributes, confidence, track } = annotation
   const { width, height } = image
   const number = classes.get(labels[0]?.labelId ?? '')
-  if (!width || !height) losses.add('An annotation of an image whose size is not known was left out')
-  else if (!shape) losses.add('A label of the whole picture was left out')
-  else if (number === undefined) losses.add('An annotation without a label was left out')
-  else if (shape.kind === 'point' || shape.kind === 'line') losses.add('A point or a line was left out')
+  if (!width || !height) losses.leaveOut('An annotation of an image whose size is not known was left out')
+  else if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  else if (number === undefined) losses.leaveOut('An annotation without a label was left out')
+  else if (shape.kind === 'point' || shape.kind === 'line') losses.leaveOut('A point or a line was left out')
   else {
     if (labels.length > 1) losses.add('All labels of an annotation but the first were left out')
     if (labels.some(({ annotator, at }) => annotator || at)) losses.add('Who gave a label, and when, was left out')

@@ -68,7 +68,8 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
     ...known,
     uuid: pictureUuid(image.id),
     sha256: image.sha256,
-    handle: imageAddress ? imageAddress + encodeURIComponent(image.fileName) : `urn:uuid:${image.id}`
+    handle: imageAddress ? imageAddress + encodeURIComponent(image.fileName) : `urn:uuid:${image.id}`,
+    mediaId: image.id
   }
 }
 
@@ -97,7 +98,8 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
     labels,
     ...(ofShape !== null && { confidence: ofShape }),
     attributes: Object.entries(rest),
-    ...(track !== undefined && { track: String(track) })
+    ...(track !== undefined && { track: String(track) }),
+    mediaId: image.id
   }
 }
 

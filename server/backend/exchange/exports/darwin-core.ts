@@ -23,7 +23,7 @@ import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
 import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
-import type { SourceAnnotation } from './source-annotations.ts'
+import { lossSubject, type SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
 /**
@@ -44,13 +44,15 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   let extent: Extent | null = null
 
   async function tell(record: FaultyRecord, found: RowFault[]): Promise<void> {
-    for (const { column, isError, message } of found) await faults.add({ severity: isError ? 'error' : 'warning', column, message }, record)
+    for (const { column, isError, message } of found) faults.add({ severity: isError ? 'error' : 'warning', column, message }, record)
   }
 
   async function addOccurrence(annotation: SourceAnnotation): Promise<boolean> {
     const label = labels.get(annotation.labelId ?? '')
     if (!label?.scientificName) {
-      losses.add(label ? 'An annotation whose label is no taxon was left out' : 'An annotation without a label was left out')
+      losses
+        .of(lossSubject(annotation))
+        .leaveOut(label ? 'An annotation whose label is no taxon was left out' : 'An annotation without a label was left out')
       return false
     }
     const facts = occurrenceOf(annotation, label, options.imageAddress)
@@ -77,7 +79,8 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     }
     await tell(record, attributes.faultsOf(annotation.attributes))
     for (const name of Object.keys(annotation.attributes))
-      if (attributes.isStray(name)) losses.add('An attribute without a field was left out: add the field in the settings of the project')
+      if (attributes.isStray(name))
+        losses.of(lossSubject(annotation)).add('An attribute without a field was left out: add the field in the settings of the project')
   }
 
   async function measure(record: FaultyRecord, row: ReturnType<typeof measurementRow>): Promise<void> {

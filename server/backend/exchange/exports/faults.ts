@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { annotatePath, mediaPath } from '../../../../shared/addresses.ts'
 import type { Fault, FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { csvLine } from '../csv.ts'
-import type { Loss } from '../losses.ts'
+import type { Loss, LossKind, LossSubject } from '../losses.ts'
 import { harmlessCell } from '../report-cell.ts'
 
 const mostKinds = 100
@@ -21,23 +22,28 @@ interface BookOf {
 
 export type FaultBook = Awaited<ReturnType<typeof faultBook>>
 
-/** Counts how many records break a rule, and writes all of them into a table for people. What it holds in memory is bounded. */
+/**
+ * Counts how many records break a rule, and writes all of them into a table for people, with whatever the format could not hold. What
+ * it holds in memory is bounded: it writes at once, in the thread of the export, so that nothing piles up.
+ */
 export async function faultBook({ path, projectId, publicUrl }: BookOf) {
   const file = await open(path, 'w', 0o600)
   const kinds: Record<Severity, Map<string, Fault>> = { error: new Map(), warning: new Map() }
   const counts: Record<Severity, number> = { error: 0, warning: 0 }
-  let held = '\uFEFFkind,record,column,message,times,link\r\n'
+  let held = '\uFEFFkind,record,name,column,message,times,link\r\n'
 
-  async function write(cells: (string | number)[]): Promise<void> {
+  let changes = 0
+
+  function write(cells: (string | number)[]): void {
     held += `${csvLine(cells.map(harmlessCell))}\r\n`
     if (held.length > 65_536) {
       const text = held
       held = ''
-      await file.writeFile(text)
+      writeFileSync(file.fd, text)
     }
   }
 
-  function linkTo({ mediaId, annotationId }: FaultyRecord): string {
+  function linkTo({ mediaId, annotationId }: Pick<FaultyRecord, 'mediaId' | 'annotationId'>): string {
     if (mediaId === null) return ''
     return `${publicUrl ?? ''}${annotationId ? annotatePath(projectId, { mediaId, annotationId }) : mediaPath(projectId, mediaId)}`
   }
@@ -56,19 +62,27 @@ export async function faultBook({ path, projectId, publicUrl }: BookOf) {
   return {
     counts,
 
-    async add(rule: Rule, record: FaultyRecord): Promise<void> {
+    add(rule: Rule, record: FaultyRecord): void {
       counts[rule.severity] += 1
       keep(rule, record)
       if (counts.error + counts.warning > mostWritten) return
-      await write([rule.severity, record.annotationId ?? record.name, rule.column, rule.message, 1, linkTo(record)])
+      write([rule.severity, record.annotationId ?? record.name, record.name, rule.column, rule.message, 1, linkTo(record)])
+    },
+
+    /** Lists what befell something that is not in the file, or not as it is. @returns false when there are too many changes to list */
+    lose(kind: LossKind, message: string, { id, fileName, mediaId }: LossSubject): boolean {
+      if (kind === 'changed' && ++changes > mostWritten) return false
+      write([kind, id ?? fileName, fileName, '', message, 1, linkTo({ mediaId: mediaId ?? null, annotationId: id ?? null })])
+      return true
     },
 
     /** Errors first, at most 100 kinds of each severity. */
     list: (): Fault[] => [...kinds.error.values(), ...kinds.warning.values()],
 
-    async close(losses: readonly Loss[]): Promise<void> {
-      for (const { message, count } of losses) await write(['loss', '', '', message, count, ''])
-      await file.writeFile(held)
+    /** @param losses that could not be listed one by one */
+    async close(losses: readonly (Loss & { kind: LossKind })[]): Promise<void> {
+      for (const { kind, message, count } of losses) write([kind, '', '', '', message, count, ''])
+      writeFileSync(file.fd, held)
       await file.close()
     }
   }

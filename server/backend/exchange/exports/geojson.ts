@@ -1,6 +1,7 @@
 import { writeText } from '../text-file.ts'
 import type { Writing, Written } from './formats.ts'
 import { eventIdOf } from './occurrence-facts.ts'
+import { lossSubject } from './source-annotations.ts'
 
 /**
  * GeoJSON (RFC 7946): a point for each annotation, where its image was taken. Depth is positive down and stands among the properties,
@@ -12,10 +13,11 @@ export async function writeGeoJson({ source, path, losses }: Writing): Promise<W
   let annotationCount = 0
   async function* features() {
     yield '{"type":"FeatureCollection","features":['
-    for await (const { id, image, labelId, confidence, attributes, reviewState, ...annotation } of source.annotations()) {
+    for await (const annotation of source.annotations()) {
+      const { id, image, labelId, confidence, attributes, reviewState } = annotation
       const { decimalLatitude: latitude, decimalLongitude: longitude } = image
       if (latitude === null || longitude === null) {
-        losses.add('An annotation of an image without a position was left out')
+        losses.of(lossSubject(annotation)).leaveOut('An annotation of an image without a position was left out')
         continue
       }
       const label = labels.get(labelId ?? '')

@@ -44,12 +44,13 @@ async function standIns(source: ProjectSource, losses: LossTally) {
   let depthInMeters: number | null = null
   for await (const image of source.images()) {
     const { decimalLatitude, decimalLongitude } = image
+    const lost = losses.of({ fileName: image.fileName, mediaId: image.id })
     eventDate ??= image.eventDate
     if (decimalLatitude !== null && decimalLongitude !== null) position ??= { decimalLatitude, decimalLongitude }
     depthInMeters ??= image.depthInMeters
-    if (image.eventDate === null) losses.add('An image has no time of its own: that of the set stands in')
-    if (decimalLatitude === null) losses.add('An image has no position of its own: that of the set stands in')
-    if (image.depthInMeters === null) losses.add('An image has no depth of its own: that of the set stands in')
+    if (image.eventDate === null) lost.add('An image has no time of its own: that of the set stands in')
+    if (decimalLatitude === null) lost.add('An image has no position of its own: that of the set stands in')
+    if (image.depthInMeters === null) lost.add('An image has no depth of its own: that of the set stands in')
   }
   const missing = [eventDate === null && 'time', position === null && 'position', depthInMeters === null && 'depth'].filter(Boolean)
   if (eventDate === null || position === null || depthInMeters === null)

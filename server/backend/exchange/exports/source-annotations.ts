@@ -4,6 +4,7 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import type { LossSubject } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
 
 export interface Person {
@@ -30,6 +31,9 @@ export interface SourceAnnotation {
   modifiedAt: string
   revision: number
 }
+
+/** An annotation as the report of an export names it. */
+export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ id, fileName: image.fileName, mediaId: image.id })
 
 export interface WhichAnnotations {
   /** Points of a sample say what lies under them, and count nothing. */

@@ -4,7 +4,7 @@ import { pixels } from '../losses.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
 import { eventIdOf } from './occurrence-facts.ts'
-import type { SourceAnnotation } from './source-annotations.ts'
+import { lossSubject, type SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { type Cell, writeTable } from './table-file.ts'
 
@@ -103,10 +103,11 @@ async function matrixOfImages({ source, path, options: { fileType = 'csv' }, los
     for await (const { image, annotations: own } of grouped({ images: source.images, annotations })) {
       const counts = new Array<number>(columns.size).fill(0)
       let isEmpty = true
-      for await (const { labelId, attributes } of own) {
+      for await (const annotation of own) {
+        const { labelId, attributes } = annotation
         isEmpty = false
         const column = columns.get(labelId ?? '')
-        if (column === undefined) losses.add('An annotation without a label was left out')
+        if (column === undefined) losses.of(lossSubject(annotation)).leaveOut('An annotation without a label was left out')
         else {
           counts[column] = (counts[column] ?? 0) + individualsOf(attributes.individualCount)
           counted.annotationCount += 1

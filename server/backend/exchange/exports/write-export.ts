@@ -44,24 +44,26 @@ export async function writeExport(
   onProgress: (done: number, total: number) => void
 ): Promise<ExportResult> {
   const { walks, byFrame = false, write } = exportFormats[task.format]
-  const losses = lossTally()
   const faults = await faultBook({ ...task, path: task.reportPath })
+  const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage, async db => {
       const source = await projectSource(db, task.projectId, { ...task.options, byFrame })
       const total = Math.max(1, source.mostAnnotations * walks)
-      let [done, imageCount, renamedCount, annotationCount] = [0, 0, 0, 0]
+      let [done, imageCount, annotationCount] = [0, 0, 0]
+      let isFirstWalk = true
       const counted = {
         ...source,
         async *images() {
-          let [count, namesakes] = [0, 0]
+          let count = 0
+          const tellsRenamed = isFirstWalk
+          isFirstWalk = false
           for await (const image of source.images()) {
             count += 1
-            if (image.isRenamed) namesakes += 1
+            if (image.isRenamed && tellsRenamed) losses.of({ fileName: image.fileName, mediaId: image.id }).add(renamed)
             yield image
           }
           imageCount = count
-          renamedCount = namesakes
         },
         async *annotations(which?: WhichAnnotations) {
           let count = 0
@@ -74,7 +76,6 @@ export async function writeExport(
         }
       }
       const written = await write({ db, source: counted, losses, faults, ...task })
-      for (let each = 0; each < renamedCount; each++) losses.add(renamed)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })
       return { imageCount, annotationCount, ...written, losses: losses.list(), faultKinds: faults.list(), errorCount, warningCount }
@@ -83,6 +84,6 @@ export async function writeExport(
     await rm(task.path, { force: true })
     throw error instanceof RangeError ? new HopelessJob('The project is too large for this format', { cause: error }) : error
   } finally {
-    await faults.close(losses.list())
+    await faults.close(losses.unlisted())
   }
 }

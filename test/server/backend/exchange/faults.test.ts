@@ -14,7 +14,9 @@ t.test('records that break a rule in the same way are one fault; what is held is
     await book.add({ severity: 'warning', column: 'depth', message: `too deep: ${at}` }, record(at))
   }
   await book.add({ severity: 'error', column: 'eventDate', message: '=gone' }, { name: 'a.jpg', mediaId: 'a', annotationId: null })
-  await book.close([{ message: 'a shape', count: 3 }])
+  book.lose('left out', 'no label', { id: 'mark-9', fileName: '=a.jpg', mediaId: 'a' })
+  book.lose('changed', 'no size', { fileName: 'a.jpg', mediaId: 'a' })
+  await book.close([{ kind: 'changed', message: 'a shape', count: 3 }])
 
   const faults = book.list()
   t.equal(faults.length, 101)
@@ -27,8 +29,13 @@ t.test('records that break a rule in the same way are one fault; what is held is
   t.same(book.counts, { error: 1, warning: 300 })
 
   const lines = (await readFile(path, 'utf8')).split('\r\n')
-  t.equal(lines.length, 1 + 301 + 1 + 1)
-  t.equal(lines[299], 'warning,mark-149,scientificNameID,missing,1,https://lab.example/projects/p/annotate?image=image-149&select=mark-149')
-  t.equal(lines[301], "error,a.jpg,eventDate,'=gone,1,https://lab.example/projects/p/dashboard?media=a")
-  t.equal(lines[302], 'loss,,,a shape,3,')
+  t.equal(lines.length, 1 + 301 + 2 + 1 + 1)
+  t.equal(
+    lines[299],
+    'warning,mark-149,taxon 149,scientificNameID,missing,1,https://lab.example/projects/p/annotate?image=image-149&select=mark-149'
+  )
+  t.equal(lines[301], "error,a.jpg,a.jpg,eventDate,'=gone,1,https://lab.example/projects/p/dashboard?media=a")
+  t.equal(lines[302], "left out,mark-9,'=a.jpg,,no label,1,https://lab.example/projects/p/annotate?image=a&select=mark-9")
+  t.equal(lines[303], 'changed,a.jpg,a.jpg,,no size,1,https://lab.example/projects/p/dashboard?media=a')
+  t.equal(lines[304], 'changed,,,,a shape,3,')
 })

@@ -64,6 +64,11 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
     const points = await scene.exported('geojson')
     t.match(points.losses, [{ message: 'An annotation of an image without a position was left out', count: 1 }])
+    const [mark] = await scene.annotationsOf(b!)
+    const report = (await scene.owner.get(`/exports/${points.id}/report`)).body.split('\r\n')
+    t.match(report[1], /^left out,[\w-]+,b\.jpg,,An annotation of an image without a position was left out,1,.*\/annotate\?image=/)
+    t.equal(report[1]?.split(',')[1], mark?.id, 'the report names which')
+    t.same(report.slice(2), [''])
     const { type, features } = JSON.parse(points.content.toString())
     t.equal(type, 'FeatureCollection')
     t.match(features[0], {
