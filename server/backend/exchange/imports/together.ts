@@ -1,9 +1,13 @@
+import { importAnnotationLimit } from '../../../../shared/limits.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
+import { NotThisFormat } from '../reading.ts'
+import { tooManyAnnotations } from './entry-limit.ts'
 import type { Entries } from './read-format.ts'
 
 /**
  * Joins the labels of annotations whose rows do not stand together in a file, which is read twice for it: first to learn which these
  * are, so that only they are held until its end.
+ * @throws NotThisFormat when it has more annotations, or more labels that must wait, than one import may have annotations
  */
 export async function* togetherById(read: () => Entries): Entries {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
@@ -12,15 +16,19 @@ export async function* togetherById(read: () => Entries): Entries {
     if (key === null) continue
     if (seen.has(key)) repeated.add(key)
     seen.add(key)
+    if (seen.size > importAnnotationLimit) throw tooManyAnnotations()
   }
   seen.clear()
   const held = new Map<string, AnnotationEntry>()
+  let waiting = 0
   for await (const entry of read()) {
     const key = entry.kind === 'annotation' ? keyOf(entry.annotation) : null
     if (entry.kind !== 'annotation' || key === null || !repeated.has(key)) {
       yield entry
       continue
     }
+    if (++waiting > importAnnotationLimit)
+      throw new NotThisFormat('The rows of its annotations lie too far apart: sort them by annotation_id')
     const first = held.get(key)
     if (first) first.annotation.labels.push(...entry.annotation.labels)
     else held.set(key, entry)
