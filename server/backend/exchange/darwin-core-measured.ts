@@ -1,5 +1,5 @@
 import type { ArchiveTable } from './darwin-core-meta.ts'
-import { measurementTerms } from './darwin-core-rows.ts'
+import { measurementRow, measurementTerms } from './darwin-core-rows.ts'
 import { type ArchiveRow, archiveRows } from './darwin-core-table-read.ts'
 import type { AttributeValue, DatasetEntry } from './dataset.ts'
 import { type ByteSource, finding, numberOf } from './reading.ts'
@@ -28,7 +28,7 @@ export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
       }
       const measured = measuredOf(row)
       if (measured) return measured
-      if (!isOfImage(row)) others += 1
+      if (!isSaidElsewhere(row)) others += 1
     }
   }
 
@@ -71,8 +71,14 @@ interface Measured {
   value: AttributeValue
 }
 
-/** The scale of the image says the same. */
-const isOfImage = ({ cell }: ArchiveRow) => cell('measurementTypeID') === measurementTerms.imageArea.typeId
+/** By the scale of the image, or by the quantity of the occurrence. */
+function isSaidElsewhere({ cell }: ArchiveRow): boolean {
+  const typeId = cell('measurementTypeID')
+  if (typeId === measurementTerms.imageArea.typeId) return true
+  return typeId === measurementTerms.cover.typeId && cell('measurementID') === coverId(cell('occurrenceID'))
+}
+
+const coverId = (occurrenceId: string) => measurementRow('', occurrenceId, measurementTerms.cover, 0).measurementID
 
 /** @returns null when it is none of those that our exports write */
 function measuredOf({ row, cell }: ArchiveRow): Measured | null {

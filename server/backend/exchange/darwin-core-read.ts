@@ -3,6 +3,7 @@ import { type ArchiveTable, readArchiveMeta } from './darwin-core-meta.ts'
 import { type ArchiveRow, archiveRows } from './darwin-core-table-read.ts'
 import { taxonOf } from './darwin-core-taxon.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry } from './dataset.ts'
+import { quantityAttribute, quantityTypeAttribute } from './kept-attributes.ts'
 import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
 import { timeOf } from './times.ts'
 
@@ -127,6 +128,9 @@ function annotationOf(
   const remarks = cell('occurrenceRemarks')
   if (remarks) attributes.push(['remarks', remarks])
   if (count !== null) attributes.push(['individualCount', count])
+  const [quantity, quantityType] = [numberOf(cell('organismQuantity')), cell('organismQuantityType')]
+  if (quantity !== null && quantityType && quantityType !== 'individuals')
+    attributes.push([quantityAttribute, quantity], [quantityTypeAttribute, quantityType])
   return {
     fileName,
     shape: null,

@@ -16,6 +16,7 @@ export interface EventFacts {
   depthInMeters?: number
   areaInSquareMeters?: number
   samplingProtocol?: string
+  samplingEffort?: string
   locality?: string
   remarks?: string
 }
@@ -57,6 +58,7 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
     maximumDepthInMeters: own.maximumDepthInMeters,
     locality: event.locality ?? null,
     samplingProtocol: event.samplingProtocol ?? null,
+    samplingEffort: event.samplingEffort ?? null,
     eventRemarks: event.remarks ?? null,
     ...(area !== undefined && { sampleSizeValue: area, sampleSizeUnit: 'square metre' })
   }
@@ -94,6 +96,8 @@ export interface OccurrenceFacts {
   /** RFC 3339. */
   identifiedAt?: string
   individualCount?: number
+  /** What is known instead of a count, in GBIF's vocabulary of quantities. */
+  quantity?: { value: number; type: string }
   sex?: string
   lifeStage?: string
   behavior?: string
@@ -107,6 +111,7 @@ export interface OccurrenceFacts {
 /** An organism in a picture: the evidence is the picture, whoever named it. Source: OBIS manual, "Imaging data". */
 export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
   const { taxon, people, model, individualCount: count } = occurrence
+  const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }
   return {
     eventID: occurrence.eventId,
     occurrenceID: occurrence.id,
@@ -118,7 +123,8 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     identificationQualifier: taxon.qualifier ?? null,
     occurrenceStatus: count === 0 ? 'absent' : 'present',
     basisOfRecord: 'MachineObservation',
-    ...(count !== undefined && { individualCount: count, organismQuantity: count, organismQuantityType: 'individuals' }),
+    ...(count !== undefined && { individualCount: count }),
+    ...(quantity && { organismQuantity: quantity.value, organismQuantityType: quantity.type }),
     sex: occurrence.sex ?? null,
     lifeStage: occurrence.lifeStage ?? null,
     behavior: occurrence.behavior ?? null,
@@ -151,8 +157,7 @@ export const measurementTerms = {
     unitId: `${nerc}/P06/current/UMSQ/`
   },
   length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
-  cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` },
-  density: { type: 'abundance per unit area', typeId: `${nerc}/P01/current/SDBIOL02/`, unit: 'm^-2', unitId: `${nerc}/P06/current/UPMS/` }
+  cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` }
 } as const satisfies Record<string, MeasurementTerm>
 
 /** A number about an organism, or about the event when `occurrenceId` is null. */

@@ -11,7 +11,7 @@ export interface FormatWords {
 export const formatWords: Record<ExportFormat, FormatWords> = {
   dwca: {
     name: 'Darwin Core Archive',
-    holds: 'Occurrences under their surveys, stations and images, with measurements: what OBIS and GBIF publish.',
+    holds: 'Occurrences under their surveys, stations and images, percent cover and measurements: what OBIS and GBIF publish.',
     loses: 'Shapes, and labels that are no taxon.'
   },
   coco: {

@@ -4,7 +4,14 @@ import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
 import { emlXml } from '../darwin-core-eml.ts'
-import { type AttributeSubject, eventRow, measurementRow, measurementTerms, occurrenceRow } from '../darwin-core-rows.ts'
+import {
+  type AttributeSubject,
+  eventRow,
+  measurementRow,
+  measurementTerms,
+  type OccurrenceFacts,
+  occurrenceRow
+} from '../darwin-core-rows.ts'
 import {
   type DarwinCoreTable,
   eventTable,
@@ -22,13 +29,15 @@ import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped, wasSeen } from './grouped.ts'
+import { type ImageCover, imageCover, percentCover } from './image-cover.ts'
 import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
 import { lossSubject, type SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
 /**
- * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations that name a taxon),
- * measurements, and the images' addresses where they are public. Every record is checked while it is written.
+ * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations that name a taxon; of the
+ * sample points of an image each taxon with its percent cover), measurements, and the images' addresses where they are public. Every
+ * record is checked while it is written.
  * @throws HopelessJob when no annotation names a taxon
  */
 export async function writeDarwinCore({ source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
@@ -42,32 +51,59 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
   const tree = eventTree({ id: projectEventId, parentId: null, type: 'Project', ...(source.region && { locality: source.region }) })
   let extent: Extent | null = null
+  let annotationCount = 0
 
   async function tell(record: FaultyRecord, found: RowFault[]): Promise<void> {
     for (const { column, isError, message } of found) faults.add({ severity: isError ? 'error' : 'warning', column, message }, record)
   }
 
-  async function addOccurrence(annotation: SourceAnnotation): Promise<boolean> {
+  async function addOccurrence(facts: OccurrenceFacts, record: FaultyRecord, isDisputed: boolean): Promise<void> {
+    const row = occurrenceRow(facts)
+    await tell(record, occurrenceFaults(row))
+    await occurrences?.add({ ...row, ...(isDisputed && { identificationRemarks: 'disputed in review' }) })
+  }
+
+  async function addOrganism(annotation: SourceAnnotation): Promise<void> {
     const label = labels.get(annotation.labelId ?? '')
     if (!label?.scientificName) {
       losses
         .of(lossSubject(annotation))
         .leaveOut(label ? 'An annotation whose label is no taxon was left out' : 'An annotation without a label was left out')
-      return false
+      return
     }
     const facts = occurrenceOf(annotation, label, options.imageAddress)
-    const row = occurrenceRow(facts)
-    const remarks = annotation.reviewState === 'disputed' ? { identificationRemarks: 'disputed in review' } : {}
     const record = recordOf(annotation, label.scientificName)
-    await tell(record, occurrenceFaults(row))
-    await occurrences?.add({ ...row, ...remarks })
+    await addOccurrence(facts, record, annotation.reviewState === 'disputed')
+    annotationCount += 1
     const length = organismLength(annotation)
     if (length !== null) {
       const method = length.method ?? undefined
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
     }
+    if (facts.quantity?.type === percentCover)
+      await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value))
     await addAttributes(annotation, record, { eventId: facts.eventId, occurrenceId: facts.id })
-    return true
+  }
+
+  function addSamplePoint(cover: ImageCover, point: SourceAnnotation): void {
+    const label = labels.get(point.labelId ?? '')
+    if (!label) {
+      cover.addUnnamed()
+      losses.of(lossSubject(point)).leaveOut('A sample point without a label was left out')
+      return
+    }
+    cover.add(point, label)
+    if (label.scientificName) annotationCount += 1
+    else losses.of(lossSubject(point)).add('A sample point whose label is no taxon was counted in the effort only')
+    if (Object.keys(point.attributes).length > 0) losses.of(lossSubject(point)).add('The attributes of a sample point were left out')
+  }
+
+  async function addCover(cover: ImageCover): Promise<void> {
+    for (const { facts, method, first, isDisputed } of cover.occurrences(options)) {
+      const record = recordOf(first, facts.taxon.scientificName)
+      await addOccurrence(facts, record, isDisputed)
+      await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value, method))
+    }
   }
 
   /** What is wrong with a field is told once, what is wrong with a value each time. */
@@ -88,8 +124,8 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     await measurements?.add(row)
   }
 
-  async function addEvent(image: SourceImage, withOccurrences: boolean): Promise<void> {
-    const event = imageEvent(image, tree.parentOf(image))
+  async function addEvent(image: SourceImage, cover: ImageCover, withOccurrences: boolean): Promise<void> {
+    const event = { ...imageEvent(image, tree.parentOf(image)), ...cover.effort() }
     const row = eventRow(event, depthOfSite(image))
     tree.add(image, event)
     extent = widenedExtent(extent, event)
@@ -107,11 +143,16 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
   try {
     for await (const { image, annotations } of grouped({
       images: source.images,
-      annotations: () => source.annotations({ onlyLines: true })
+      annotations: () => source.annotations({ onlyLines: true, tellSamplePoints: true })
     })) {
-      let count = 0
-      for await (const annotation of annotations) if (await addOccurrence(annotation)) count += 1
-      if (count > 0 || wasSeen(image)) await addEvent(image, count > 0)
+      const [before, cover] = [occurrences.count, imageCover()]
+      for await (const annotation of annotations) {
+        if (annotation.isSamplePoint) addSamplePoint(cover, annotation)
+        else await addOrganism(annotation)
+      }
+      await addCover(cover)
+      const withOccurrences = occurrences.count > before
+      if (withOccurrences || cover.judged > 0 || wasSeen(image)) await addEvent(image, cover, withOccurrences)
     }
     if (occurrences.count === 0) throw new HopelessJob('There is nothing to publish: no annotation has a label that is a taxon')
     const imageCount = events.count
@@ -133,7 +174,7 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
       zip.abandon()
       throw error
     }
-    return { imageCount, annotationCount: occurrences.count }
+    return { imageCount, annotationCount }
   } finally {
     for (const table of [events, occurrences, measurements, multimedia]) await table.discard()
   }

@@ -2,8 +2,9 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
 import { type EventFacts, type EventSpan, emptySpan, type Identifier, type OccurrenceFacts } from '../darwin-core-rows.ts'
+import { quantityAttribute, quantityTypeAttribute } from '../kept-attributes.ts'
 import { namedAt } from './as-dataset.ts'
-import type { SourceAnnotation } from './source-annotations.ts'
+import type { Person, SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
 import type { SourceSite } from './source-sites.ts'
@@ -43,9 +44,9 @@ export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => 
 /** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
 export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, imageAddress: string | undefined): OccurrenceFacts {
   const { image, attributes } = annotation
-  const identifiedAt = annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? namedAt(annotation)) : namedAt(annotation)
   const qualifier = qualifierOf(label)
   const count = attributes.individualCount
+  const quantity = quantityOf(attributes)
   return {
     eventId: eventIdOf(image),
     id: `urn:uuid:${annotation.id}`,
@@ -57,21 +58,33 @@ export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, i
       ...(label.kingdom && { kingdom: label.kingdom }),
       ...(qualifier && { qualifier })
     },
-    people: peopleOf(annotation),
+    people: peopleOf(annotation).map(identifierOf),
     ...(annotation.source === 'machine' && { model: annotation.annotator.name }),
-    identifiedAt,
+    identifiedAt: identifiedAt(annotation),
     ...(typeof count === 'number' && Number.isInteger(count) && count >= 0 && { individualCount: count }),
+    ...(quantity && { quantity }),
     ...words(attributes, 'sex', 'lifeStage', 'behavior', 'vitality'),
     ...(typeof attributes.remarks === 'string' && { remarks: attributes.remarks }),
     media: imageAddress ? [addressOf(image, imageAddress)] : []
   }
 }
 
-function peopleOf({ source, annotator, reviewState, reviewedBy }: SourceAnnotation): Identifier[] {
+export const identifiedAt = (annotation: SourceAnnotation): string =>
+  annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? namedAt(annotation)) : namedAt(annotation)
+
+/** As an archive brought it. */
+function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type }: SourceAnnotation['attributes']) {
+  return typeof value === 'number' && typeof type === 'string' && type !== '' ? { value, type } : null
+}
+
+/** Who gave or confirmed the name; nobody where a machine alone said so. */
+export function peopleOf({ source, annotator, reviewState, reviewedBy }: SourceAnnotation): Person[] {
   const people = source === 'human' ? [annotator] : []
   if (reviewState === 'confirmed' && reviewedBy && reviewedBy.id !== annotator.id) people.push(reviewedBy)
-  return people.map(({ name, orcid }) => ({ name, ...(orcid && { orcid }) }))
+  return people
 }
+
+export const identifierOf = ({ name, orcid }: Person): Identifier => ({ name, ...(orcid && { orcid }) })
 
 /** `cf. morhua` of `Gadus cf. morhua`; the code of a morphospecies after it. */
 function qualifierOf({ name, identificationQualifier: mark, morphospecies }: SourceLabel): string {

@@ -30,6 +30,8 @@ export interface SourceAnnotation {
   createdAt: string
   modifiedAt: string
   revision: number
+  /** A point of a sample; not told unless it is asked for. */
+  isSamplePoint: boolean
 }
 
 /** An annotation as the report of an export names it. */
@@ -38,6 +40,7 @@ export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ 
 export interface WhichAnnotations {
   /** Points of a sample say what lies under them, and count nothing. */
   withoutSamplePoints?: boolean
+  tellSamplePoints?: boolean
   /** Outlines are most of what an annotation weighs: only those of lines are read, every other shape is null. */
   onlyLines?: boolean
 }
@@ -73,18 +76,18 @@ export async function* annotationsOf(
 
 function annotationPages(
   db: Database,
-  { include, withoutSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: 'all' | 'confirmed' }
+  { include, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: 'all' | 'confirmed' }
 ) {
+  const isOfSample = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const select = () =>
     selected(db)
+      .select((tellSamplePoints ? isOfSample : sql<boolean>`${sql.lit(0)}`).as('is_sample_point'))
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
       .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
       .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
-      .$if(withoutSamplePoints, query =>
-        query.where(sql<boolean>`not exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`)
-      )
+      .$if(withoutSamplePoints, query => query.where(sql<boolean>`not ${isOfSample}`))
       .orderBy('media_id')
       .orderBy('id')
 
@@ -113,7 +116,7 @@ function annotationPages(
   }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] & { shape: string | null }
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] & { shape: string | null; is_sample_point: boolean | 0 | 1 }
 const selected = (db: Database) =>
   db
     .selectFrom('annotation')
@@ -160,6 +163,7 @@ function toSource(row: Row, image: SourceImage, people: PersonBook): SourceAnnot
     annotator: annotator ?? nobody,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
-    revision: row.revision
+    revision: row.revision,
+    isSamplePoint: Boolean(row.is_sample_point)
   }
 }

@@ -2,6 +2,8 @@ import { SaxesParser } from 'saxes'
 import t from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { Cover } from '../../../../shared/contracts/results.ts'
+import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { realFile } from '../../../support/pictures.ts'
@@ -237,6 +239,94 @@ await forEachDatabase(t, async (t, database) => {
     const matrix = (await scene.exported('matrix')).content.toString()
     t.match(matrix, /^fileName,survey,site,eventDate/)
     t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
+  })
+
+  t.test('sample points are the percent cover of each taxon on an image, not an organism each', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first, second, brisinga } = await survey(scene)
+    const { owner, project } = scene
+    const label = async (draft: object) => (await owner.post(`/projects/${project.id}/labels`, draft)).json<{ id: string }>().id
+    const coral = await label({ name: 'Lophelia', scientificName: 'Lophelia', taxonRank: 'genus', scientificNameID: lsid(135161) })
+    const gravel = await label({ name: 'Gravel' })
+    const plan = { method: 'random', count: 50, seed: 'a' }
+    const drawn = await owner.post(`/projects/${project.id}/samples`, { mediaIds: [first, second], plan })
+    const samples = drawn.json<{ samples: Sample[] }>().samples
+    const points = samples.find(({ mediaId }) => mediaId === first)?.points ?? []
+    const edit = (operations: object[]) => owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+    const revise = (from: number, to: number, revision: number, change: object) =>
+      edit(points.slice(from, to).map(annotationId => ({ id: newId(), kind: 'revise', annotationId, revision, ...change })))
+    await revise(0, 12, 1, { labelId: coral, attributes: { vitality: 'dead' } })
+    await revise(12, 15, 1, { labelId: coral })
+    await revise(15, 16, 1, { labelId: brisinga })
+    await revise(16, 40, 1, { labelId: gravel })
+    const byMachine = { source: 'machine', annotator: 'PointNet 2' } as const
+    await scene.db.updateTable('annotation').set(byMachine).where('id', 'in', points.slice(11, 15)).execute()
+    await revise(11, 12, 2, { reviewState: 'confirmed' })
+
+    const out = await scene.exported('dwca', options)
+    t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4 + 16, errorCount: 0 }, out.failure ?? '')
+    t.same(Object.fromEntries(out.losses.map(({ message, count }) => [message, count])), {
+      'A sample point without a label was left out': 10 + 50,
+      'A sample point whose label is no taxon was counted in the effort only': 24,
+      'The attributes of a sample point were left out': 12,
+      'An annotation whose label is no taxon was left out': 1
+    })
+    const files = await unzipped(out.content)
+    const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
+    t.match(events[0], { samplingProtocol: 'sample points for percent cover', samplingEffort: '40 sample points judged, 10 not named' })
+    t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points judged, 50 not named' })
+    t.equal(events[2]?.samplingEffort, '')
+    const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
+    t.equal(occurrences.length, 4 + 3)
+    const covered = `urn:uuid:${first}:cover:${coral}`
+    const told = ({ occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount }: Row) => [
+      ...[occurrenceID, scientificName, organismQuantity, organismQuantityType, individualCount]
+    ]
+    t.same(cover.map(told), [
+      [covered, 'Lophelia', '30', 'percentageCoverage', ''],
+      [`${covered}:machine`, 'Lophelia', '7.5', 'percentageCoverage', ''],
+      [`urn:uuid:${first}:cover:${brisinga}`, 'Brisinga', '2.5', 'percentageCoverage', '']
+    ])
+    t.match(cover, [
+      {
+        ...{ eventID: `urn:uuid:${first}`, identifiedBy: owner.email, identificationReferences: 'PointNet 2', vitality: '' },
+        ...{ identificationVerificationStatus: 'ValidatedByHuman', occurrenceStatus: 'present' }
+      },
+      { identifiedBy: 'PointNet 2', identificationVerificationStatus: 'PredictedByMachine' },
+      { identifiedBy: owner.email, identificationReferences: '' }
+    ])
+    const results = (await owner.get(`/projects/${project.id}/results/cover?groupBy=image&includeUnreviewed=true`)).json<Cover>()
+    const place = results.taxa.findIndex(({ id }) => id === coral)
+    t.equal(
+      results.groups[0]?.covers.find(({ taxon }) => taxon === place)?.share,
+      (30 + 7.5) / 100,
+      'together they are that of the results'
+    )
+    const measured = tableOf(files, 'extendedmeasurementorfact.txt').filter(({ measurementType }) => measurementType === 'coverage')
+    t.match(measured, [
+      {
+        ...{ eventID: `urn:uuid:${first}`, occurrenceID: covered, measurementID: `${covered}:SDBIOL10`, measurementValue: '30' },
+        ...{ measurementUnit: '%', measurementUnitID: /UPCT/, measurementMethod: '12 of 40 judged sample points' }
+      },
+      { occurrenceID: `${covered}:machine`, measurementValue: '7.5', measurementMethod: '3 of 40 judged sample points' },
+      { measurementValue: '2.5' }
+    ])
+    const again = await unzipped((await scene.exported('dwca', options)).content)
+    for (const table of ['event.txt', 'occurrence.txt', 'extendedmeasurementorfact.txt'])
+      t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
+
+    const checked = await scene.preview(out.content)
+    t.match(checked, { preview: { annotationCount: 7, findingCount: 0 } }, checked.failure ?? '')
+    await scene.apply(checked)
+    const back = (await scene.annotationsOf(first)).filter(({ shape, labelId }) => shape === null && labelId === coral)
+    t.match(back, [
+      { source: 'human', attributes: { organismQuantity: 30, organismQuantityType: 'percentageCoverage' } },
+      { source: 'machine', annotator: 'PointNet 2', attributes: { organismQuantity: 7.5 } }
+    ] as Partial<Annotation>[])
+    const next = await unzipped((await scene.exported('dwca', options)).content)
+    const id = `urn:uuid:${back[0]?.id}`
+    const row = tableOf(next, 'occurrence.txt').find(({ occurrenceID }) => occurrenceID === id)
+    t.match(row, { organismQuantity: '30', organismQuantityType: 'percentageCoverage' }, 'and goes out again as it came')
   })
 
   t.test('errors stop an archive and are listed with the annotation that they are of; warnings do not', async t => {
