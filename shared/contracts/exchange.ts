@@ -3,6 +3,7 @@ import { importLimitBytes } from '../limits.ts'
 import { Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
+import { CoverQuery, groupingPattern, ResultsQuery } from './results.ts'
 
 export type ImportFormat = Static<typeof ImportFormat>
 /** `voc`: Pascal VOC. `dwca`: Darwin Core Archive. */
@@ -40,15 +41,26 @@ export type ExportOptions = Static<typeof ExportOptions>
 export const ExportOptions = Type.Object(
   {
     include: Type.Optional(
-      Type.Enum(['all', 'confirmed'], { description: 'all (the default): everything but what a review rejected; confirmed: only that' })
+      Type.Enum(['people', 'all', 'confirmed'], {
+        description:
+          'people (the default of matrix and cover, as on the page of results): what people marked or confirmed; ' +
+          'all (the default of the others): everything but what a review rejected; confirmed: only what a review confirmed'
+      })
     ),
     task: Type.Optional(YoloTask),
     fileType: Type.Optional(TableFileType),
     groupBy: Type.Optional(
-      Type.Enum(['image', 'site', 'survey', 'depthBand', 'date'], {
-        description: 'of matrix and cover; image when absent; depth bands of 10 m'
+      Type.String({ pattern: groupingPattern, description: 'of matrix and cover, as in the results; image when absent' })
+    ),
+    depthBandInMeters: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, description: 'width of a depth band; 10 when absent' })),
+    rank: ResultsQuery.properties.rank,
+    countAttribute: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description: 'of matrix: attribute with the number of individuals, `individualCount` when absent; empty: one for each annotation'
       })
     ),
+    unscorable: CoverQuery.properties.unscorable,
     license: Type.Optional(Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'], { description: 'Darwin Core Archive and iFDO need one' })),
     organizationName: Type.Optional(Words),
     imageAddress: Type.Optional(

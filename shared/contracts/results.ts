@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 
+/** What images are grouped by. */
+export const groupingPattern = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
+
 const Count = Type.Integer({ minimum: 0 })
-const groupings = '^(image|site|survey|depthBand|date|metadata:.{1,200})$'
 
 /**
  * What is counted, and where. Rejected and removed annotations never count, and neither do points of a sample, which measure cover.
@@ -15,7 +17,7 @@ export const ResultsQuery = Type.Object(
     groupBy: Type.Optional(
       Type.String({
         default: 'image',
-        pattern: groupings,
+        pattern: groupingPattern,
         description: '`metadata:<column>` groups by a column of an attached table; `date` is the day in UTC'
       })
     ),
@@ -153,7 +155,7 @@ export const SizesQuery = Type.Object(
       Type.Enum(['px', 'm'], { description: '`m`: only annotations on images whose scale is known; when left out, `m` if there are any' })
     ),
     classWidth: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'chosen to suit the sizes when left out' })),
-    groupBy: Type.Optional(Type.String({ pattern: groupings, description: 'as of the other results; no groups when left out' })),
+    groupBy: Type.Optional(Type.String({ pattern: groupingPattern, description: 'as of the other results; no groups when left out' })),
     depthBandInMeters: ResultsQuery.properties.depthBandInMeters,
     includeUnreviewed: Type.Optional(ResultsQuery.properties.includeUnreviewed),
     confirmedOnly: Type.Optional(ResultsQuery.properties.confirmedOnly)

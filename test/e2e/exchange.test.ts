@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -94,6 +95,45 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
   await page.getByRole('button', { name: 'Delete export' }).click()
   await page.getByText('Nothing was exported yet.').waitFor()
+})
+
+t.test('a table of the results is exported as it is seen there', async t => {
+  const page = await openApp(t, browser, url, { as: ana })
+  const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg']
+  const { projectId } = await annotatedProject(page, 'Kelp transects', names, [
+    { label: 'Pisaster ochraceus', image: 0, count: 3 },
+    { label: 'Patiria miniata', image: 1, count: 2 },
+    { label: 'Patiria miniata', image: 2, count: 1 }
+  ])
+  await callApi(page, 'POST', `/projects/${projectId}/sites/assign-by-name`, { pattern: '{site}_*', createSites: true })
+  const media = await callApi<{ items: { id: string; fileName: string }[] }>(page, 'GET', `/projects/${projectId}/media`)
+  const plan = { method: 'random', count: 5, seed: 'a' }
+  const { samples } = await callApi<{ samples: { points: string[] }[] }>(page, 'POST', `/projects/${projectId}/samples`, {
+    mediaIds: [media.items.find(({ fileName }) => fileName === 'M1_1.jpg')?.id],
+    plan
+  })
+  const { id: labelId } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Shadow' })
+  const name = { kind: 'revise', annotationId: samples[0]?.points[0], revision: 1, labelId }
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [{ id: 'shadow', ...name }] })
+
+  await page.goto(`/projects/${projectId}/annotate/results?view=taxa&by=site&review=all`)
+  await page.getByRole('link', { name: 'Export this table…' }).click()
+  await page.getByRole('radio', { name: 'Abundance matrix', checked: true }).waitFor()
+  const chosen = (of: string) => page.getByRole('combobox', { name: of, exact: true }).inputValue()
+  t.same([await chosen('A row for each'), await chosen('Annotations'), await chosen('Individuals')], ['site', 'all', ''])
+  await checkAccessibility(t, page, 'the settings of a table')
+  await page.getByRole('button', { name: 'Export Abundance matrix' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Kelp-transects-matrix-/ }).click()
+  t.match(await readFile(await (await saved).path(), 'utf8'), /^site,images,.*\nM1,2,0,,(3,2|2,3)\nM2,1,0,,(0,1|1,0)\n$/)
+
+  await page.getByRole('radio', { name: 'Percent cover' }).check()
+  await page.getByText('Sample points that could not be judged: none left out').click()
+  await page.getByRole('checkbox', { name: 'Shadow (1)' }).check()
+  await page.getByText('Sample points that could not be judged: Shadow').waitFor()
+  await page.getByRole('combobox', { name: 'A row for each' }).selectOption('Depth band')
+  t.equal(await chosen('Width of a band'), '10')
+  await checkAccessibility(t, page, 'the settings of percent cover')
 })
 
 t.test('a file that cannot be read says why, and can be read as what it is', async t => {

@@ -61,13 +61,18 @@ export async function coverOf(db: Database, projectId: string, query: CoverQuery
   }
 }
 
-/** What each label that is used counts as. */
-function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
+/** Whether a label, or one above it, is among those that say that nothing could be seen. */
+export function unscorableAmong({ byId }: Pick<Taxa, 'byId'>, asked: string | undefined): (labelId: string) => boolean {
   const roots = new Set(asked === undefined ? [] : asked.split(',').filter(Boolean))
-  const isUnscorable = (id: string) => {
+  return id => {
     for (let node = byId.get(id); node; node = byId.get(node.parentId ?? '')) if (roots.has(node.id)) return true
     return false
   }
+}
+
+/** What each label that is used counts as. */
+function judged({ byId, taxonOf }: Taxa, { unscorable: asked }: CoverQuery) {
+  const isUnscorable = unscorableAmong({ byId }, asked)
   const ranked = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
   return {
     isUnscorable,

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
+import { askedExport } from '../../../shared/export-options.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel, Note } from '../../ui/error-panel.tsx'
@@ -46,8 +48,10 @@ export function ExportPanel({ projectId, mayEdit }: ExportPanelProps) {
 
 function NewExport({ projectId }: { projectId: string }) {
   const start = useMutation(startExport(projectId))
-  const [format, setFormat] = useState<ExportFormat>('coco')
-  const [options, setOptions] = useState<ExportOptions>({})
+  const [params] = useSearchParams()
+  const [wanted] = useState(() => askedExport(params))
+  const [format, setFormat] = useState<ExportFormat>(wanted?.format ?? 'coco')
+  const [options, setOptions] = useState<ExportOptions>(wanted?.options ?? {})
   const [asked, setAsked] = useState(false)
   const missing = missingSettings(format, options)
 
@@ -68,7 +72,7 @@ function NewExport({ projectId }: { projectId: string }) {
           start.reset()
         }}
       />
-      <ExportSettings format={format} options={options} onChange={setOptions} missing={asked ? missing : []} />
+      <ExportSettings projectId={projectId} format={format} options={options} onChange={setOptions} missing={asked ? missing : []} />
       {start.error && <ErrorPanel title="The export was not started" detail={sentenceOf(start.error, 'The server refused. Try again.')} />}
       <div>
         <Button variant="primary" busy={start.isPending} onClick={begin}>

@@ -1,7 +1,9 @@
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
+import { includedIn } from '../../../shared/export-options.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
+import { TableSettings, UnscorableSettings } from './table-settings.tsx'
 
 type Setting = keyof ExportOptions
 
@@ -11,12 +13,12 @@ const needed: Partial<Record<ExportFormat, Setting[]>> = {
 }
 
 const offered: Partial<Record<ExportFormat, Setting[]>> = {
-  dwca: ['license', 'organizationName', 'imageAddress'],
+  dwca: ['license', 'organizationName', 'imageAddress', 'unscorable'],
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
   yolo: ['task'],
   csv: ['fileType'],
-  matrix: ['groupBy', 'fileType'],
-  cover: ['groupBy', 'fileType']
+  matrix: ['groupBy', 'countAttribute', 'fileType'],
+  cover: ['groupBy', 'unscorable', 'fileType']
 }
 
 /** What a format must be told and is not told yet. */
@@ -25,6 +27,7 @@ export function missingSettings(format: ExportFormat, options: ExportOptions): S
 }
 
 interface ExportSettingsProps {
+  projectId: string
   format: ExportFormat
   options: ExportOptions
   onChange: (options: ExportOptions) => void
@@ -33,11 +36,11 @@ interface ExportSettingsProps {
 }
 
 /** What goes into a file, and what its format must be told. */
-export function ExportSettings({ format, options, onChange, missing }: ExportSettingsProps) {
+export function ExportSettings({ projectId, format, options, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | undefined) => {
     const { [setting]: _before, ...others } = options
-    onChange(value === undefined || value === '' ? others : { ...others, [setting]: value })
+    onChange(value === undefined || (value === '' && setting !== 'countAttribute') ? others : { ...others, [setting]: value })
   }
   const fault = (setting: Setting, sentence: string) => (missing.includes(setting) ? sentence : undefined)
   const optional = (setting: Setting) => !needed[format]?.includes(setting)
@@ -45,9 +48,10 @@ export function ExportSettings({ format, options, onChange, missing }: ExportSet
     <div className={styles.settings}>
       <Select
         label="Annotations"
-        value={options.include ?? 'all'}
-        onChange={event => set('include', event.target.value === 'all' ? undefined : event.target.value)}
+        value={includedIn(format, options)}
+        onChange={event => set('include', event.target.value === includedIn(format, {}) ? undefined : event.target.value)}
         options={[
+          { value: 'people', label: 'By people or confirmed' },
           { value: 'all', label: 'All that no review rejected' },
           { value: 'confirmed', label: 'Only those that a review confirmed' }
         ]}
@@ -64,20 +68,7 @@ export function ExportSettings({ format, options, onChange, missing }: ExportSet
           ]}
         />
       )}
-      {has('groupBy') && (
-        <Select
-          label="A row for each"
-          value={options.groupBy ?? 'image'}
-          onChange={event => set('groupBy', event.target.value)}
-          options={[
-            { value: 'image', label: 'Image' },
-            { value: 'site', label: 'Site' },
-            { value: 'survey', label: 'Survey' },
-            { value: 'depthBand', label: 'Depth band of 10 m' },
-            { value: 'date', label: 'Day' }
-          ]}
-        />
-      )}
+      {has('groupBy') && <TableSettings projectId={projectId} options={options} set={set} counts={has('countAttribute')} />}
       {has('fileType') && (
         <Select
           label="File"
@@ -152,6 +143,7 @@ export function ExportSettings({ format, options, onChange, missing }: ExportSet
           onChange={event => set('imageAddress', event.target.value.trim())}
         />
       )}
+      {has('unscorable') && <UnscorableSettings projectId={projectId} options={options} set={set} />}
     </div>
   )
 }

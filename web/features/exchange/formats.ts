@@ -57,12 +57,13 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
   },
   matrix: {
     name: 'Abundance matrix',
-    holds: 'A row per image, site or day, a column per label: counts, as CSV or Excel workbook.',
+    holds: 'A row per image, site, depth band, day or value of a column, a column per taxon: counts, as CSV or Excel workbook.',
     loses: 'Shapes and confidences.'
   },
   cover: {
     name: 'Percent cover',
-    holds: 'A row per label in each image, site or day: its share of the sample points with intervals, as CSV or Excel workbook.',
+    holds:
+      'A row per taxon in each image, site, depth band or day: its share of the sample points with intervals, as CSV or Excel workbook.',
     loses: 'Everything that is no sample point.'
   },
   geojson: {

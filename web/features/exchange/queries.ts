@@ -40,6 +40,25 @@ export const oneImport = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false)
   })
 
+/** By what the tables of results can be grouped and counted. */
+export const tableChoices = (projectId: string) =>
+  queryOptions({
+    queryKey: [...exchangeKeys.all, 'tableChoices', projectId],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/results/options', { params: { projectId }, signal }),
+    staleTime: 60_000
+  })
+
+/** Labels that sample points have, with those that are left out. */
+export const pointLabels = (projectId: string, unscorable: string | undefined) =>
+  queryOptions({
+    queryKey: [...exchangeKeys.all, 'pointLabels', projectId, unscorable ?? ''],
+    queryFn: async ({ signal }) => {
+      const query = { groupBy: 'survey', includeUnreviewed: true, ...(unscorable !== undefined && { unscorable }) }
+      return (await call('GET /projects/:projectId/results/cover', { params: { projectId }, query, signal })).labels
+    },
+    staleTime: 60_000
+  })
+
 export const startExport = (projectId: string) =>
   mutationOptions({
     mutationKey: ['exchange', 'export'],

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Cover, CoverGroup, ResultsQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
@@ -14,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type DataColumn, DataTable } from './data-table.tsx'
+import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
 import { isItalic } from './taxon-name.ts'
@@ -59,7 +61,9 @@ export function CoverView({ projectId, query, address, change }: CoverViewProps)
             {found.all.scorable > 0 && (
               <>
                 <CoverFigure cover={found} query={query} address={address} change={change} />
-                <CoverTable cover={found} groupBy={groupBy} />
+                <CoverTable cover={found} groupBy={groupBy}>
+                  <ExportLink projectId={projectId} format="cover" query={query} unscorable={unscorable} />
+                </CoverTable>
               </>
             )}
           </div>
@@ -187,7 +191,14 @@ function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null 
   return covers.find(({ taxon }) => taxon === place) ?? { points: 0, share: 0, ...wilsonInterval(0, scorable) }
 }
 
-function CoverTable({ cover: { taxa, groups, all }, groupBy }: { cover: Cover; groupBy: string | undefined }) {
+interface CoverTableProps {
+  cover: Cover
+  groupBy: string | undefined
+  /** Stands beside the download. */
+  children: ReactNode
+}
+
+function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTableProps) {
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<CoverGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
@@ -217,6 +228,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy }: { cover: Cover; g
         >
           Download table
         </Button>
+        {children}
         {taxa.length > mostColumns && (
           <p className={styles.said}>
             The {mostColumns} largest of {taxa.length} taxa; the file has all of them.

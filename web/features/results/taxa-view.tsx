@@ -12,6 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type DataColumn, DataTable } from './data-table.tsx'
+import { ExportLink } from './export-link.tsx'
 import { type Measure, maxNMethod, taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
 import styles from './results.module.css'
@@ -76,7 +77,7 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
         <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />
           <TaxaChart matrix={found} number={number} query={query} address={address} change={change} />
-          <Matrix matrix={found} number={number} groupBy={query.groupBy} />
+          <Matrix projectId={projectId} matrix={found} number={number} query={query} />
         </div>
       )}
     </Loaded>
@@ -189,9 +190,16 @@ function together(groups: readonly AbundanceGroup[]): Pick<AbundanceGroup, 'imag
   }
 }
 
-function Matrix({ matrix, number, groupBy }: { matrix: Abundance; number: Measure; groupBy?: string | undefined }) {
+interface MatrixProps {
+  projectId: string
+  matrix: Abundance
+  number: Measure
+  query: ResultsQuery
+}
+
+function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   const { taxa, groups } = matrix
-  const grouping = groupingWords(groupBy)
+  const grouping = groupingWords(query.groupBy)
   const column = number.id === 'maxN' ? 2 : 1
   const byGroup = new Map(groups.map(group => [group, new Map(group.counts.map(count => [count[0] ?? -1, count[column] ?? 0]))]))
   const columns: DataColumn<AbundanceGroup>[] = [
@@ -229,6 +237,7 @@ function Matrix({ matrix, number, groupBy }: { matrix: Abundance; number: Measur
           >
             Download list with MaxN
           </Button>
+          <ExportLink projectId={projectId} format="matrix" query={query} />
         </div>
         {taxa.length > mostColumns && (
           <p className={styles.said}>

@@ -1,6 +1,10 @@
+import type { CoverQuery } from '../../../../shared/contracts/results.ts'
+import { includedIn } from '../../../../shared/export-options.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
 import { coverOf } from '../../results/cover.ts'
+import { columnOfGroup } from './abundance-table.ts'
 import type { Writing, Written } from './formats.ts'
+import { whoseWord } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
 
 const columns = [
@@ -10,9 +14,17 @@ const columns = [
 
 /** Percent cover as on the page of results: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit. */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
-  const { include = 'all', fileType = 'csv', groupBy = 'image' } = options
-  const counted = include === 'confirmed' ? { confirmedOnly: true } : { includeUnreviewed: true }
-  const { taxa, groups, all } = await coverOf(db, source.id, { groupBy, ...counted }, null)
+  const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
+  const query: CoverQuery = {
+    ...whoseWord(includedIn('cover', options)),
+    groupBy,
+    ...(depthBandInMeters !== undefined && { depthBandInMeters }),
+    ...(rank !== undefined && { rank }),
+    ...(left !== undefined && { unscorable: left })
+  }
+  const { taxa, groups, all } = await coverOf(db, source.id, query, null)
+  for (let each = 0; each < all.leftOut; each++)
+    losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
   async function* rows() {
     for (const { name, covers, scorable, images, imagesScored, unscorable, unnamed } of groups) {
       const byTaxon = new Map(covers.map(cover => [cover.taxon, cover]))
@@ -29,6 +41,6 @@ export async function writeCoverTable({ db, source, path, options, losses }: Wri
       }
     }
   }
-  await writeTable({ path, fileType, losses }, { name: 'Percent cover', columns: [groupBy, ...columns], rows: rows() })
+  await writeTable({ path, fileType, losses }, { name: 'Percent cover', columns: [columnOfGroup(groupBy), ...columns], rows: rows() })
   return { imageCount: all.images, annotationCount: all.points }
 }

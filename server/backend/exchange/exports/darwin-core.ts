@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
+import { unscorableAmong } from '../../results/cover.ts'
+import { taxaOf } from '../../results/taxa.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
 import { emlXml } from '../darwin-core-eml.ts'
 import {
@@ -40,11 +42,13 @@ import type { SourceImage } from './source-images.ts'
  * record is checked while it is written.
  * @throws HopelessJob when no annotation names a taxon
  */
-export async function writeDarwinCore({ source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
+export async function writeDarwinCore({ db, source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
   const now = new Date(writtenAt)
   const projectEventId = `urn:uuid:${source.id}`
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const attributes = attributeFacts(source.fields)
+  const { unscorable } = options
+  const isUnscorable = unscorable === undefined ? () => false : unscorableAmong(await taxaOf(db, source.id, {}, null), unscorable)
   const fieldsTold = new Set<string>()
   const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
@@ -90,6 +94,11 @@ export async function writeDarwinCore({ source, options, losses, faults, path, w
     if (!label) {
       cover.addUnnamed()
       losses.of(lossSubject(point)).leaveOut('A sample point without a label was left out')
+      return
+    }
+    if (isUnscorable(label.id)) {
+      cover.addUnscorable()
+      losses.add('A sample point that could not be judged was left out')
       return
     }
     cover.add(point, label)

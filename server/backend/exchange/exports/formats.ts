@@ -11,6 +11,7 @@ import { writeViame } from '../viame-write.ts'
 import { writeVoc } from '../voc.ts'
 import { writeYolo } from '../yolo.ts'
 import { zipWriter } from '../zip-write.ts'
+import { writeAbundanceMatrix } from './abundance-table.ts'
 import { asDataset } from './as-dataset.ts'
 import { writeCoverTable } from './cover-table.ts'
 import { writeDarwinCore } from './darwin-core.ts'
@@ -18,7 +19,7 @@ import type { FaultBook } from './faults.ts'
 import { writeGeoJson } from './geojson.ts'
 import { writeIfdoFile } from './ifdo.ts'
 import type { ProjectSource } from './project-source.ts'
-import { writeAbundanceMatrix, writeAnnotationTable } from './tables.ts'
+import { writeAnnotationTable } from './tables.ts'
 
 export interface Writing {
   /** A snapshot of the whole database; `source` reads from it. */

@@ -34,7 +34,7 @@ export type ImageCover = ReturnType<typeof imageCover>
  */
 export function imageCover() {
   const hits = new Map<string, Hits>()
-  let [judged, unnamed] = [0, 0]
+  let [judged, unnamed, unscorable] = [0, 0, 0]
 
   return {
     get judged(): number {
@@ -43,6 +43,11 @@ export function imageCover() {
 
     addUnnamed(): void {
       unnamed += 1
+    },
+
+    /** Of a label that says that nothing could be seen. */
+    addUnscorable(): void {
+      unscorable += 1
     },
 
     /** Takes a point with a name in. */
@@ -63,12 +68,11 @@ export function imageCover() {
 
     /** What was looked at, for the event; null without a sample. */
     effort(): { samplingProtocol: string; samplingEffort: string } | null {
-      if (judged + unnamed === 0) return null
-      const points = `${judged} sample ${judged === 1 ? 'point' : 'points'} judged`
-      return {
-        samplingProtocol: 'sample points for percent cover',
-        samplingEffort: unnamed > 0 ? `${points}, ${unnamed} not named` : points
-      }
+      if (judged + unnamed + unscorable === 0) return null
+      const points = [`${judged} sample ${judged === 1 ? 'point' : 'points'} judged`]
+      if (unscorable > 0) points.push(`${unscorable} not to be judged`)
+      if (unnamed > 0) points.push(`${unnamed} not named`)
+      return { samplingProtocol: 'sample points for percent cover', samplingEffort: points.join(', ') }
     },
 
     /** One for each label that is a taxon. The identifiers stay the same over exports. */

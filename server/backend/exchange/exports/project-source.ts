@@ -1,8 +1,7 @@
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
-import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import type { Database, OpenDatabase } from '../../storage/database.ts'
-import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
+import { annotationsOf, type Included, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { sitesOf } from './source-sites.ts'
@@ -31,7 +30,7 @@ export const inSnapshot = <T>({ db }: OpenDatabase, read: (db: Database) => Prom
 export async function projectSource(
   db: Database,
   projectId: string,
-  { include, byFrame }: Pick<ExportOptions, 'include'> & { byFrame: boolean }
+  { include, byFrame }: { include: Included; byFrame: boolean }
 ): Promise<ProjectSource> {
   const project = await db
     .selectFrom('project')

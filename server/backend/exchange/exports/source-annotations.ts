@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Annotation, Attributes, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { believed } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { LossSubject } from '../losses.ts'
@@ -45,6 +47,14 @@ export interface WhichAnnotations {
   onlyLines?: boolean
 }
 
+export type Included = NonNullable<ExportOptions['include']>
+
+/** The same choice as the page of results has it. */
+export const whoseWord = (include: Included): Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'> => ({
+  ...(include === 'all' && { includeUnreviewed: true }),
+  ...(include === 'confirmed' && { confirmedOnly: true })
+})
+
 /** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
 const pageSize = 500
 
@@ -52,7 +62,7 @@ const pageSize = 500
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  { include = 'all', ...which }: Pick<ExportOptions, 'include'> & WhichAnnotations
+  { include, ...which }: WhichAnnotations & { include: Included }
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
   const people = personBook(db)
   const pages = annotationPages(db, { include, ...which })
@@ -76,7 +86,7 @@ export async function* annotationsOf(
 
 function annotationPages(
   db: Database,
-  { include, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: 'all' | 'confirmed' }
+  { include, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: Included }
 ) {
   const isOfSample = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const select = () =>
@@ -85,8 +95,7 @@ function annotationPages(
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
-      .$if(include === 'all', query => query.where('review_state', '!=', 'rejected'))
-      .$if(include === 'confirmed', query => query.where('review_state', '=', 'confirmed'))
+      .where(believed(whoseWord(include)))
       .$if(withoutSamplePoints, query => query.where(sql<boolean>`not ${isOfSample}`))
       .orderBy('media_id')
       .orderBy('id')

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
+import { includedIn } from '../../../../shared/export-options.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import type { OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
@@ -48,7 +49,7 @@ export async function writeExport(
   const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage, async db => {
-      const source = await projectSource(db, task.projectId, { ...task.options, byFrame })
+      const source = await projectSource(db, task.projectId, { include: includedIn(task.format, task.options), byFrame })
       const total = Math.max(1, source.mostAnnotations * walks)
       let [done, imageCount, annotationCount] = [0, 0, 0]
       let isFirstWalk = true

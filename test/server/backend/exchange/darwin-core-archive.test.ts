@@ -315,6 +315,13 @@ await forEachDatabase(t, async (t, database) => {
     for (const table of ['event.txt', 'occurrence.txt', 'extendedmeasurementorfact.txt'])
       t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
 
+    const without = await unzipped((await scene.exported('dwca', { ...options, unscorable: gravel })).content)
+    t.match(tableOf(without, 'event.txt')[0], { samplingEffort: '16 sample points judged, 24 not to be judged, 10 not named' })
+    t.match(
+      tableOf(without, 'extendedmeasurementorfact.txt').find(({ occurrenceID }) => occurrenceID === covered),
+      { measurementValue: '75', measurementMethod: '12 of 16 judged sample points' }
+    )
+
     const checked = await scene.preview(out.content)
     t.match(checked, { preview: { annotationCount: 7, findingCount: 0 } }, checked.failure ?? '')
     await scene.apply(checked)

@@ -1,0 +1,113 @@
+import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
+import { includedIn } from '../../../../shared/export-options.ts'
+import { abundanceOf } from '../../results/abundance.ts'
+import { type Taxa, taxaOf } from '../../results/taxa.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Writing, Written } from './formats.ts'
+import { grouped, wasSeen } from './grouped.ts'
+import { lossSubject, whoseWord } from './source-annotations.ts'
+import type { SourceLabel } from './source-labels.ts'
+import { writeTable } from './table-file.ts'
+
+/**
+ * Abundance: a row for each image, or each group of images, that was looked at, a column for each label (or the taxon of a rank above it),
+ * how many of it. An annotation counts as many as its attribute `countAttribute` says, else one; sample points are no individuals.
+ */
+export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
+  return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
+}
+
+const placeColumns = ['fileName', 'survey', 'site', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
+const usualCount = 'individualCount'
+const mostIndividuals = 1_000_000
+
+async function matrixOfImages({ db, source, path, options, losses }: Writing): Promise<Written> {
+  const { fileType = 'csv', rank, countAttribute = usualCount } = options
+  const taxa = await columnsOf(db, source, rank)
+  const counted = { imageCount: 0, annotationCount: 0 }
+  const annotations = () => source.annotations({ withoutSamplePoints: true, onlyLines: true })
+  async function* rows() {
+    for await (const { image, annotations: own } of grouped({ images: source.images, annotations })) {
+      const counts = new Array<number>(taxa.names.length).fill(0)
+      let isEmpty = true
+      for await (const annotation of own) {
+        const { labelId, attributes } = annotation
+        isEmpty = false
+        const column = taxa.columnOf.get(labelId ?? '')
+        if (column === undefined) {
+          const reason = labelId === null ? 'An annotation without a label was left out' : noTaxonOf(rank)
+          losses.of(lossSubject(annotation)).leaveOut(reason)
+        } else {
+          counts[column] = (counts[column] ?? 0) + individualsOf(attributes[countAttribute])
+          counted.annotationCount += 1
+        }
+      }
+      if (isEmpty && !wasSeen(image)) continue
+      counted.imageCount += 1
+      const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
+      yield [fileName, site?.survey?.name, site?.name, eventDate, decimalLatitude, decimalLongitude, depthInMeters, ...counts]
+    }
+  }
+  await writeTable({ path, fileType, losses }, { name: 'Abundance', columns: [...placeColumns, ...taxa.names], rows: rows() })
+  return counted
+}
+
+/** Columns of labels: one for each, or for each taxon of the rank above them. */
+async function columnsOf(db: Database, { id, labels }: Writing['source'], rank: string | undefined) {
+  if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }
+  const { byId, taxonOf } = await taxaOf(db, id, { rank }, null)
+  const known = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
+  const taxa = [...new Set(labels.flatMap(label => byId.get(known.get(label.id) ?? '') ?? []))]
+  const places = new Map(taxa.map((taxon, index) => [taxon.id, index]))
+  const placed = labels.flatMap((label): [string, number][] => {
+    const place = places.get(known.get(label.id) ?? '')
+    return place === undefined ? [] : [[label.id, place]]
+  })
+  return { names: columnNames(taxa.map(taxon => ({ name: taxon.name, path: pathOf(taxon, byId) }))), columnOf: new Map(placed) }
+}
+
+function pathOf({ parentId }: { parentId: string | null }, byId: Taxa['byId']): string[] {
+  const parent = byId.get(parentId ?? '')
+  return parent ? [...pathOf(parent, byId), parent.name] : []
+}
+
+const noTaxonOf = (rank = '') => `An individual with no ${rank} above its label was left out`
+
+const individualsOf = (count: unknown) =>
+  typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostIndividuals ? count : 1
+
+/** The same counts as on the page of results. */
+async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
+  const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
+  const query: ResultsQuery = {
+    ...whoseWord(includedIn('matrix', options)),
+    groupBy,
+    ...(depthBandInMeters !== undefined && { depthBandInMeters }),
+    ...(rank !== undefined && { rank }),
+    ...(countAttribute !== '' && { countAttribute })
+  }
+  const found = await abundanceOf(db, source.id, query, null)
+  for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
+  for (let each = 0; each < found.leftOutIndividuals; each++) losses.add(noTaxonOf(rank))
+  const labels = new Map(source.labels.map(label => [label.id, label]))
+  const names = columnNames(found.taxa.map(({ id, name }) => labels.get(id) ?? { name, path: [] }))
+  async function* rows() {
+    for (const { name, images, imagesWithArea, areaSquareMeters, counts: given } of found.groups) {
+      const counts = new Array<number>(found.taxa.length).fill(0)
+      for (const [taxon = 0, individuals = 0] of given) counts[taxon] = individuals
+      yield [name, images, imagesWithArea, areaSquareMeters, ...counts]
+    }
+  }
+  const columns = [columnOfGroup(groupBy), 'images', 'imagesWithArea', 'areaInSquareMeters', ...names]
+  await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
+  return { imageCount: found.groups.reduce((sum, { images }) => sum + images, 0), annotationCount: found.individuals }
+}
+
+/** What the first column is called: `site`, or the column of a table that images were grouped by. */
+export const columnOfGroup = (groupBy: string): string => groupBy.replace(/^metadata:/, '')
+
+/** Names of labels; with those above them where two have one name. */
+function columnNames(labels: readonly Pick<SourceLabel, 'name' | 'path'>[]): string[] {
+  const named = Map.groupBy(labels, ({ name }) => name)
+  return labels.map(({ name, path }) => ((named.get(name)?.length ?? 0) > 1 ? [...path, name].join(' > ') : name))
+}

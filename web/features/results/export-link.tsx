@@ -1,0 +1,22 @@
+import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { exportPath, type TableOfResults } from '../../../shared/export-options.ts'
+import { LinkButton } from '../../ui/button.tsx'
+
+interface ExportLinkProps {
+  projectId: string
+  format: TableOfResults
+  query: ResultsQuery
+  unscorable?: string
+}
+
+/** Leads to the export of a table with everything that is chosen here, so that its numbers are the same. */
+export function ExportLink({ projectId, format, query, unscorable }: ExportLinkProps) {
+  const { includeUnreviewed, confirmedOnly, countAttribute = '', ...grouping } = query
+  const include = includeUnreviewed ? 'all' : confirmedOnly ? 'confirmed' : 'people'
+  const own = format === 'matrix' ? { countAttribute } : unscorable ? { unscorable } : {}
+  return (
+    <LinkButton size="small" to={exportPath(projectId, format, { ...grouping, include, ...own })}>
+      Export this table…
+    </LinkButton>
+  )
+}
