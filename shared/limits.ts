@@ -64,3 +64,8 @@ export const scaleBatchLimit = 5000
 export const attributeFieldLimit = 40
 /** Values of one field to choose from. */
 export const attributeChoiceLimit = 100
+
+/** Rows of a list of labels that one import decides singly: as much as fits into an address. */
+export const rowDecisionsLimit = 150
+/** Names that one call leaves as they are against WoRMS. */
+export const namesLeftAtOnce = 500

@@ -42,8 +42,6 @@ export const Namesakes = Type.Enum(['ask', 'add', 'use'], {
   description:
     'what happens to a row of which the catalog has the name elsewhere: it is ambiguous, it is added, or the label that is there is taken'
 })
-/** Rows that one import decides singly: as much as fits into an address. */
-export const mostDecisions = 150
 /**
  * What a person says of single rows, whatever happens to the others: `row.new`, `row.left` or `row.is.label`, with `*` between two.
  * For one address and one body alike, because the list itself is the body of its call.

@@ -1,12 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { namesLeftAtOnce } from '../limits.ts'
 import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
 const AphiaId = Type.Integer({ minimum: 1 })
-
-/** Names that one call leaves. */
-export const leftAtOnce = 500
 
 /** A taxon of the World Register of Marine Species, as its web service tells of it. */
 export type WormsTaxon = Static<typeof WormsTaxon>
@@ -141,7 +139,7 @@ export const wormsApi = {
     audit: 'labels.names.left',
     schema: {
       params: Type.Object({ projectId: Id }),
-      body: Type.Object({ names: Type.Array(LeftName, { minItems: 1, maxItems: leftAtOnce }) }, { additionalProperties: false }),
+      body: Type.Object({ names: Type.Array(LeftName, { minItems: 1, maxItems: namesLeftAtOnce }) }, { additionalProperties: false }),
       response: { 204: Nothing, 403: Problem, 404: Problem, 422: Problem }
     }
   }),

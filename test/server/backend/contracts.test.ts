@@ -15,6 +15,7 @@ const bodies: Record<string, object> = {
   'POST /projects/:projectId/media/known': { sha256: [] },
   'POST /projects/:projectId/labels': { name: 'Taken over' },
   'PATCH /labels/:labelId': { revision: 1, name: 'Taken over' },
+  'POST /projects/:projectId/labels/check/left': { names: [{ labelId: 'label-of-ada', name: 'Sand', proposed: '' }] },
   'POST /labels/:labelId/merge': { revision: 1, into: 'another' },
   'PUT /labels/:labelId/favourite': { favourite: true },
   'POST /projects/:projectId/annotations/operations': {

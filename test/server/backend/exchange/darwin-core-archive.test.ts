@@ -364,9 +364,9 @@ await forEachDatabase(t, async (t, database) => {
     t.match(report.headers, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': /^attachment; filename=".*-report\.csv"/ })
     const lines = report.body.split('\r\n')
     const annotate = `/projects/${scene.project.id}/annotate?image=${first}&select=${ids.counted}`
-    t.ok(lines.includes(`warning,${ids.counted},scientificNameID,The WoRMS identifier is missing,1,${annotate}`))
+    t.ok(lines.includes(`warning,${ids.counted},Gadus on IMG 1.JPG,scientificNameID,The WoRMS identifier is missing,1,${annotate}`))
     const facts = `/projects/${scene.project.id}/dashboard?media=${first}`
-    t.ok(lines.includes(`error,IMG 1.JPG,decimalLatitude,The position is missing: OBIS drops records without one,1,${facts}`))
+    t.ok(lines.includes(`error,IMG 1.JPG,IMG 1.JPG,decimalLatitude,The position is missing: OBIS drops records without one,1,${facts}`))
 
     t.match((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'dwca' })).json(), {
       status: 422,

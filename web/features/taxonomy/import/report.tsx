@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type ImportReport, mostDecisions, type RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import { rowDecisionsLimit } from '../../../../shared/limits.ts'
 import { formatNumber } from '../../../ui/format.ts'
 import { LineTable } from '../line-table.tsx'
 import styles from './import.module.css'
@@ -81,10 +82,10 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
             about,
             ...(outcome
               ? [
-                  decided.has(row) || decided.size < mostDecisions ? (
+                  decided.has(row) || decided.size < rowDecisionsLimit ? (
                     <RowDecision key="decision" outcome={outcome} choice={decided.get(row)?.choice ?? ''} onDecide={onDecide} />
                   ) : (
-                    `Up to ${mostDecisions} rows are decided singly`
+                    `Up to ${rowDecisionsLimit} rows are decided singly`
                   )
                 ]
               : [])

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
-import { leftAtOnce, type NameCheck, type TakeReport, type WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
+import { namesLeftAtOnce } from '../../../../shared/limits.ts'
 import { call } from '../../../api/call.ts'
 import { oneLabel, takeChanged } from '../queries.ts'
 import { nameEdit } from './name-edit.ts'
@@ -59,8 +60,8 @@ export const checkNames = (projectId: string, json: { cursor?: string; every: bo
 /** Keeps for the next check that these names stay. */
 export async function leaveNames(projectId: string, checks: readonly NameCheck[]): Promise<void> {
   const names = checks.map(({ labelId, name, scientificName, proposed }) => ({ labelId, name: scientificName ?? name, proposed }))
-  for (let at = 0; at < names.length; at += leftAtOnce) {
-    const json = { names: names.slice(at, at + leftAtOnce) }
+  for (let at = 0; at < names.length; at += namesLeftAtOnce) {
+    const json = { names: names.slice(at, at + namesLeftAtOnce) }
     await call('POST /projects/:projectId/labels/check/left', { params: { projectId }, json })
   }
 }
