@@ -128,6 +128,13 @@ export const commentsOf = (annotationIds: readonly string[]) =>
     }
   })
 
+/** Who made annotations of a project, for filters. */
+export const annotators = (projectId: string) =>
+  queryOptions({
+    queryKey: [...annotateKeys.all, 'annotators', projectId],
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotators', { params: { projectId }, signal })).annotators
+  })
+
 /** Who can be mentioned in a comment. */
 export const membersToMention = (projectId: string) =>
   queryOptions({

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type { WorkState } from '../../../shared/contracts/annotations.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import {
-  ChevronDownIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
   EyeIcon,
@@ -17,20 +15,19 @@ import {
   SweepIcon,
   UndoIcon
 } from '../../ui/icons.tsx'
-import { MenuButton } from '../../ui/menu.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
 import type { AnnotateActions } from './keys.ts'
 import type { AnnotateImage } from './queries.ts'
 import type { Images } from './use-images.ts'
 import type { Present } from './use-presence.ts'
-import { workWords } from './work-words.ts'
 import styles from './workspace.module.css'
 
 interface TopBarProps {
   image: AnnotateImage
   images: Images
   mayEdit: boolean
-  onWorkState: (state: WorkState) => void
+  /** How far the image is, and a way to say so. */
+  workState: ReactNode
   /** What undo would take back, in words; null when there is nothing. */
   undo: string | null
   redo: string | null
@@ -53,19 +50,12 @@ interface TopBarProps {
   scale: { isKnown: boolean; isOpen: boolean }
 }
 
-const workStates: { state: WorkState; label: string; description: string }[] = [
-  { state: 'reviewed', label: 'Reviewed', description: 'I looked through what others marked' },
-  { state: 'done', label: 'Done', description: 'Stay on this image' },
-  { state: 'inWork', label: 'In work', description: 'I am not done with it after all' },
-  { state: 'notSeen', label: 'Not seen', description: 'As if I had never been here' }
-]
-
 /** Which image it is, the way to the next, and what concerns the whole view. */
 export function TopBar({
   image,
   images,
   mayEdit,
-  onWorkState,
+  workState,
   undo,
   redo,
   hidden,
@@ -183,19 +173,7 @@ export function TopBar({
             <Button size="small" variant="primary" title={`Done and next (${writeKeys('mod+enter')})`} onClick={actions.doneAndNext}>
               {images.after ? 'Done and next' : 'Done'}
             </Button>
-            <MenuButton
-              label={`This image is ${workWords[image.workState]}`}
-              iconOnly
-              size="small"
-              items={workStates.map(({ state, label, description }) => ({
-                id: state,
-                label,
-                description,
-                onAction: () => onWorkState(state)
-              }))}
-            >
-              <ChevronDownIcon aria-hidden />
-            </MenuButton>
+            {workState}
           </>
         )}
       </div>

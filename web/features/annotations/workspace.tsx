@@ -53,6 +53,7 @@ const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => (
 const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
 const SweepBar = lazy(() => import('./sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
+const WorkStateMenu = lazy(() => import('./work-state-menu.tsx').then(module => ({ default: module.WorkStateMenu })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
 const searchId = 'find-label'
@@ -280,7 +281,11 @@ export function Workspace(props: WorkspaceProps) {
         image={image}
         images={images}
         mayEdit={mayEdit}
-        onWorkState={say}
+        workState={
+          <Suspense fallback={null}>
+            <WorkStateMenu state={image.workState} onState={say} />
+          </Suspense>
+        }
         undo={document.canUndo}
         redo={document.canRedo}
         hidden={hidden}

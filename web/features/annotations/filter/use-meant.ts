@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LabelBook } from '../label-book.ts'
-import type { AnnotateImage } from '../queries.ts'
-import { annotators } from '../review/queries.ts'
+import { type AnnotateImage, annotators } from '../queries.ts'
 
 interface Asked {
   projectId: string

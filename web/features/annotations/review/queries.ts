@@ -76,12 +76,6 @@ export const annotationCount = (projectId: string, filter: string) =>
     staleTime: 30_000
   })
 
-export const annotators = (projectId: string) =>
-  queryOptions({
-    queryKey: [...reviewKeys.all, 'annotators', projectId],
-    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotators', { params: { projectId }, signal })).annotators
-  })
-
 export const savedFilters = (projectId: string) =>
   queryOptions({
     queryKey: reviewKeys.filters(projectId),
