@@ -627,6 +627,7 @@ t.test('fingers on a phone select several annotations, duplicate, confirm and re
   await bar.getByText('2 selected').waitFor()
   const { y, height } = (await bar.boundingBox())!
   t.ok(y + height <= 844, 'it is seen without scrolling')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
   await checkAccessibility(t, page, 'a selection on a phone')
   await press('Confirm')
   await press('Duplicate')

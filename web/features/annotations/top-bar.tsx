@@ -169,12 +169,12 @@ export function TopBar({
         )}
         {saveState}
         {mayEdit && (
-          <>
+          <span className={styles.done}>
             <Button size="small" variant="primary" title={`Done and next (${writeKeys('mod+enter')})`} onClick={actions.doneAndNext}>
               {images.after ? 'Done and next' : 'Done'}
             </Button>
             {workState}
-          </>
+          </span>
         )}
       </div>
     </header>
