@@ -50,6 +50,7 @@ export class Outbox {
   readonly #listeners = new Set<() => void>()
   #status = idle
   #timer: ReturnType<typeof setTimeout> | null = null
+  #busy = false
   #writing: Promise<unknown> = Promise.resolve()
   /** Edits on their way to the disk. */
   #unwritten = 0
@@ -102,23 +103,31 @@ export class Outbox {
   /** Sends now what waits, without the pause after a failure. */
   retry = (): void => {
     this.#failures = 0
+    this.#stopWaiting()
     this.#soon(0)
   }
 
   close(): void {
     this.#closed = true
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#stopWaiting()
     this.#listeners.clear()
   }
 
   #soon(ms: number): void {
-    if (this.#closed || this.#timer) return
+    if (this.#closed || this.#busy || this.#timer) return
     this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#busy = true
       void this.#send().finally(() => {
-        this.#timer = null
+        this.#busy = false
         if (this.#status.waiting > 0) this.#soon(this.#failures ? pauseMs(this.#failures) : gatherMs)
       })
     }, ms)
+  }
+
+  #stopWaiting(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
   }
 
   async #send(): Promise<void> {

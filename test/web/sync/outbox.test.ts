@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { ApiError, unreachable } from '../../../web/api/api-error.ts'
@@ -70,6 +71,36 @@ t.test('without a network they wait, and go out when it is back', async t => {
   await until(() => outbox.status().waiting === 0)
   t.match(outbox.status(), { waiting: 0, offline: false })
   t.same(sent.at(-1), { projectId: 'p', ids: ['a', 'b'] })
+})
+
+t.test('when there is a network again they go out at once, however long the pause after the last try', async t => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  t.teardown(() => mock.timers.reset())
+  const settled = async () => {
+    for (let turn = 0; turn < 200; turn++) await new Promise(resolve => setImmediate(resolve))
+  }
+  let reachable = false
+  const { outbox, sent } = outboxOf(t, batch => {
+    if (!reachable) throw unreachable(new TypeError('fetch failed'))
+    return done(batch)
+  })
+  await settled()
+  void outbox.add('p', 'a', { id: 'a' })
+  for (const ms of [300, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+    mock.timers.tick(ms)
+    await settled()
+  }
+  t.equal(sent.length, 8, 'the pauses grow to half a minute')
+  mock.timers.tick(29_000)
+  await settled()
+  t.equal(sent.length, 8)
+
+  reachable = true
+  outbox.retry()
+  mock.timers.tick(0)
+  await settled()
+  t.equal(sent.length, 9)
+  t.match(outbox.status(), { waiting: 0, offline: false })
 })
 
 t.test('a closed tab loses nothing: the next one sends what waits', async t => {
