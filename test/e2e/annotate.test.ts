@@ -1,92 +1,18 @@
-import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, drag, mediaOf, saved, until } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp, type Person } from '../support/browser.ts'
+import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const url = await startApp(t)
 const browser: Browser = await launchChromium(t)
-const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
 const large = ['reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
-
-interface Bench {
-  page: Page
-  person: Person
-  projectId: string
-  media: Media[]
-  labels: Label[]
-}
-
-/** A project with photographs that went through the page, and labels under the keys 1, 2 and 3. */
-async function bench(t: Test, files: string[]): Promise<Bench> {
-  const person = newPerson()
-  const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
-  const { id: projectId } = await makeProject(page, 'Reef')
-  const labels: Label[] = []
-  for (const [index, name] of ['Porifera', 'Anthozoa', 'Sand'].entries()) {
-    labels.push(await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name, hotkey: index + 1 }))
-  }
-  await page.goto(`/projects/${projectId}/dashboard`)
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(files.map(name => join(photographs, name)))
-  const media = await until(
-    () => mediaOf(page, projectId),
-    list => list.length === files.length && list.every(({ state }) => state === 'ready')
-  )
-  return { page, person, projectId, media: media.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)), labels }
-}
-
-const mediaOf = async (page: Page, projectId: string) =>
-  (await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media?sort=name`)).items
-const annotationsOf = async (page: Page, mediaId: string) =>
-  (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
-
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await read()
-    if (holds(value) || tries === 150) return value
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-}
-
-/** Opens an image in the canvas and gives the canvas the keys. */
-async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {
-  await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
-  const canvas = page.getByRole('application')
-  await canvas.waitFor()
-  await canvas.focus()
-  return canvas
-}
-
-/** Places in the canvas as shares of it. */
-type Place = readonly [x: number, y: number]
-
-async function clickAt(page: Page, canvas: Locator, ...places: Place[]): Promise<void> {
-  const { x, y, width, height } = (await canvas.boundingBox())!
-  for (const [across, down] of places) {
-    await page.mouse.click(x + across * width, y + down * height)
-    await page.waitForTimeout(380) // two clicks are no double click
-  }
-}
-
-async function drag(page: Page, canvas: Locator, ...[from, ...way]: Place[]): Promise<void> {
-  const { x, y, width, height } = (await canvas.boundingBox())!
-  await page.mouse.move(x + from![0] * width, y + from![1] * height)
-  await page.mouse.down()
-  for (const [across, down] of way) await page.mouse.move(x + across * width, y + down * height, { steps: 8 })
-  await page.mouse.up()
-}
-
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
-const count = (page: Page, words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
+const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files)
 
 /** A project with as many large pictures, a.png and so on, as there are counts of boxes in their upper left corners. */
 const reef = (page: Page, counts: readonly number[]) =>
@@ -283,27 +209,6 @@ t.test('thirty organisms by the keyboard alone: one key each once the label is c
   t.equal(presses / 30, 1)
   t.equal(annotations.filter(({ labelId }) => labelId === labels[1]!.id).length, 15)
   t.equal(new Set(annotations.map(({ shape }) => JSON.stringify(shape))).size, 30, 'each in its place')
-})
-
-t.test('without a network nothing waits, and nothing is lost when the tab is closed', async t => {
-  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
-  const canvas = await annotate(page, projectId, media[0]!.id)
-  await page.keyboard.press('1')
-  await page.keyboard.press('a')
-  await clickAt(page, canvas, [0.3, 0.3])
-  await saved(page)
-  await page.context().setOffline(true)
-  await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
-  await count(page, '3 annotations')
-  await page.getByText('Offline, 2 waiting').waitFor()
-  await page.close({ runBeforeUnload: false })
-  await page.context().setOffline(false)
-
-  const next = await page.context().newPage()
-  await next.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}`)
-  await count(next, '3 annotations')
-  await saved(next)
-  t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
 })
 
 t.test('the first shape may be drawn without a network', async t => {

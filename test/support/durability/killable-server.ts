@@ -13,8 +13,8 @@ export interface KillableServer {
 }
 
 /** A whole Isobath in its own process on a free port, as an operator runs it. Ends with this process at the latest. */
-export async function startKillable(env: Record<string, string>): Promise<KillableServer> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+export async function startKillable(env: Record<string, string>, script = 'server/main.ts'): Promise<KillableServer> {
+  const server = spawn(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'inherit']
@@ -29,6 +29,9 @@ export async function startKillable(env: Record<string, string>): Promise<Killab
   }
   return { url: await addressIn(server), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
+
+/** The same with the web app that the browser tests see. */
+export const startKillableApp = (env: Record<string, string>) => startKillable(env, 'test/support/durability/app-process.ts')
 
 /** Waits for the line that says where the server listens, and goes on reading the log afterwards. */
 function addressIn(server: ChildProcess): Promise<string> {

@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import t from 'tap'
+import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
+import { startApp } from '../support/app.ts'
+import { temporaryFolder } from '../support/backend.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { startKillableApp } from '../support/durability/killable-server.ts'
+
+const browser = await launchChromium(t)
+const photograph = ['rov-framegrab-with-gps-2019.jpg']
+const carriesEdits = (url: string | URL) => String(url).endsWith('/annotations/operations')
+const waiting = (page: Page, edits: number) => page.getByText(`Offline, ${edits} waiting`).waitFor()
+
+const revisions = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ revision }) => revision)
+const places = async (page: Page, mediaId: string) =>
+  new Set((await annotationsOf(page, mediaId)).map(({ shape }) => JSON.stringify(shape))).size
+
+t.test('the server is killed with SIGKILL twice while edits are on their way: all that was drawn is there, once', async t => {
+  const dataDir = join(temporaryFolder(t), 'data')
+  let server = await startKillableApp({ DATA_DIR: dataDir })
+  t.teardown(() => server.kill())
+  const { url } = server
+  const startAgain = async () => {
+    server = await startKillableApp({ DATA_DIR: dataDir, PORT: new URL(url).port })
+    t.equal(server.url, url)
+  }
+  const { page, projectId, media, labels } = await annotateBench(t, browser, url, photograph)
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('1')
+  await page.keyboard.press('a')
+  await clickAt(page, canvas, [0.2, 0.2])
+  await saved(page)
+
+  const isSent = page.waitForRequest(request => carriesEdits(request.url()))
+  await clickAt(page, canvas, [0.3, 0.3])
+  await isSent
+  await server.kill()
+  await clickAt(page, canvas, [0.4, 0.3], [0.5, 0.3])
+  await count(page, '4 annotations')
+  await page.getByText(/Offline, [23] waiting/).waitFor()
+  await startAgain()
+  await saved(page)
+  t.same(await revisions(page, mediaId), [1, 1, 1, 1])
+
+  await page.route(carriesEdits, async route => {
+    const answer = await route.fetch()
+    t.equal(answer.status(), 200)
+    await server.kill()
+    await route.abort('connectionreset')
+  })
+  await clickAt(page, canvas, [0.3, 0.5])
+  await waiting(page, 1)
+  await page.unroute(carriesEdits)
+  await page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option').last().click()
+  await page.keyboard.press('2')
+  await waiting(page, 2)
+  await page.keyboard.press('a')
+  await clickAt(page, canvas, [0.5, 0.5])
+  await waiting(page, 3)
+  await startAgain()
+  await saved(page)
+  t.same(await revisions(page, mediaId), [1, 1, 1, 1, 2, 1], 'what was done and not answered was done once')
+  t.equal(await places(page, mediaId), 6)
+  const names = (await annotationsOf(page, mediaId)).map(({ labelId }) => labels.findIndex(({ id }) => id === labelId) + 1)
+  t.same(names, [1, 1, 1, 1, 2, 2])
+
+  await page.reload()
+  await count(page, '6 annotations')
+  await saved(page)
+})
+
+t.test('in a browser before a server that stays', async t => {
+  const url = await startApp(t)
+
+  async function openedAgain(context: BrowserContext, projectId: string, mediaId: string): Promise<Page> {
+    await context.setOffline(false)
+    const next = await context.newPage()
+    await next.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+    return next
+  }
+
+  t.test('without a network nothing waits, and nothing is lost when the tab is closed', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    const canvas = await annotate(page, projectId, media[0]!.id)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.3, 0.3])
+    await saved(page)
+    await page.context().setOffline(true)
+    await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
+    await count(page, '3 annotations')
+    await waiting(page, 2)
+    await page.close({ runBeforeUnload: false })
+
+    const next = await openedAgain(page.context(), projectId, media[0]!.id)
+    await count(next, '3 annotations')
+    await saved(next)
+    t.equal((await annotationsOf(next, media[0]!.id)).length, 3)
+  })
+
+  t.test('the renderer of the tab crashes with edits waiting: nothing is lost', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    const canvas = await annotate(page, projectId, media[0]!.id)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.3, 0.3])
+    await saved(page)
+    await page.context().setOffline(true)
+    await clickAt(page, canvas, [0.4, 0.4], [0.5, 0.5])
+    await waiting(page, 2)
+    const devTools = await page.context().newCDPSession(page)
+    const hasCrashed = page.waitForEvent('crash')
+    await clickAt(page, canvas, [0.6, 0.6])
+    void devTools.send('Page.crash').catch(() => {}) // nobody is left to answer
+    await hasCrashed
+    await page.close()
+
+    const next = await openedAgain(page.context(), projectId, media[0]!.id)
+    await count(next, '4 annotations')
+    await saved(next)
+    t.equal(await places(next, media[0]!.id), 4)
+    t.same(await revisions(next, media[0]!.id), [1, 1, 1, 1])
+  })
+
+  t.test('the network is cut for a minute of the page’s own clock: tries grow rarer, drawing goes on, and all is saved', async t => {
+    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    await page.clock.install()
+    const canvas = await annotate(page, projectId, media[0]!.id)
+    await page.keyboard.press('1')
+    await page.keyboard.press('a')
+    await clickAt(page, canvas, [0.2, 0.3])
+    await saved(page)
+
+    let tries = 0
+    page.on('requestfailed', request => {
+      if (carriesEdits(request.url())) tries++
+    })
+    await page.context().setOffline(true)
+    for (let second = 0; second < 60; second++) {
+      if (second % 12 === 0) await clickAt(page, canvas, [0.3 + second / 120, 0.5])
+      await page.clock.runFor(1000)
+    }
+    await count(page, '6 annotations')
+    await waiting(page, 5)
+    t.ok(tries >= 5 && tries <= 8, `tried ${tries} times in the minute`)
+    t.equal((await annotationsOf(page, media[0]!.id)).length, 1)
+    await page.context().setOffline(false)
+    await saved(page)
+    t.same(await revisions(page, media[0]!.id), [1, 1, 1, 1, 1, 1])
+    t.equal(await places(page, media[0]!.id), 6)
+  })
+})

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { Test } from 'tap'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
+import type { Media } from '../../shared/contracts/media.ts'
+import type { Label } from '../../shared/contracts/taxonomy.ts'
+import { callApi, makeProject, newPerson, openApp, type Person } from './browser.ts'
+
+const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
+
+interface Bench {
+  page: Page
+  person: Person
+  projectId: string
+  media: Media[]
+  labels: Label[]
+}
+
+/** A project with photographs that went through the page, and labels under the keys 1, 2 and 3. */
+export async function annotateBench(t: Test, browser: Browser, url: string, files: string[]): Promise<Bench> {
+  const person = newPerson()
+  const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
+  const { id: projectId } = await makeProject(page, 'Reef')
+  const labels: Label[] = []
+  for (const [index, name] of ['Porifera', 'Anthozoa', 'Sand'].entries()) {
+    labels.push(await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name, hotkey: index + 1 }))
+  }
+  await page.goto(`/projects/${projectId}/dashboard`)
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(files.map(name => join(photographs, name)))
+  const media = await until(
+    () => mediaOf(page, projectId),
+    list => list.length === files.length && list.every(({ state }) => state === 'ready')
+  )
+  return { page, person, projectId, media: media.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)), labels }
+}
+
+export const mediaOf = async (page: Page, projectId: string) =>
+  (await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media?sort=name`)).items
+export const annotationsOf = async (page: Page, mediaId: string) =>
+  (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
+
+/** Reads again until it holds, or half a minute has passed. @returns what was read last */
+export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const value = await read()
+    if (holds(value) || tries === 150) return value
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+/** Opens an image in the canvas and gives the canvas the keys. */
+export async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
+  const canvas = page.getByRole('application')
+  await canvas.waitFor()
+  await canvas.focus()
+  return canvas
+}
+
+/** Places in the canvas as shares of it. */
+export type Place = readonly [x: number, y: number]
+
+export async function clickAt(page: Page, canvas: Locator, ...places: Place[]): Promise<void> {
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  for (const [across, down] of places) {
+    await page.mouse.click(x + across * width, y + down * height)
+    await page.waitForTimeout(380) // two clicks are no double click
+  }
+}
+
+export async function drag(page: Page, canvas: Locator, ...[from, ...way]: Place[]): Promise<void> {
+  const { x, y, width, height } = (await canvas.boundingBox())!
+  await page.mouse.move(x + from![0] * width, y + from![1] * height)
+  await page.mouse.down()
+  for (const [across, down] of way) await page.mouse.move(x + across * width, y + down * height, { steps: 8 })
+  await page.mouse.up()
+}
+
+export const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+export const count = (page: Page, words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
