@@ -1,5 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import { readFile } from 'node:fs/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
@@ -8,6 +10,9 @@ import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { unzipped } from '../support/zips.ts'
+
+t.setTimeout(600_000)
 
 const url = await startApp(t)
 const browser: Browser = await launchChromium(t)
@@ -39,9 +44,45 @@ const whole = { x: '1200.0', y: '900.0' }
 /** A middle of three digits before the point. */
 const inCorner = { x: /^\d{3}\./, y: /^\d{3}\./ }
 
-t.test('every shape is drawn on real photographs, points are sampled, names are changed, and all of it is undone', async t => {
+/** Where and when the photographs are said to be taken, and what an archive must know of the two taxa. */
+const station = { eventDate: '2022-06-02T04:29:27.000Z', decimalLatitude: 40.05, decimalLongitude: -30.25, depthInMeters: 1874.5 }
+const taxa: Record<string, object> = {
+  Porifera: { taxonRank: 'phylum', scientificNameID: 'urn:lsid:marinespecies.org:taxname:558' },
+  Anthozoa: { taxonRank: 'class', scientificNameID: 'urn:lsid:marinespecies.org:taxname:1292' }
+}
+
+/** Opens the grid on all annotations of a label. @returns its cells, once the picture of each one that is seen is there */
+async function patches(page: Page, projectId: string, labelId: string, shown: number): Promise<Locator> {
+  await page.goto(`/projects/${projectId}/annotate/review?filter=label.is.${labelId}`)
+  await page.getByRole('heading', { level: 1, name: `Review ${shown} annotations` }).waitFor()
+  const pictures = page.getByRole('gridcell').locator('img')
+  const sizes = await until(
+    () => pictures.evaluateAll(images => images.map(image => (image as HTMLImageElement).naturalWidth)),
+    widths => widths.length === shown && widths.every(width => width > 0)
+  )
+  return sizes.length === shown && sizes.every(width => width > 0)
+    ? page.getByRole('gridcell')
+    : Promise.reject(new Error(`patches: ${sizes}`))
+}
+
+/** Exports a Darwin Core Archive at the page of exports, and downloads it. @returns its texts by their names */
+async function archiveOf(page: Page, projectId: string): Promise<Map<string, string>> {
+  await page.goto(`/projects/${projectId}/annotate/exchange`)
+  await page.getByRole('tab', { name: 'Export' }).click()
+  await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
+  await page.getByRole('combobox', { name: 'Licence' }).selectOption('CC-BY-4.0')
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  const written = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Reef-dwca-/ }).click()
+  return unzipped(await readFile(await (await written).path()))
+}
+
+t.test('all shapes on real photographs, named points, a relabel in the grid, an archive of it all, and everything undone', async t => {
   const { page, projectId, media, labels } = await bench(t, large)
   t.equal(media.length, 3)
+  for (const { id, revision } of media) await callApi(page, 'PATCH', `/media/${id}`, { revision, ...station })
+  for (const { id, revision, name } of labels.slice(0, 2))
+    await callApi(page, 'PATCH', `/labels/${id}`, { revision, scientificName: name, ...taxa[name] })
   for (const image of media) {
     const canvas = await annotate(page, projectId, image.id)
     await page.keyboard.press('1')
@@ -67,27 +108,63 @@ t.test('every shape is drawn on real photographs, points are sampled, names are 
     await saved(page)
   }
   const [first] = media
-  const kinds = (await annotationsOf(page, first!.id)).map(({ shape }) => shape?.kind)
+  const drawnFirst = await annotationsOf(page, first!.id)
+  const kinds = drawnFirst.map(({ shape }) => shape?.kind)
   t.same(kinds.slice(0, 7), ['point', 'box', 'circle', 'polygon', 'line', 'rotatedBox', 'ellipse'])
   t.match(kinds[7], /polygon|line/, 'freehand')
-  t.ok((await annotationsOf(page, first!.id)).every(({ labelId }) => labelId === labels[0]!.id))
+  t.ok(drawnFirst.every(({ labelId }) => labelId === labels[0]!.id))
 
   const canvas = await annotate(page, projectId, first!.id)
   await page.getByRole('button', { name: 'Sample points' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sample points' })
   await dialog.getByRole('button', { name: 'Draw points' }).click()
   await count(page, '58 annotations')
+  const byHand = new Set(drawnFirst.map(({ id }) => id))
+  const points = new Set((await annotationsOf(page, first!.id)).flatMap(({ id }) => (byHand.has(id) ? [] : [id])))
 
   await canvas.focus()
   await page.keyboard.press('j')
-  for (let point = 0; point < 50; point++) await page.keyboard.press('3')
+  for (let point = 0; point < 50; point++) await page.keyboard.press(point < 20 ? '2' : '3')
   await saved(page)
-  const named = await until(
-    () => annotationsOf(page, first!.id),
-    list => list.filter(({ labelId }) => labelId === labels[2]!.id).length === 50
-  )
-  t.equal(named.filter(({ labelId }) => labelId === labels[2]!.id).length, 50, 'one key per point: each one names it and goes on')
+  const nameCounts = (list: Annotation[]) => labels.map(({ id }) => list.filter(({ labelId }) => labelId === id).length)
+  t.same(nameCounts(await annotationsOf(page, first!.id)), [8, 20, 30], 'one key per point: each one names it and goes on')
 
+  const cells = await patches(page, projectId, labels[0]!.id, 24)
+  await cells.nth(0).click()
+  await cells.nth(2).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('2')
+  await page.getByText('3 annotations named Anthozoa').waitFor()
+  const afterwards = (await Promise.all(media.map(({ id }) => annotationsOf(page, id)))).flat()
+  t.same(nameCounts(afterwards), [21, 23, 30])
+
+  const archive = await archiveOf(page, projectId)
+  const [header = '', ...rows] = archive.get('occurrence.txt')!.trim().split('\n')
+  const columns = header.split('\t')
+  const occurrences = rows.map(row => Object.fromEntries(row.split('\t').map((cell, at) => [columns[at] ?? '', cell])))
+  const nameOf = (id: string | null) => labels.find(label => label.id === id)?.name
+  t.same(
+    occurrences
+      .flatMap(({ occurrenceID, scientificName, organismQuantityType }) =>
+        organismQuantityType === 'percentageCoverage' ? [] : [`${occurrenceID} ${scientificName}`]
+      )
+      .sort(),
+    afterwards.flatMap(({ id, labelId }) => (points.has(id) ? [] : [`urn:uuid:${id} ${nameOf(labelId)}`])).sort(),
+    'every shape is an occurrence of what it was named'
+  )
+  t.match(
+    occurrences.filter(({ organismQuantityType }) => organismQuantityType === 'percentageCoverage'),
+    [{ scientificName: 'Anthozoa', organismQuantity: '40', eventID: `urn:uuid:${first!.id}` }],
+    'and the points are cover: 20 of 50'
+  )
+  t.ok(archive.has('meta.xml') && archive.has('eml.xml'))
+
+  await page.goto(`/projects/${projectId}/annotate/review`)
+  await page.getByRole('gridcell').first().waitFor()
+  await page.keyboard.press('u')
+  const question = page.getByRole('alertdialog', { name: 'Take back an earlier change?' })
+  await question.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('3 annotations as before').waitFor()
+  await annotate(page, projectId, first!.id)
   for (let step = 0; step < 200 && (await page.getByRole('button', { name: 'Undo' }).isEnabled()); step++)
     await page.keyboard.press('Control+z')
   await until(
@@ -98,9 +175,13 @@ t.test('every shape is drawn on real photographs, points are sampled, names are 
   t.same(
     left.map(list => list.length),
     [50, 0, 0],
-    'undone to the start: what is left are the points, which were drawn on the server'
+    'all that was drawn and named by hand is undone: what is left are the points, which were drawn on the server'
   )
   t.ok(left[0]!.every(({ labelId }) => labelId === null))
+  await page.getByRole('button', { name: 'Sample points' }).click()
+  await dialog.getByRole('button', { name: 'Take them away' }).click()
+  await page.getByText('50 points taken away').waitFor()
+  t.same(await annotationsOf(page, first!.id), [], 'and these are taken away: nothing is left')
 })
 
 t.test('points are drawn within the box that is selected, on every image, and those that nobody named are taken away', async t => {
