@@ -7,8 +7,6 @@ import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
 
-t.setTimeout(600_000)
-
 const browser = await launchChromium(t)
 const photograph = ['rov-framegrab-with-gps-2019.jpg']
 const carriesEdits = (url: string | URL) => String(url).endsWith('/annotations/operations')

@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core'
+import t from 'tap'
+import type { Label } from '../../shared/contracts/taxonomy.ts'
+import { annotationsOf, count, saved } from '../support/annotate-screen.ts'
+import { annotatedProject } from '../support/annotated-project.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+const url = await startApp(t)
+const browser: Browser = await launchChromium(t)
+
+/** A project with as many large pictures, a.png and so on, as there are counts of boxes in their upper left corners. */
+const reef = (page: Page, counts: readonly number[]) =>
+  annotatedProject(
+    page,
+    'Reef',
+    counts.map((_count, image) => `${'abcdef'[image]}.png`),
+    counts.map((count, image) => ({ label: 'Porifera', image, count })),
+    { width: 2400, height: 1800 }
+  )
+
+const objects = (page: Page) => page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option')
+const shows = (page: Page, fileName: string) => page.getByRole('heading', { level: 1, name: fileName }).waitFor()
+const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+
+/** Where the middle of the view is in the picture, by the link to it. */
+async function seenAt(page: Page): Promise<{ x: string; y: string; zoom: string }> {
+  await page.getByRole('button', { name: 'Copy a link to this view' }).click()
+  await page.waitForTimeout(250)
+  const [x, y, zoom] = new URL(page.url()).searchParams.get('v')!.split(',') as [string, string, string]
+  return { x, y, zoom }
+}
+const whole = { x: '1200.0', y: '900.0' }
+/** A middle of three digits before the point. */
+const inCorner = { x: /^\d{3}\./, y: /^\d{3}\./ }
+
+t.test('a link to an annotation opens at it, the next image opens whole, and the list brings into view what is not seen', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [1, 1])
+  const [drawn] = await annotationsOf(page, mediaIds[0]!)
+  const next = page.getByRole('button', { name: 'Next image' })
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1500.0,1200.0,1.5`)
+  await zoomIs(page, '150 %')
+  await next.click()
+  await shows(page, 'b.png')
+  t.match(await seenAt(page), whole, 'whole')
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
+  await zoomIs(page, '200 %')
+  t.match(await seenAt(page), inCorner, 'the corner where it lies')
+  await next.click()
+  await shows(page, 'b.png')
+  t.match(await seenAt(page), whole)
+
+  const option = page.getByRole('option', { name: /Porifera.*box/ })
+  await option.click()
+  t.match(await seenAt(page), whole, 'it is seen: nothing moves')
+  await page.getByRole('application').focus()
+  await page.keyboard.press('+')
+  await zoomIs(page, '100 %')
+  await option.click()
+  t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
+})
+
+t.test('keys work in the list of annotations as on the canvas, and its arrows go through it', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [4])
+  const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await objects(page).first().click()
+  const chosen = objects(page).and(page.getByRole('option', { selected: true }))
+
+  await page.keyboard.press('3')
+  await chosen.filter({ hasText: 'Sand' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await chosen.filter({ hasText: 'Porifera' }).waitFor()
+  await page.keyboard.press('y')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  t.equal(await page.getByRole('combobox', { name: 'Review' }).inputValue(), 'confirmed')
+  await page.keyboard.press('Delete')
+  await count(page, '3 annotations')
+  await objects(page).first().click()
+  await page.keyboard.press('Backspace')
+  await count(page, '2 annotations')
+  await saved(page)
+  const left = await annotationsOf(page, mediaIds[0]!)
+  t.same(
+    left.map(({ reviewState }) => reviewState),
+    ['rejected', 'proposed']
+  )
+  t.notOk(
+    left.some(({ labelId }) => labelId === sand.id),
+    'what is selected was removed, not the newest'
+  )
+})
+
+t.test('Ctrl and an arrow move the view, and arrows alone change the image', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [1, 1])
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1200.0,900.0,1`)
+  await zoomIs(page, '100 %')
+  const before = await seenAt(page)
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+ArrowUp')
+  const after = await seenAt(page)
+  t.ok(
+    Number(after.x) > Number(before.x) + 100 && Number(after.y) < Number(before.y) - 100,
+    `${before.x} ${before.y} → ${after.x} ${after.y}`
+  )
+  const field = page.getByLabel('Find a label')
+  await field.fill('por')
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Escape')
+  t.match(await seenAt(page), after, 'in a field they go through the words')
+  t.equal(await page.getByText('1 selected').count(), 0)
+
+  await page.keyboard.press('v')
+  await page.keyboard.press('ArrowRight')
+  await shows(page, 'b.png')
+  await page.keyboard.press('ArrowLeft')
+  await shows(page, 'a.png')
+})
+
+t.test('fingers on a phone select several annotations, duplicate, confirm and remove them', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { projectId, mediaIds } = await reef(page, [3])
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await objects(page).first().tap()
+  const bar = page.getByRole('group', { name: 'Selection' })
+  const press = (name: string) => bar.getByRole('button', { name, exact: true }).tap()
+  await press('Select several')
+  await objects(page).nth(1).tap()
+  await bar.getByText('2 selected').waitFor()
+  const { y, height } = (await bar.boundingBox())!
+  t.ok(y + height <= 844, 'it is seen without scrolling')
+  t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing hangs over the edge')
+  await checkAccessibility(t, page, 'a selection on a phone')
+  await press('Confirm')
+  await press('Duplicate')
+  await count(page, '5 annotations')
+  await press('Remove')
+  await count(page, '3 annotations')
+  t.equal(await bar.count(), 0, 'nothing is selected any more')
+  await saved(page)
+  const states = (await annotationsOf(page, mediaIds[0]!)).map(({ reviewState }) => reviewState)
+  t.same(states, ['confirmed', 'confirmed', 'proposed'])
+})
+
+t.test('every annotation and every field of view is gone through, over all images', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId, mediaIds } = await reef(page, [2, 0, 1])
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
+  await count(page, '2 annotations')
+  await press('Next annotation')
+  await page.getByText('1 of 2', { exact: true }).waitFor()
+  await press('Next annotation')
+  await page.getByText('2 of 2', { exact: true }).waitFor()
+  await page.keyboard.press('j')
+  await shows(page, 'c.png')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  await zoomIs(page, '200 %')
+  await press('Next annotation')
+  await page.getByText(/the walk is at its end/).waitFor()
+  await press('Previous annotation')
+  await shows(page, 'a.png')
+  await page.getByText('2 of 2', { exact: true }).waitFor()
+
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&v=1200.0,900.0,0.7`)
+  await zoomIs(page, '70 %')
+  await press('Field by field')
+  await page.getByText(/^Field 1 of \d+$/).waitFor()
+  const fields = Number((await page.getByText(/^Field 1 of \d+$/).textContent())!.split(' ').at(-1))
+  t.ok(fields > 2, `${fields} fields`)
+  await checkAccessibility(t, page, 'a walk over fields')
+  await press('Next field')
+  await page.getByText(`Field 2 of ${fields}`).waitFor()
+  for (let field = 2; field < fields; field++) await page.keyboard.press('n')
+  await page.getByText(`Field ${fields} of ${fields}`).waitFor()
+  await page.keyboard.press('n')
+  await shows(page, 'b.png')
+  await page.getByText(`Field 1 of ${fields}`).waitFor()
+  await zoomIs(page, '70 %')
+  await page.keyboard.press('ArrowRight')
+  await shows(page, 'c.png')
+  await zoomIs(page, '70 %')
+  await page.keyboard.press('Shift+N')
+  await shows(page, 'b.png')
+  await page.getByText(`Field ${fields} of ${fields}`).waitFor()
+  await press('End the walk over fields')
+  await page.keyboard.press('ArrowRight')
+  await shows(page, 'c.png')
+  t.match(await seenAt(page), whole)
+})

@@ -1,0 +1,237 @@
+import type { Browser, Request } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { annotate, annotateBench, annotationsOf, count, drag, saved, until } from '../support/annotate-screen.ts'
+import { startApp } from '../support/app.ts'
+import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+const url = await startApp(t)
+const browser: Browser = await launchChromium(t)
+const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files)
+
+t.test('the first shape may be drawn without a network', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  let coming = 0
+  const isScript = (request: Request) => request.resourceType() === 'script'
+  page.on('request', request => isScript(request) && coming++)
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request: Request) => isScript(request) && coming--)
+  const parts = ['selection-panel', 'attribute-values'].map(part => page.waitForResponse(new RegExp(`${part}-.*\\.js`)))
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await Promise.all(parts)
+  await until(
+    async () => coming,
+    count => count === 0
+  )
+  await page.waitForTimeout(300) // what they are made of runs
+  await page.context().setOffline(true)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 2 waiting').waitFor()
+  await page.context().setOffline(false)
+  await saved(page)
+  t.match(await annotationsOf(page, media[0]!.id), [{ confidence: 0.75 }])
+})
+
+t.test('two editors of one shape: the later one sees both versions and decides', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  const [drawn] = await annotationsOf(page, mediaId)
+
+  await page.context().setOffline(true)
+  await page.keyboard.press('v')
+  await page.getByRole('option', { name: /Porifera.*box/ }).click()
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 1 waiting').waitFor()
+  const shape = { kind: 'box', x: 1, y: 2, width: 30, height: 40 }
+  const theirs = { id: 'their-edit', kind: 'revise', annotationId: drawn!.id, revision: 1, shape }
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [theirs] })
+  await page.context().setOffline(false)
+
+  await page.getByRole('button', { name: /1 edit could not be saved/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: 'Certainty (differs) Probable Not said' }).waitFor()
+  await dialog.getByRole('row', { name: 'Label Porifera Porifera' }).waitFor()
+  await dialog.getByRole('columnheader', { name: /^There now ana.* changed the outline/ }).waitFor()
+  await dialog.getByRole('img', { name: 'There now: box' }).waitFor()
+  await checkAccessibility(t, page, 'the edits that could not be saved')
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await dialog.getByText('Every edit is saved.').waitFor()
+  const [after] = await until(
+    () => annotationsOf(page, mediaId),
+    ([annotation]) => annotation?.revision === 3
+  )
+  t.match(after, { revision: 3, shape, confidence: 0.75 }, 'theirs and mine, where they touch different things')
+})
+
+t.test('what was drawn with a label that is gone is found on its image and drawn with another one', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['reef-transect-2017.jpg', 'rov-seafloor-2022.jpg'])
+  const [reef, seafloor] = media
+  const canvas = await annotate(page, projectId, reef!.id)
+  await page.keyboard.press('3')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.2, 0.2], [0.3, 0.3])
+  await saved(page)
+  await page.context().setOffline(true)
+  await page.keyboard.press('1')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 2 waiting').waitFor()
+  await callApi(page, 'DELETE', `/labels/${labels[0]!.id}`)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /2 edits could not be saved/ }).waitFor()
+
+  await annotate(page, projectId, seafloor!.id)
+  await page.getByRole('button', { name: /2 edits could not be saved/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The label is not in the catalog of this project any more').waitFor()
+  await dialog.getByRole('img', { name: 'Mine: box' }).waitFor()
+  await dialog.getByRole('row', { name: 'Label Not named' }).waitFor()
+  await dialog.getByRole('button', { name: 'Choose another label' }).click()
+  await checkAccessibility(t, page, 'the choice of another label')
+  await dialog.getByRole('option', { name: /Anthozoa/ }).click()
+  await dialog.getByRole('row', { name: 'Label Anthozoa' }).waitFor()
+  t.equal(await dialog.getByRole('link').count(), 1)
+  await dialog.getByRole('link', { name: 'reef-transect-2017.jpg' }).click()
+  await page.getByRole('heading', { level: 1, name: /reef-transect-2017.jpg/ }).waitFor()
+  await page.getByRole('button', { name: /2 edits could not be saved/ }).click()
+  await dialog.getByRole('button', { name: 'Draw it again' }).click()
+  await dialog.getByText('Every edit is saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await count(page, '2 annotations')
+  await saved(page)
+  const [, drawn] = await annotationsOf(page, reef!.id)
+  t.match(drawn, { labelId: null, confidence: 0.75, shape: { kind: 'box' } })
+})
+
+t.test('my version of what someone removed meanwhile brings it back', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  const [drawn] = await annotationsOf(page, mediaId)
+  await page.context().setOffline(true)
+  await page.keyboard.press('v')
+  await page.getByRole('option', { name: /not named.*box/ }).click()
+  await page.getByLabel('Certainty').selectOption('Probable')
+  await page.getByText('Offline, 1 waiting').waitFor()
+  const theirs = { id: `their-${drawn!.id}`, kind: 'remove', annotationId: drawn!.id, revision: 1 }
+  await callApi(page, 'POST', `/projects/${projectId}/annotations/operations`, { operations: [theirs] })
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: /1 edit could not be saved/ }).waitFor()
+
+  await annotate(page, projectId, mediaId)
+  await count(page, '0 annotations')
+  await page.getByRole('button', { name: /1 edit could not be saved/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: 'State (differs) Kept Removed' }).waitFor()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await dialog.getByText('Every edit is saved.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await count(page, '1 annotation')
+  await saved(page)
+  t.match(await annotationsOf(page, mediaId), [{ id: drawn!.id, revision: 4, confidence: 0.75 }])
+})
+
+t.test('the labels on the screen are those of the catalog while others change it', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const [porifera, anthozoa, sand] = labels
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.2, 0.2], [0.4, 0.4])
+  await saved(page)
+  await callApi(page, 'POST', `/projects/${projectId}/labels`, { name: 'Actiniaria' })
+  await page.getByRole('option', { name: 'Actiniaria' }).waitFor()
+
+  await page.keyboard.press('3')
+  await page.getByText('Next shape: Sand').waitFor()
+  await callApi(page, 'DELETE', `/labels/${sand!.id}`)
+  await page.getByText('Next shape: not named').waitFor()
+  t.equal(await page.getByRole('option', { name: 'Sand' }).count(), 0)
+  await drag(page, canvas, [0.6, 0.6], [0.8, 0.8])
+  await count(page, '2 annotations')
+  await saved(page)
+
+  await callApi(page, 'POST', `/labels/${porifera!.id}/merge`, { into: anthozoa!.id, revision: 1 })
+  await page.getByRole('option', { name: /Anthozoa.*box/ }).waitFor()
+  await page.getByRole('option', { name: /not named.*box/ }).waitFor()
+})
+
+t.test('a link opens the exact view, and who else is on the image is told', async t => {
+  const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const canvas = await annotate(page, projectId, media[0]!.id)
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await saved(page)
+  const [drawn] = await annotationsOf(page, media[0]!.id)
+  await page.goto(`/projects/${projectId}/annotate?image=${media[0]!.id}&v=500.0,400.0,2&select=${drawn!.id}`)
+  await page.getByText('200 %', { exact: true }).waitFor()
+  await page.getByRole('option', { selected: true, name: /not named.*box/ }).waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByText(/drew it/).waitFor()
+  await page.getByRole('button', { name: 'Comments' }).click()
+  await page.getByLabel('Comment', { exact: true }).fill('A glass sponge?')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'A glass sponge?' }).waitFor()
+  await checkAccessibility(t, page, 'an annotation with its comments')
+
+  const bo = newPerson('bo')
+  const other = await openApp(t, browser, url, { as: bo })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: bo.email, role: 'viewer' })
+  await other.goto(`/projects/${projectId}/annotate`)
+  await other.getByRole('application').waitFor()
+  await page.getByText(`${bo.email} is here too`).waitFor()
+  t.equal(await other.getByRole('button', { name: 'Box' }).count(), 0, 'a viewer has no tools to draw with')
+  t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
+})
+
+t.test('what was removed is restored after a reload, an earlier version is brought back, and an image is said to be reviewed', async t => {
+  const { page, projectId, media, labels } = await bench(t, ['rov-seafloor-2022.jpg'])
+  const mediaId = media[0]!.id
+  const canvas = await annotate(page, projectId, mediaId)
+  await page.keyboard.press('1')
+  await page.keyboard.press('s')
+  await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
+  await page.keyboard.press('v')
+  await page.getByLabel('Certainty').selectOption('Possible')
+  await page.keyboard.press('Delete')
+  await saved(page)
+  t.same(await annotationsOf(page, mediaId), [])
+
+  await page.reload()
+  await canvas.waitFor()
+  await page.getByText('Removed', { exact: true }).click()
+  const removed = page.getByRole('listitem').filter({ hasText: /removed by/ })
+  await removed.waitFor()
+  await checkAccessibility(t, page, 'what was removed from an image')
+  await removed.getByRole('button', { name: 'Restore' }).click()
+  await page.getByText('Nothing was removed from this image.').waitFor()
+  await saved(page)
+  t.match(await annotationsOf(page, mediaId), [{ labelId: labels[0]!.id, confidence: 0.5, revision: 4 }])
+
+  await page.getByLabel('Certainty').selectOption('Certain')
+  await saved(page)
+  await page.getByRole('button', { name: 'History' }).click()
+  const version = page.getByRole('listitem').filter({ hasText: /is 50.% sure/ })
+  await version.getByRole('button', { name: 'Bring back' }).click()
+  await saved(page)
+  const [after] = await until(
+    () => annotationsOf(page, mediaId),
+    ([annotation]) => annotation?.revision === 6
+  )
+  t.match(after, { confidence: 0.5 })
+
+  await page.getByRole('button', { name: 'This image is in work' }).click()
+  await page.getByRole('menuitem', { name: /Reviewed/ }).click()
+  await page.getByRole('button', { name: 'This image is reviewed' }).waitFor()
+  const { images } = await callApi<{ images: object }>(page, 'GET', `/projects/${projectId}/progress`)
+  t.match(images, { reviewed: 1, inWork: 0 })
+})
