@@ -188,6 +188,17 @@ export const Unnamed = Type.Object(
   { additionalProperties: false }
 )
 
+/** Images that lack what the file says of them, and how many lack what; absent when they have all of it. */
+const LackingFacts = Type.Object({
+  fill: Type.Boolean({ description: 'whether they get it; what they have stays in any case' }),
+  imageCount: Type.Integer(),
+  timeCount: Type.Integer(),
+  positionCount: Type.Integer(),
+  depthCount: Type.Integer(),
+  altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
+  areaCount: Type.Integer()
+})
+
 export type ImportPreview = Static<typeof ImportPreview>
 /** What applying would do. */
 export const ImportPreview = Type.Object({
@@ -203,6 +214,7 @@ export const ImportPreview = Type.Object({
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
   unnamedCount: Type.Integer({ description: 'annotations of which the file does not say who made them' }),
+  facts: Type.Optional(LackingFacts),
   findings: Type.Array(ImportFinding, { description: 'the first 200, of many alike one' }),
   findingCount: Type.Integer({ description: 'lines of the report of findings' }),
   refusedCount: Type.Integer({ description: 'of those, entries of the file that are left out' })
@@ -214,7 +226,8 @@ export const ImportResult = Type.Object({
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
   leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
-  vanishedCount: Type.Integer({ description: 'annotations of images that were removed in the meantime' })
+  vanishedCount: Type.Integer({ description: 'annotations of images that were removed in the meantime' }),
+  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' }))
 })
 
 export type ImportSummary = Static<typeof ImportSummary>
@@ -257,7 +270,8 @@ export const ImportMapping = Type.Object(
         { maxItems: 2000 }
       )
     ),
-    unnamed: Type.Optional(Unnamed)
+    unnamed: Type.Optional(Unnamed),
+    fillFacts: Type.Optional(Type.Boolean({ description: 'whether images get the facts that they lack' }))
   },
   { additionalProperties: false }
 )
@@ -360,7 +374,7 @@ export const exchangeApi = {
   map: contract({
     method: 'PUT',
     url: '/imports/:importId/mapping',
-    summary: 'Say what becomes of the labels and people of the file',
+    summary: 'Say what becomes of the labels, people and facts of the file',
     schema: {
       params: ImportParams,
       body: ImportMapping,

@@ -97,6 +97,24 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByText('Nothing was exported yet.').waitFor()
 })
 
+t.test('what a file says of images that they lack is told, and filled in where wanted', async t => {
+  const { page, id } = await withPhotographs(t, 'Facts', ['dive-1.jpg', 'dive-2.jpg'])
+  const place = { 'image-latitude': 40.5, 'image-longitude': -30.25, 'image-altitude-meters': -1874.5 }
+  const items = { 'dive-1.jpg': { ...place, 'image-datetime': '2024-06-02 04:29:27.000000' }, 'dive-2.jpg': place }
+  await bring(page, 'survey.json', JSON.stringify({ 'image-set-header': {}, 'image-set-items': items }))
+  const fill = page.getByRole('checkbox', { name: 'Fill in facts of images that they lack' })
+  await page.getByText('2 images get a time (1), a position (2) and a depth (2). What images have already stays.').waitFor()
+  t.equal(await fill.isChecked(), true)
+  await checkAccessibility(t, page, 'facts of images before they are filled in')
+  await fill.uncheck()
+  t.equal(await page.getByRole('button', { name: 'Nothing to import' }).isDisabled(), true)
+  await fill.check()
+  await page.getByRole('button', { name: 'Fill in facts of 2 images' }).click()
+  await page.getByText('facts of 2 images filled in.').waitFor()
+  const { items: media } = await callApi<{ items: object[] }>(page, 'GET', `/projects/${id}/media`)
+  t.match(media, [{ depthInMeters: 1874.5 }, { depthInMeters: 1874.5 }])
+})
+
 t.test('a table of the results is exported as it is seen there', async t => {
   const page = await openApp(t, browser, url, { as: ana })
   const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg']

@@ -3,8 +3,9 @@ import { namedRows } from './columns.ts'
 import type { AnnotationEntry, AttributeValue, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
+import { imageFacts } from './image-facts.ts'
 import { isObject, numbersOf } from './json.ts'
-import { type ByteSource, finding, numberOf, quoted, type ReadingOptions, seenNames } from './reading.ts'
+import { type ByteSource, finding, quoted, type ReadingOptions, seenNames } from './reading.ts'
 import { timeOf } from './times.ts'
 
 /** A longer run of rows of one annotation comes as several entries, so that it need not be held. */
@@ -66,9 +67,14 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
     if (open) yield open
     open = null
     if (images.add(fileName)) {
-      const position = { decimalLongitude: numberOf(cell('image_longitude')), decimalLatitude: numberOf(cell('image_latitude')) }
-      const known = Object.fromEntries(Object.entries(position).filter(([, value]) => value !== null))
-      yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...known } }
+      const said = { decimalLongitude: cell('image_longitude'), decimalLatitude: cell('image_latitude') }
+      const { facts, findings } = imageFacts(said, { row: row.row, image: fileName })
+      yield* findings
+      yield {
+        kind: 'image',
+        image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts },
+        place: { row: row.row }
+      }
     }
     yield* labelEntry(label.labelId, cell, labels)
     if (fitted.change) yield finding(true, fitted.change, place('points'))

@@ -1,6 +1,7 @@
 import { cocoShapes } from './coco-shapes.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
+import { imageFacts } from './image-facts.ts'
 import { finiteOf, idOf, isObject, type JsonObject, readJson, shareOf, sideOf, textOf } from './json.ts'
 import { type ByteSource, finding, type ImageSize, NotThisFormat, type ReadingOptions } from './reading.ts'
 import { timeOf } from './times.ts'
@@ -64,11 +65,9 @@ function* imageEntries(list: readonly unknown[], images: Map<string, KnownImage>
     const [width, height] = [sideOf(image.width), sideOf(image.height)]
     const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
     images.set(id, { fileName, size })
-    const eventDate = timeOf(image.date_captured)
-    yield {
-      kind: 'image',
-      image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...(eventDate && { eventDate }) }
-    }
+    const { facts, findings } = imageFacts({ eventDate: image.date_captured || undefined }, { path, image: fileName })
+    yield* findings
+    yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts }, place: { path } }
   }
 }
 

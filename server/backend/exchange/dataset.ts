@@ -107,11 +107,17 @@ export interface Finding {
 export type Place = Pick<Finding, 'row' | 'path'>
 
 export type DatasetEntry =
-  | { kind: 'image'; image: DatasetImage }
+  | ImageEntry
   | { kind: 'label'; label: DatasetLabel }
   | AnnotationEntry
   | { kind: 'note'; text: string }
   | { kind: 'finding'; finding: Finding }
+
+export interface ImageEntry {
+  kind: 'image'
+  image: DatasetImage
+  place?: Place
+}
 
 export interface AnnotationEntry {
   kind: 'annotation'

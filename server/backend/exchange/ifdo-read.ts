@@ -1,7 +1,8 @@
 import type { DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
-import { finiteOf, idOf, isObject, type JsonObject, numbersOf, readJson, shareOf, textOf } from './json.ts'
+import { imageFacts } from './image-facts.ts'
+import { idOf, isObject, type JsonObject, numbersOf, readJson, shareOf, textOf } from './json.ts'
 import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from './reading.ts'
 import { timeOf } from './times.ts'
 
@@ -39,8 +40,10 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     else if (!isObject(item) || fileName.trim() === '') yield finding(false, 'An item is an object under the name of its file', { path })
     else {
       const size = options.sizeOf?.(fileName) ?? null
-      const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...factsOf({ ...header, ...item }, item) }
-      yield { kind: 'image', image }
+      const { facts, findings } = imageFacts(saidOf({ ...header, ...item }), { path, image: fileName })
+      const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(item) }
+      yield* findings
+      yield { kind: 'image', image, place: { path } }
       const annotations = item['image-annotations']
       if (annotations !== undefined && !Array.isArray(annotations))
         yield finding(false, 'Annotations are a list', { path: `${path}/image-annotations` })
@@ -74,23 +77,24 @@ function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEnt
   }
 }
 
-/** Names of version 2, then of version 1. Height is negative below the sea surface; identifiers belong to the item alone. */
-function factsOf(values: JsonObject, item: JsonObject): Omit<DatasetImage, 'fileName' | 'width' | 'height'> {
-  const number = (...names: string[]) => names.map(name => finiteOf(values[name])).find(value => value !== null)
-  const height = number('image-altitude-meters', 'image-altitude')
-  const depth = height === undefined ? number('image-depth') : height <= 0 ? -height || 0 : undefined
-  const facts = {
-    eventDate: timeOf(values['image-datetime']) ?? undefined,
-    decimalLatitude: number('image-latitude'),
-    decimalLongitude: number('image-longitude'),
-    depthInMeters: depth,
-    altitudeInMeters: number('image-meters-above-ground'),
-    areaInSquareMeters: number('image-area-square-meters', 'image-area-square-meter'),
-    uuid: textOf(item['image-uuid']) ?? undefined,
-    sha256: textOf(item['image-hash-sha256']) ?? undefined,
-    handle: textOf(item['image-handle']) ?? undefined
+/** Names of version 2, then of version 1. Height is negative below the sea surface. */
+function saidOf(values: JsonObject) {
+  const first = (...names: string[]) => names.map(name => values[name]).find(value => value !== undefined && value !== null)
+  const height = first('image-altitude-meters', 'image-altitude')
+  return {
+    eventDate: values['image-datetime'],
+    decimalLatitude: values['image-latitude'],
+    decimalLongitude: values['image-longitude'],
+    ...(height === undefined ? { depthInMeters: values['image-depth'] } : { gpsAltitude: height }),
+    altitudeInMeters: values['image-meters-above-ground'],
+    areaInSquareMeters: first('image-area-square-meters', 'image-area-square-meter')
   }
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}
+
+/** They belong to the item alone. */
+function identifiersOf(item: JsonObject): Pick<DatasetImage, 'uuid' | 'sha256' | 'handle'> {
+  const [uuid, sha256, handle] = [textOf(item['image-uuid']), textOf(item['image-hash-sha256']), textOf(item['image-handle'])]
+  return { ...(uuid && { uuid }), ...(sha256 && { sha256 }), ...(handle && { handle }) }
 }
 
 function* annotationEntries(annotation: unknown, path: string, image: DatasetImage, names: Names): Generator<DatasetEntry> {

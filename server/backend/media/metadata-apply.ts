@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { TableFacts } from './metadata-rows.ts'
-import { capturedKey } from './rows.ts'
+import { capturedKey, type MediaRow } from './rows.ts'
 
 export interface MediaChange {
   mediaId: string
@@ -12,15 +12,25 @@ export interface MediaChange {
 
 const batchSize = 500
 
+interface Applying {
+  dryRun?: boolean
+  /** What media have already stays. */
+  onlyLacking?: boolean
+}
+
 /**
  * Writes what a table says to its media. Cells that were empty change nothing, and media that say so already keep their revision.
  * @returns how many media changed, or would change with `dryRun`
  */
-export async function applyMetadata(transaction: Database, changes: MediaChange[], dryRun: boolean): Promise<number> {
+export async function applyMetadata(
+  transaction: Database,
+  changes: MediaChange[],
+  { dryRun = false, onlyLacking = false }: Applying = {}
+): Promise<number> {
   let count = 0
   for (let at = 0; at < changes.length; at += batchSize) {
     const batch = changes.slice(at, at + batchSize)
-    const updates = await differences(transaction, batch)
+    const updates = await differences(transaction, batch, onlyLacking)
     count += updates.length
     if (!dryRun && updates.length > 0) await update(transaction, updates)
   }
@@ -38,7 +48,7 @@ interface Update {
   metadata: string
 }
 
-async function differences(db: Database, batch: MediaChange[]): Promise<Update[]> {
+async function differences(db: Database, batch: MediaChange[], onlyLacking: boolean): Promise<Update[]> {
   const ids = jsonItems(
     db,
     batch.map(({ mediaId }) => ({ id: mediaId }))
@@ -51,7 +61,9 @@ async function differences(db: Database, batch: MediaChange[]): Promise<Update[]
     .execute()
   const asked = new Map(batch.map(change => [change.mediaId, change]))
   return rows.flatMap(row => {
-    const { facts = {}, metadata = {} } = asked.get(row.id) ?? {}
+    const change = asked.get(row.id)
+    const facts = onlyLacking ? lacking(row, change?.facts) : (change?.facts ?? {})
+    const [said, kept] = [change?.metadata ?? {}, JSON.parse(row.metadata)]
     const before: Update = {
       id: row.id,
       date: row.event_date,
@@ -71,10 +83,25 @@ async function differences(db: Database, batch: MediaChange[]): Promise<Update[]
       longitude: facts.decimalLongitude ?? before.longitude,
       depth: facts.depthInMeters ?? before.depth,
       altitude: facts.altitudeInMeters ?? before.altitude,
-      metadata: JSON.stringify({ ...JSON.parse(row.metadata), ...metadata })
+      metadata: JSON.stringify(onlyLacking ? { ...said, ...kept } : { ...kept, ...said })
     }
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [after]
   })
+}
+
+type FactColumns = Pick<MediaRow, 'event_date' | 'decimal_latitude' | 'decimal_longitude' | 'depth_in_meters' | 'altitude_in_meters'>
+
+/** Those facts of which there is none yet. */
+function lacking(
+  row: FactColumns,
+  { eventDate, decimalLatitude, decimalLongitude, depthInMeters, altitudeInMeters }: TableFacts = {}
+): TableFacts {
+  return {
+    ...(row.event_date === null && eventDate && { eventDate }),
+    ...(row.decimal_latitude === null && { decimalLatitude, decimalLongitude }),
+    ...(row.depth_in_meters === null && { depthInMeters }),
+    ...(row.altitude_in_meters === null && { altitudeInMeters })
+  }
 }
 
 async function update(db: Database, updates: Update[]): Promise<void> {

@@ -65,7 +65,7 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
 
   const changedCount = await db.transaction().execute(async transaction => {
-    const count = await applyMetadata(transaction, [...changes.values()], dryRun)
+    const count = await applyMetadata(transaction, [...changes.values()], { dryRun })
     if (count > 0 && !dryRun) await onChange(transaction, count)
     return count
   })

@@ -25,46 +25,60 @@ const depthLimits = { min: -100, max: 11_000, unit: ' m' }
 /** Makes a function that reads the rows of a table with these columns. */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
-  const name = (meaning: Meaning) => columns[at(meaning)]?.name ?? null
   const kept = columns.flatMap((column, index) => (column.meaning === 'metadata' ? [{ index, name: column.name }] : []))
 
   return ({ cells }) => {
-    const problems: RowProblem[] = []
-    const facts: TableFacts = {}
     const cell = (meaning: Meaning) => cells[at(meaning)] ?? ''
-
-    function take<T>(meaning: Meaning, reading: Reading<T>): T | undefined {
-      if (reading === null) return undefined
-      if ('value' in reading) return reading.value
-      problems.push({ column: name(meaning), message: reading.problem })
-      return undefined
+    const { facts, area, problems } = readFacts(cell, decimalComma)
+    return {
+      fileName: cell('fileName').trim(),
+      facts,
+      metadata: { ...metadataOf(cells, kept), ...(area !== undefined && { area }) },
+      problems: problems.map(({ of, message }) => ({ column: columns[at(of)]?.name ?? null, message }))
     }
-
-    const eventDate = at('eventDate') >= 0 ? take('eventDate', readTime(cell('eventDate'))) : take('date', readTime(dateAndTime(cell)))
-    if (eventDate !== undefined) facts.eventDate = eventDate
-
-    const position = readPosition(cell, decimalComma)
-    if (position) {
-      if ('problem' in position) problems.push({ column: name(position.of), message: position.problem })
-      else Object.assign(facts, position)
-    }
-
-    const depth = take('depthInMeters', readNumber(cell('depthInMeters'), depthLimits, decimalComma))
-    const altitude = take('gpsAltitude', readNumber(cell('gpsAltitude'), { min: -11_000, max: 100, unit: ' m' }, decimalComma))
-    if (depth !== undefined) facts.depthInMeters = depth
-    else if (altitude !== undefined) facts.depthInMeters = altitude === 0 ? 0 : -altitude
-
-    const height = take('altitudeInMeters', readNumber(cell('altitudeInMeters'), { min: 0, max: 11_000, unit: ' m' }, decimalComma))
-    if (height !== undefined) facts.altitudeInMeters = height
-
-    const metadata = metadataOf(cells, kept)
-    const area = cell('areaInSquareMeters')
-    const squareMeters = /\d/.test(area) ? take('areaInSquareMeters', readNumber(area, areaLimits, decimalComma)) : undefined
-    if (squareMeters !== undefined) metadata.area = String(squareMeters)
-    else if (!isEmptyCell(area) && !/\d/.test(area)) metadata.area = area.trim().slice(0, longestMetadataValue) // the name of a place
-
-    return { fileName: cell('fileName').trim(), facts, metadata, problems }
   }
+}
+
+export interface ReadFacts {
+  facts: TableFacts
+  /** In m², or the name of a place. */
+  area: string | undefined
+  problems: { of: Meaning; message: string }[]
+}
+
+/** What is said of one picture, by its meaning: what is empty or wrong says nothing. */
+export function readFacts(cell: (meaning: Meaning) => string, decimalComma: boolean): ReadFacts {
+  const problems: ReadFacts['problems'] = []
+  const facts: TableFacts = {}
+
+  function take<T>(of: Meaning, reading: Reading<T>): T | undefined {
+    if (reading === null) return undefined
+    if ('value' in reading) return reading.value
+    problems.push({ of, message: reading.problem })
+    return undefined
+  }
+
+  const eventDate = take('eventDate', readTime(cell('eventDate'))) ?? take('date', readTime(dateAndTime(cell)))
+  if (eventDate !== undefined) facts.eventDate = eventDate
+
+  const position = readPosition(cell, decimalComma)
+  if (position) {
+    if ('problem' in position) problems.push({ of: position.of, message: position.problem })
+    else Object.assign(facts, position)
+  }
+
+  const depth = take('depthInMeters', readNumber(cell('depthInMeters'), depthLimits, decimalComma))
+  const altitude = take('gpsAltitude', readNumber(cell('gpsAltitude'), { min: -11_000, max: 100, unit: ' m' }, decimalComma))
+  if (depth !== undefined) facts.depthInMeters = depth
+  else if (altitude !== undefined) facts.depthInMeters = altitude === 0 ? 0 : -altitude
+
+  const height = take('altitudeInMeters', readNumber(cell('altitudeInMeters'), { min: 0, max: 11_000, unit: ' m' }, decimalComma))
+  if (height !== undefined) facts.altitudeInMeters = height
+
+  const given = cell('areaInSquareMeters')
+  const squareMeters = /\d/.test(given) ? take('areaInSquareMeters', readNumber(given, areaLimits, decimalComma)) : undefined
+  const place = isEmptyCell(given) || /\d/.test(given) ? undefined : given.trim().slice(0, longestMetadataValue)
+  return { facts, area: squareMeters === undefined ? place : String(Number(squareMeters.toFixed(9))), problems }
 }
 
 /** OFOP writes the day and the time of day into two columns. */

@@ -25,7 +25,9 @@ export function sentenceOf(activity: Activity, accountId: string): string {
     case 'media.removed':
       return `${actorName} removed ${detail.fileName ?? 'media'} from ${project}`
     case 'media.metadata.attached':
-      return `${actorName} attached a metadata table to ${project}`
+      return detail.fileName
+        ? `${actorName} filled in facts of ${detail.count} images of ${project}`
+        : `${actorName} attached a metadata table to ${project}`
     case 'annotation.commented':
       return isMention(activity, accountId)
         ? `${actorName} mentioned you on ${detail.fileName ?? 'an image'} in ${project}`

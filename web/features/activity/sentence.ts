@@ -11,7 +11,8 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'media.added': ({ fileName, count }) => `added ${Number(count) > 1 ? `${count} files` : (fileName ?? 'a media item')}`,
   'media.revised': ({ fileName }) => `corrected ${fileName ?? 'a media item'}`,
   'media.removed': ({ fileName }) => `removed ${fileName ?? 'a media item'}`,
-  'media.metadata.attached': () => 'attached a metadata table',
+  'media.metadata.attached': ({ count, fileName }) =>
+    fileName ? `filled in facts of ${count ?? 'some'} images from ${fileName}` : 'attached a metadata table',
   'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
   'annotations.commented': ({ count }) => `wrote about ${count ?? 'some'} annotations`,
   'annotations.imported': ({ count, fileName }) => `imported ${count ?? 'some'} annotations from ${fileName ?? 'a file'}`,

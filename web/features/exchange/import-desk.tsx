@@ -96,8 +96,9 @@ function Applied({ given, again }: { given: Import; again: ReactNode }) {
   const { result, preview } = given
   if (!result) return null
   const more = [
-    `on ${formatCount(result.imageCount, 'image')}`,
+    ...(result.annotationCount > 0 ? [`on ${formatCount(result.imageCount, 'image')}`] : []),
     ...(result.newLabelCount > 0 ? [`${formatCount(result.newLabelCount, 'label')} added to the catalog`] : []),
+    ...(result.filledImageCount ? [`facts of ${formatCount(result.filledImageCount, 'image')} filled in`] : []),
     ...(result.leftOutCount > 0 ? [`${formatCount(result.leftOutCount, 'annotation')} left out with their labels`] : []),
     ...(result.vanishedCount > 0 ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed meanwhile`] : [])
   ]
@@ -107,7 +108,7 @@ function Applied({ given, again }: { given: Import; again: ReactNode }) {
         <CheckIcon aria-hidden />
         <div>
           <p className={styles.doneTitle}>{formatCount(result.annotationCount, 'annotation')} imported</p>
-          <p>{more.join(', ')}.</p>
+          {more.length > 0 && <p>{more.join(', ')}.</p>}
         </div>
       </div>
       {preview && <Findings given={given} preview={preview} />}

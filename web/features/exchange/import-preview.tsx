@@ -9,6 +9,7 @@ import { formatCount, formatNumber } from '../../ui/format.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
+import { ImageFacts } from './image-facts.tsx'
 import { type LabelChoice, LabelMapping } from './label-mapping.tsx'
 import { PeopleMapping } from './people-mapping.tsx'
 import { applyImport, type Correction, correctMapping } from './queries.ts'
@@ -31,7 +32,8 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
   const leftOut = preview.labels.reduce((sum, { target, annotationCount }) => sum + (target.kind === 'leaveOut' ? annotationCount : 0), 0)
   const newLabels = preview.labels.filter(({ target }) => target.kind === 'new').length
   const coming = preview.annotationCount - leftOut
-  const nothing = coming === 0 && newLabels === 0
+  const filled = preview.facts?.fill ? preview.facts.imageCount : 0
+  const nothing = coming === 0 && newLabels === 0 && filled === 0
   return (
     <>
       {given.failure && <ErrorPanel title="It was not imported" detail={given.failure} safe="Nothing was changed." />}
@@ -70,6 +72,7 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
           {preview.unnamedCount > 0 && <Unnamed preview={preview} readOnly={!mayEdit} onChange={unnamed => change({ unnamed })} />}
         </section>
       )}
+      {preview.facts && <ImageFacts facts={preview.facts} readOnly={!mayEdit} onChange={fillFacts => change({ fillFacts })} />}
       <Findings given={given} preview={preview} toLeaveOut={leftOut} />
       {mayEdit && (
         <>
@@ -90,7 +93,9 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
                 ? 'Nothing to import'
                 : coming > 0
                   ? `Import ${formatCount(coming, 'annotation')}`
-                  : `Add ${formatCount(newLabels, 'label')}`}
+                  : newLabels > 0
+                    ? `Add ${formatCount(newLabels, 'label')}`
+                    : `Fill in facts of ${formatCount(filled, 'image')}`}
             </Button>
           </div>
         </>

@@ -116,7 +116,7 @@ export const correctMapping = (importId: string) => {
   })
 }
 
-function corrected(given: Import, { labels = [], people = [], unnamed }: Correction): Import {
+function corrected(given: Import, { labels = [], people = [], unnamed, fillFacts }: Correction): Import {
   if (!given.preview) return given
   const targets = new Map(labels.map(({ id, target }) => [id, target]))
   const persons = new Map(people.map(person => [person.id, person]))
@@ -129,7 +129,8 @@ function corrected(given: Import, { labels = [], people = [], unnamed }: Correct
         return target ? { ...label, target, ambiguous: false, targetName: null } : label
       }),
       people: given.preview.people.map(person => ({ ...person, ...persons.get(person.id) })),
-      ...(unnamed && { unnamed })
+      ...(unnamed && { unnamed }),
+      ...(given.preview.facts && { facts: { ...given.preview.facts, fill: fillFacts ?? given.preview.facts.fill } })
     }
   }
 }

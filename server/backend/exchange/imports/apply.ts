@@ -5,7 +5,8 @@ import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
-import { recordActivity } from '../../projects/activity.ts'
+import { applyMetadata } from '../../media/metadata-apply.ts'
+import { type ActivityRecord, recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from '../dataset.ts'
@@ -93,9 +94,10 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const counts = new AnnotationCounts()
   const images = new Set<string>()
   const result: ImportResult = { annotationCount: 0, imageCount: 0, newLabelCount: labels.newCount, leftOutCount: 0, vanishedCount: 0 }
+  let filledCount = 0
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
-  for await (const { rows = [], frames = [] } of readStaged(staged)) {
+  for await (const { rows = [], frames = [], facts = [] } of readStaged(staged)) {
     signal.throwIfAborted()
     done += rows.length
     onProgress(done, preview.annotationCount)
@@ -122,21 +124,21 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
       transaction,
       frames.filter(([mediaId]) => media.has(mediaId))
     )
+    if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
   await counts.save(transaction)
   result.imageCount = images.size
+  if (filledCount > 0) result.filledImageCount = filledCount
   const { annotationCount: count, newLabelCount } = result
   await transaction
     .updateTable('import_session')
     .set({ result: JSON.stringify(result) })
     .where('id', '=', id)
     .execute()
-  await recordActivity(transaction, {
-    projectId,
-    actorId: accountId,
-    event: 'annotations.imported',
-    detail: { count, newLabelCount, fileName: session.file_name }
-  })
+  const record = (event: string, detail: ActivityRecord['detail']) =>
+    recordActivity(transaction, { projectId, actorId: accountId, event, detail: { ...detail, fileName: session.file_name } })
+  if (count + newLabelCount > 0 || filledCount === 0) await record('annotations.imported', { count, newLabelCount })
+  if (filledCount > 0) await record('media.metadata.attached', { count: filledCount })
   await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }

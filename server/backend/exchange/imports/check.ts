@@ -8,6 +8,7 @@ import { NotThisFormat, quoted } from '../reading.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
 import { type FindingBook, findingBook } from './findings.ts'
+import { lackingFacts } from './lacking-facts.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
 import { labelProposer, memberNames } from './proposals.ts'
 import { type Entries, readFormat } from './read-format.ts'
@@ -54,11 +55,14 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
   const file = new ForeignFile({ media, findings, fieldOf })
   const read = (): Entries => readFormat(format, request)
   const count = entryLimit()
+  const lacking = lackingFacts(staged, findings)
   try {
     for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
       count(entry)
-      if (entry.kind === 'image') file.addImage(entry.image.fileName, entry.image.frame)
-      else if (entry.kind === 'label') file.addLabel(entry.label)
+      if (entry.kind === 'image') {
+        const { media: known } = file.addImage(entry.image.fileName, entry.image.frame)
+        if (known) await lacking.add(known, entry.image, entry.place)
+      } else if (entry.kind === 'label') file.addLabel(entry.label)
       else if (entry.kind === 'finding') await findings.add(entry.finding)
       else if (entry.kind === 'annotation') {
         const added = file.addAnnotation(entry)
@@ -70,8 +74,10 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
         for (const { name, message } of added.misfits) await findings.add({ taken: true, ...entry.place, column: name, message })
       }
     }
+    lacking.tell()
     await file.tellChanges()
-    return { format, preview: await file.preview(db, task, format) }
+    const facts = lacking.preview()
+    return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
   } finally {
     await staged.close(file.frames)
     await findings.close()

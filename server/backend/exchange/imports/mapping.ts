@@ -13,7 +13,7 @@ export async function correctedPreview(
   db: Database,
   projectId: string,
   preview: StoredPreview,
-  { labels = [], people = [], unnamed }: ImportMapping
+  { labels = [], people = [], unnamed, fillFacts }: ImportMapping
 ): Promise<StoredPreview> {
   const names = await labelNames(
     db,
@@ -45,7 +45,8 @@ export async function correctedPreview(
       return { ...label, ambiguous: false, target, targetName: target.kind === 'existing' ? (names.get(target.labelId) ?? null) : null }
     }),
     people: preview.people.map(person => ({ ...person, ...persons.get(person.id) })),
-    ...(unnamed && { unnamed })
+    ...(unnamed && { unnamed }),
+    ...(preview.facts && { facts: { ...preview.facts, fill: fillFacts ?? preview.facts.fill } })
   }
 }
 

@@ -1,11 +1,26 @@
+import { sql } from 'kysely'
 import { fileNameIndex } from '../../media/metadata-match.ts'
+import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
+import { jsonFieldText } from '../../storage/json-values.ts'
 import type { ImageSize } from '../reading.ts'
 
 export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
   annotationCount: number
+  facts: KnownFacts
+}
+
+/** What is known of an image. */
+export interface KnownFacts {
+  eventDate: string | null
+  decimalLatitude: number | null
+  decimalLongitude: number | null
+  depthInMeters: number | null
+  altitudeInMeters: number | null
+  /** Or what its table says instead, such as the name of a place. */
+  areaInSquareMeters: number | string | null
 }
 
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
@@ -16,16 +31,27 @@ export async function mediaIndex(db: Database, projectId: string) {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'file_name', 'width', 'height', 'annotation_count'])
+    .select(['event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters'])
+    .select(sql<number | null>`${knownArea(db)}`.as('known_area'))
+    .select(sql<string | null>`case when media.metadata <> '{}' then ${jsonFieldText(db, 'media.metadata', 'area')} end`.as('area_text'))
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .orderBy('name_key')
     .orderBy('id')
     .execute()
   const byId = new Map(
-    rows.map(({ id, file_name: fileName, width, height, annotation_count: annotationCount }): [string, KnownMedia] => [
-      id,
-      { id, fileName, width, height, annotationCount }
-    ])
+    rows.map((row): [string, KnownMedia] => {
+      const { id, file_name: fileName, width, height, annotation_count: annotationCount } = row
+      const facts = {
+        eventDate: row.event_date,
+        decimalLatitude: row.decimal_latitude,
+        decimalLongitude: row.decimal_longitude,
+        depthInMeters: row.depth_in_meters,
+        altitudeInMeters: row.altitude_in_meters,
+        areaInSquareMeters: row.known_area ?? row.area_text
+      }
+      return [id, { id, fileName, width, height, annotationCount, facts }]
+    })
   )
   const asked = new Map<string, KnownMedia | { problem: string }>()
 

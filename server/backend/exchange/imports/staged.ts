@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
+import type { MediaChange } from '../../media/metadata-apply.ts'
 import type { AttributeValue, DatasetAnnotation, GivenLabel, Place } from '../dataset.ts'
 import { detectionConfidenceAttribute, type OtherLabel, otherLabelsAttribute, otherLabelsText, trackAttribute } from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
@@ -114,14 +115,23 @@ function attributesOf(given: DatasetAnnotation['attributes'], fieldOf: FieldOf) 
 
 const shortened = (name: string) => [...name.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, longestName).join('') || 'attribute'
 
-/** Writes staged annotations, some hundred a line. */
+export type StagedWriter = Awaited<ReturnType<typeof stagedWriter>>
+
+/** Writes staged annotations and facts of images, some hundred a line. */
 export async function stagedWriter(path: string) {
   const file = await open(path, 'w', 0o600)
   let held: StagedAnnotation[] = []
+  let facts: MediaChange[] = []
 
   async function flush(): Promise<void> {
     const line = `${JSON.stringify({ rows: held })}\n`
     held = []
+    await file.writeFile(line)
+  }
+
+  async function flushFacts(): Promise<void> {
+    const line = `${JSON.stringify({ facts })}\n`
+    facts = []
     await file.writeFile(line)
   }
 
@@ -130,8 +140,13 @@ export async function stagedWriter(path: string) {
       held.push(row)
       if (held.length >= rowsOfALine) await flush()
     },
+    async addFacts(change: MediaChange): Promise<void> {
+      facts.push(change)
+      if (facts.length >= rowsOfALine) await flushFacts()
+    },
     async close(frames: readonly StagedFrame[]): Promise<void> {
       if (held.length > 0) await flush()
+      if (facts.length > 0) await flushFacts()
       for (let at = 0; at < frames.length; at += rowsOfALine)
         await file.writeFile(`${JSON.stringify({ frames: frames.slice(at, at + rowsOfALine) })}\n`)
       await file.close()
@@ -139,8 +154,14 @@ export async function stagedWriter(path: string) {
   }
 }
 
+interface StagedLine {
+  rows?: StagedAnnotation[]
+  frames?: StagedFrame[]
+  facts?: MediaChange[]
+}
+
 /** Lines of a staged file. */
-export async function* readStaged(path: string): AsyncGenerator<{ rows?: StagedAnnotation[]; frames?: StagedFrame[] }, void, undefined> {
+export async function* readStaged(path: string): AsyncGenerator<StagedLine, void, undefined> {
   const file = await open(path)
   for await (const line of file.readLines()) if (line !== '') yield JSON.parse(line)
 }

@@ -8,6 +8,7 @@ const file = (items: object) =>
   JSON.stringify({
     'image-set-header': {
       'image-latitude': 40.5,
+      'image-longitude': -31,
       'image-annotation-labels': [{ id: lsid, name: 'Brisinga' }],
       'image-annotation-creators': [{ id: 'p1', name: 'Ada Example' }]
     },

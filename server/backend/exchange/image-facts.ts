@@ -1,0 +1,35 @@
+import type { Meaning } from '../media/metadata-columns.ts'
+import { readFacts } from '../media/metadata-rows.ts'
+import type { DatasetEntry, DatasetImage, Place } from './dataset.ts'
+import { finding } from './reading.ts'
+
+export type ImageFacts = Pick<
+  DatasetImage,
+  'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters' | 'areaInSquareMeters'
+>
+
+const names: Partial<Record<Meaning, string>> = {
+  eventDate: 'Time',
+  decimalLatitude: 'Latitude',
+  decimalLongitude: 'Longitude',
+  depthInMeters: 'Depth',
+  gpsAltitude: 'Height above the sea',
+  altitudeInMeters: 'Height above the sea floor',
+  areaInSquareMeters: 'Area'
+}
+
+/** What a file says of one of its images, by the rules of tables that are attached; what does not hold is a finding each. */
+export function imageFacts(
+  said: Partial<Record<Meaning, unknown>>,
+  place: Place & { image: string }
+): { facts: ImageFacts; findings: DatasetEntry[] } {
+  const cell = (meaning: Meaning) => textOf(said[meaning])
+  const { facts, area, problems } = readFacts(cell, false)
+  const squareMeters = Number(area)
+  return {
+    facts: { ...(facts as ImageFacts), ...(squareMeters > 0 && { areaInSquareMeters: squareMeters }) },
+    findings: problems.map(({ of, message }) => finding(true, `${names[of] ?? of}: ${message}`, place))
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,0 +1,77 @@
+import type { ImportPreview } from '../../../../shared/contracts/exchange.ts'
+import type { TableFacts } from '../../media/metadata-rows.ts'
+import type { DatasetImage, Place } from '../dataset.ts'
+import type { FindingBook } from './findings.ts'
+import type { KnownMedia } from './media-index.ts'
+import type { StagedWriter } from './staged.ts'
+
+type Counts = Omit<NonNullable<ImportPreview['facts']>, 'fill' | 'imageCount'>
+type Value = string | number
+
+interface Kind {
+  name: string
+  count: keyof Counts
+  fields: (keyof KnownMedia['facts'])[]
+  /** How far apart two values may be that a format did not keep whole: milliseconds, degrees, or the unit. */
+  exactness: number
+  unit: string
+}
+
+const kinds: Kind[] = [
+  { name: 'time', count: 'timeCount', fields: ['eventDate'], exactness: 999, unit: '' },
+  { name: 'position', count: 'positionCount', fields: ['decimalLatitude', 'decimalLongitude'], exactness: 1e-6, unit: '' },
+  { name: 'depth', count: 'depthCount', fields: ['depthInMeters'], exactness: 1e-3, unit: ' m' },
+  { name: 'height above the sea floor', count: 'altitudeCount', fields: ['altitudeInMeters'], exactness: 1e-3, unit: ' m' },
+  { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
+]
+
+/** Stages what a file says of images that have nothing there yet, and tells where it says otherwise than they do. */
+export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
+  const counts: Counts = { timeCount: 0, positionCount: 0, depthCount: 0, altitudeCount: 0, areaCount: 0 }
+  let imageCount = 0
+  let differentCount = 0
+
+  return {
+    async add({ id, facts: known }: KnownMedia, image: DatasetImage, place?: Place): Promise<void> {
+      const lacking: Partial<Record<keyof typeof known, Value>> = {}
+      const different: string[] = []
+      for (const { name, count, fields, exactness, unit } of kinds) {
+        const said = fields.flatMap(field => image[field] ?? [])
+        const has = fields.flatMap(field => known[field] ?? [])
+        if (said.length < fields.length) continue
+        if (has.length === 0) {
+          for (const [at, field] of fields.entries()) lacking[field] = said[at]
+          counts[count] += 1
+        } else if (!has.every((value, at) => isSame(value, said[at], exactness)))
+          different.push(`its ${name} is ${words(has, unit)} here and ${words(said, unit)} in the file`)
+      }
+      if (different.length > 0) {
+        differentCount += 1
+        const message = `${different.join(', ').replace(/^i/, 'I')}: what is here stays`
+        await findings.write({ taken: true, ...place, image: image.fileName, message })
+      }
+      if (Object.keys(lacking).length === 0) return
+      imageCount += 1
+      Object.assign(known, lacking) // of two entries of one image the first counts
+      const { areaInSquareMeters: area, ...facts } = lacking
+      await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata: area === undefined ? {} : { area: String(area) } })
+    },
+
+    /** One finding on the screen for all that differ: each has its own in the table already. */
+    tell(): void {
+      if (differentCount === 0) return
+      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height or area than the image has: what it has stays`
+      findings.show({ taken: true, message }, differentCount)
+    },
+
+    preview: (): ImportPreview['facts'] => (imageCount > 0 ? { fill: true, imageCount, ...counts } : undefined)
+  }
+}
+
+const words = (values: Value[], unit: string) => values.map(value => (typeof value === 'number' ? `${value}${unit}` : value)).join(', ')
+
+function isSame(has: Value, said: Value | undefined, exactness: number): boolean {
+  if (said === undefined || typeof has !== typeof said) return false
+  if (typeof has === 'string' || typeof said === 'string') return Math.abs(Date.parse(String(has)) - Date.parse(String(said))) <= exactness
+  return Math.abs(has - said) <= exactness
+}

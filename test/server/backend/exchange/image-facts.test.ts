@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import type { Import } from '../../../../shared/contracts/exchange.ts'
+import type { Media } from '../../../../shared/contracts/media.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { exchangingProject } from '../../../support/exchanging.ts'
+
+const names = [{ fileName: 'a.jpg' }, { fileName: 'b.jpg' }, { fileName: 'c.jpg' }]
+const place = { 'image-latitude': 40.5, 'image-longitude': -30.25 }
+const whole = {
+  'image-datetime': '2024-06-02 04:29:27.250000',
+  ...place,
+  'image-altitude-meters': -1874.5,
+  'image-meters-above-ground': 2.1,
+  'image-area-square-meters': 5.1
+}
+const ifdo = (items: object) => JSON.stringify({ 'image-set-header': {}, 'image-set-items': items })
+
+await forEachDatabase(t, async (t, database) => {
+  t.test('images get the time, position, depth, height and area that a file says of them, and keep what they have', async t => {
+    const scene = await exchangingProject(t, names, { database })
+    const [a = '', b = '', c = ''] = scene.project.mediaIds
+    const had = { depth_in_meters: 12, decimal_latitude: 1, decimal_longitude: 2, metadata: '{"yaw":"3","area":"North Bank"}' }
+    await scene.db.updateTable('media').set(had).where('id', '=', b).execute()
+    const checked = await scene.preview(ifdo({ 'a.jpg': whole, 'd/b.jpg': whole, 'c.jpg': {}, 'z.jpg': whole }))
+    t.match(checked.preview, {
+      annotationCount: 0,
+      facts: { fill: true, imageCount: 2, timeCount: 2, positionCount: 1, depthCount: 1, altitudeCount: 2, areaCount: 1 },
+      findings: [{ taken: true, message: /^1 × another time, position/ }, { message: /z\.jpg/ }]
+    })
+    const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
+    t.match(
+      report,
+      /changed,,,\/image-set-items\/d~1b\.jpg,d\/b\.jpg,"Its position is 1, 2 here and 40\.5, -30\.25 in the file, its depth is 12 m here and 1874\.5 m in the file, its area is North Bank here and 5\.1 m² in the file: what is here stays"/
+    )
+    t.match(await scene.apply(checked), { state: 'applied', result: { annotationCount: 0, filledImageCount: 2 } })
+
+    const mediaOf = async (id: string) => (await scene.owner.get(`/media/${id}`)).json<Media>()
+    t.match(await mediaOf(a), {
+      eventDate: '2024-06-02T04:29:27.250Z',
+      decimalLatitude: 40.5,
+      decimalLongitude: -30.25,
+      depthInMeters: 1874.5,
+      altitudeInMeters: 2.1,
+      metadata: { area: '5.1' },
+      revision: 2
+    })
+    t.match(await mediaOf(b), {
+      eventDate: '2024-06-02T04:29:27.250Z',
+      decimalLatitude: 1,
+      decimalLongitude: 2,
+      depthInMeters: 12,
+      altitudeInMeters: 2.1,
+      metadata: { yaw: '3', area: 'North Bank' },
+      revision: 2
+    })
+    t.match(await mediaOf(c), { eventDate: null, depthInMeters: null, revision: 1 })
+    const { items } = (await scene.owner.get(`/projects/${scene.project.id}/activity`)).json()
+    t.match(items[0], { event: 'media.metadata.attached', detail: { count: 2, fileName: 'annotations' } })
+    t.notMatch(items[1], { event: 'annotations.imported' })
+
+    const again = await scene.preview(ifdo({ 'a.jpg': { ...whole, 'image-datetime': '2024-06-02 04:29:27' } }))
+    t.same([again.preview?.facts, again.preview?.findingCount], [undefined, 0], 'the same once more says nothing new')
+  })
+
+  t.test('they stay as they are when someone decides so, or changes them in the meantime', async t => {
+    const scene = await exchangingProject(t, names, { database })
+    const [a = '', b = ''] = scene.project.mediaIds
+    const first = await scene.map(await scene.preview(ifdo({ 'a.jpg': whole })), { fillFacts: false })
+    t.match(first.preview?.facts, { fill: false, imageCount: 1 })
+    t.match(await scene.apply(first), { state: 'applied' })
+    t.match((await scene.owner.get(`/media/${a}`)).json(), { eventDate: null, revision: 1 })
+
+    const second = await scene.preview(ifdo({ 'a.jpg': whole, 'b.jpg': whole }))
+    t.equal((await scene.owner.patch(`/media/${a}`, { revision: 1, depthInMeters: 7 })).statusCode, 200)
+    await scene.owner.delete(`/media/${b}`)
+    t.match(await scene.apply(second), { state: 'applied', result: { filledImageCount: 1 } })
+    t.match((await scene.owner.get(`/media/${a}`)).json(), { depthInMeters: 7, altitudeInMeters: 2.1, revision: 3 })
+  })
+
+  t.test('values that cannot be are named with their place, in COCO and BIIGLE too', async t => {
+    const scene = await exchangingProject(t, names, { database })
+    const messages = async (content: string) => {
+      const { preview } = await scene.preview(content)
+      return preview?.findings.map(({ taken, row, path, message }) => [taken, row ?? path, message])
+    }
+    const odd = {
+      ...whole,
+      'image-latitude': 95,
+      'image-altitude-meters': -20000,
+      'image-area-square-meters': 'two',
+      'image-datetime': 'noon'
+    }
+    const at = '/image-set-items/a.jpg'
+    t.same(await messages(ifdo({ 'a.jpg': odd, 'b.jpg': { 'image-latitude': 4 } })), [
+      [true, at, 'Time: “noon” is not a date and time: write it like 2024-06-02 04:29:27'],
+      [true, at, 'Latitude: 95 is not between -90 and 90°'],
+      [true, at, 'Height above the sea: -20000 is not between -11000 and 100 m'],
+      [true, '/image-set-items/b.jpg', 'Latitude: there is a latitude without a longitude: the position was not taken']
+    ])
+    const coco = (date_captured: unknown) =>
+      JSON.stringify({ images: [{ id: 1, file_name: 'a.jpg', date_captured }], annotations: [], categories: [] })
+    t.same(await messages(coco('2024')), [[true, '/images/0', 'Time: “2024” is not a date and time: write it like 2024-06-02 04:29:27']])
+    for (const nothing of [0, '', null]) t.same(await messages(coco(nothing)), [])
+    t.match(await scene.preview(coco('2024-06-02 04:29:27')), { preview: { facts: { timeCount: 1, positionCount: 0 } } })
+    const biigle = (latitude: string) =>
+      `filename,image_longitude,image_latitude,shape_name,points,label_name,annotation_id\na.jpg,-30.25,${latitude},Point,"[1,2]",Brisinga,1\n`
+    t.same(await messages(biigle('north')), [[true, 2, 'Latitude: “north” is not a number']])
+    t.match(await scene.preview(biigle('40.5')), { preview: { annotationCount: 1, facts: { timeCount: 0, positionCount: 1 } } })
+  })
+
+  t.test('of many images none has a fact before all of it is written, and none when it is cancelled', async t => {
+    const count = 3000
+    const many = Array.from({ length: count }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
+    const scene = await exchangingProject(t, many, { database })
+    const header = { 'image-annotation-labels': [{ id: '1', name: 'Brisinga' }], 'image-annotation-creators': [] }
+    const marks = Array.from({ length: 10 }, (_, at) => ({ shape: 'single-pixel', coordinates: [[at, 1]], labels: [{ label: '1' }] }))
+    const items = Object.fromEntries(many.map(({ fileName }) => [fileName, { ...whole, 'image-annotations': marks }]))
+    const checked = await scene.preview(JSON.stringify({ 'image-set-header': header, 'image-set-items': items }))
+    t.match(checked.preview, { annotationCount: count * 10, facts: { imageCount: count, timeCount: count } })
+    const begun = (await scene.owner.post(`/imports/${checked.id}/apply`, { revision: checked.revision })).json<Import>()
+    while (((await scene.importOf(checked.id)).job?.done ?? 0) === 0) await pause(5)
+    t.match((await scene.owner.post(`/jobs/${begun.job!.id}/cancel`)).json(), { state: 'cancelled' })
+    t.equal(await dated(), 0)
+    t.match(await scene.apply(await scene.importOf(checked.id)), { state: 'applied', result: { filledImageCount: count } })
+    t.equal(await dated(), count)
+
+    async function dated(): Promise<number> {
+      const { of } = await scene.db
+        .selectFrom('media')
+        .select(({ fn }) => fn.count<number>('event_date').as('of'))
+        .where('project_id', '=', scene.project.id)
+        .executeTakeFirstOrThrow()
+      return Number(of)
+    }
+  })
+})
