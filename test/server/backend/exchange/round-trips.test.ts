@@ -13,7 +13,7 @@ import type { ByteSource, ReadingOptions } from '../../../../server/backend/exch
 import { readViame } from '../../../../server/backend/exchange/viame-read.ts'
 import { writeViame } from '../../../../server/backend/exchange/viame-write.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import type { ExportFormat, ImportFormat } from '../../../../shared/contracts/exchange.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { bytes, collect, type Dataset, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
@@ -137,6 +137,72 @@ await forEachDatabase(t, async (t, database) => {
       }
     }
   }
+})
+
+const facts = {
+  event_date: '2024-06-02T04:29:27.250Z',
+  decimal_latitude: 40.0512345,
+  decimal_longitude: -30.25,
+  depth_in_meters: -1.5,
+  altitude_in_meters: 2.125,
+  metadata: '{"area":"5.1"}'
+}
+const nothing = {
+  event_date: null,
+  decimal_latitude: null,
+  decimal_longitude: null,
+  depth_in_meters: null,
+  altitude_in_meters: null,
+  metadata: '{}'
+}
+const ofIfdo = { license: 'CC-BY-4.0', platform: 'ROV', sensor: 'camera', coordinateUncertaintyInMeters: 5 } as const
+const nobody = { source: 'human', annotator: null }
+const ada = { source: 'human', annotator: 'Ada van Example' }
+const model = { source: 'machine', annotator: 'FathomNet 2' }
+
+/** What comes back of the facts of an image, of a person and of a program, where not all of it does. */
+const held: { format: ImportFormat & ExportFormat; image: object; makers: object[] }[] = [
+  { format: 'ifdo', image: facts, makers: [ada, { ...model, source: 'human' }] }, // knows no programs
+  { format: 'coco', image: { ...nothing, event_date: '2024-06-02T04:29:27.000Z' }, makers: [ada, model] },
+  {
+    format: 'biigle',
+    image: { ...nothing, decimal_latitude: facts.decimal_latitude, decimal_longitude: facts.decimal_longitude },
+    makers: [ada, { ...model, source: 'human' }]
+  },
+  { format: 'coralnet', image: nothing, makers: [ada, { source: 'machine', annotator: 'robot' }] },
+  { format: 'cvat', image: nothing, makers: [nobody, { source: 'machine', annotator: 'auto' }] },
+  { format: 'viame', image: { ...nothing, metadata: '{"frame":"0"}' }, makers: [nobody, nobody] }
+]
+
+await forEachDatabase(t, async (t, database) => {
+  t.test('facts of images, and who made the annotations, come back from each format as far as it holds them', async t => {
+    const images = [{ fileName: 'a.jpg', width: 4000, height: 3000 }]
+    const scene = await exchangingProject(t, images, { database })
+    const given = ({ annotator: name, source }: typeof model, x: number) => ({
+      fileName: 'a.jpg',
+      shape: { kind: 'point' as const, x, y: 0.5 },
+      labels: [{ labelId: '1', annotator: { id: name, name, machine: source === 'machine' } }],
+      attributes: []
+    })
+    const labels = [{ id: '1', name: 'Brisinga', path: [] }]
+    const { text } = await written(writeCoco, sourceOf({ images, labels, annotations: [given(ada, 0.5), given(model, 1.5)] }))
+    await scene.importFile(text)
+    await scene.db.updateTable('media').set(facts).where('project_id', '=', scene.project.id).execute()
+    for (const { format, image, makers } of held) {
+      const { content, failure } = await scene.exported(format, format === 'ifdo' ? ofIfdo : {})
+      t.equal(failure, null)
+      const twin = await scene.makeProject(images)
+      t.match(await scene.importFile(content, { format }, twin.id), { state: 'applied', result: { annotationCount: 2 } })
+      const media = await scene.db
+        .selectFrom('media')
+        .select(['event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters', 'metadata'])
+        .where('project_id', '=', twin.id)
+        .execute()
+      t.same(media, [image], `facts through ${format}`)
+      const annotations = scene.db.selectFrom('annotation').select(['source', 'annotator']).where('project_id', '=', twin.id).orderBy('id')
+      t.same(await annotations.execute(), makers, `people through ${format}`)
+    }
+  })
 })
 
 type Scene = Awaited<ReturnType<typeof exchangingProject>>
