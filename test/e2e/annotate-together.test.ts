@@ -14,7 +14,8 @@ t.test('the first shape may be drawn without a network', async t => {
   let coming = 0
   const isScript = (request: Request) => request.resourceType() === 'script'
   page.on('request', request => isScript(request) && coming++)
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request: Request) => isScript(request) && coming--)
+  page.on('requestfinished', request => isScript(request) && coming--)
+  page.on('requestfailed', request => isScript(request) && coming--)
   const parts = ['selection-panel', 'attribute-values'].map(part => page.waitForResponse(new RegExp(`${part}-.*\\.js`)))
   const canvas = await annotate(page, projectId, media[0]!.id)
   await Promise.all(parts)

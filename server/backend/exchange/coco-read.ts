@@ -1,4 +1,4 @@
-import { cocoShapes } from './coco-shapes.ts'
+import { cocoShapes, placeOfShape } from './coco-shapes.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { imageFacts } from './image-facts.ts'
@@ -106,11 +106,12 @@ function* annotationEntries(
   }
   for (const [index, shape] of read.shapes.entries()) {
     const fitted = fitShape(shape, image.size)
+    const ofShape = { path: `${path}/${placeOfShape(annotation)}` }
     if ('refusal' in fitted) {
-      yield finding(false, fitted.refusal, { path })
+      yield finding(false, fitted.refusal, ofShape)
       continue
     }
-    if (fitted.change) yield finding(true, fitted.change, { path })
+    if (fitted.change) yield finding(true, fitted.change, ofShape)
     const part = { ...(id && { id: index === 0 ? id : `${id}.${index + 1}` }), ...rest, shape: fitted.shape }
     yield { kind: 'annotation', annotation: part, place: { path } }
   }

@@ -30,6 +30,10 @@ export function cocoShapes({ bbox, segmentation, isobath }: JsonObject): ReadSha
   return { shapes: [{ kind: 'box', x, y, width, height }], changes: [] }
 }
 
+/** The part of an annotation that says where it lies. */
+export const placeOfShape = ({ segmentation }: JsonObject): Unreadable['field'] =>
+  isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0) ? 'segmentation' : 'bbox'
+
 /** Within a pixel: a program that moved the box and kept our record of the shape is believed about the box. */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)

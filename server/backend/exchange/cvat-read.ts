@@ -36,7 +36,7 @@ function* imageEntries(
 ): Generator<DatasetEntry> {
   signal?.throwIfAborted()
   const fileName = element.attributes.get('name')?.trim()
-  if (!fileName) return yield finding(false, 'The image has no name', { row: element.row, path: 'image' })
+  if (!fileName) return yield finding(false, 'The image has no name', { row: element.row, column: 'name', path: 'image' })
   const [width, height] = [sideOf(element.attributes.get('width')), sideOf(element.attributes.get('height'))]
   const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
   if (images.add(fileName)) yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null } }
@@ -54,7 +54,7 @@ function* annotationEntries(
   const isTag = element.name === 'tag'
   if (!isTag && !cvatShapeNames.some(known => known === element.name))
     return yield finding(false, `${quoted(element.name)} is not read`, place)
-  if (!name) return yield finding(false, 'It has no label', place)
+  if (!name) return yield finding(false, 'It has no label', { ...place, column: 'label' })
   const rest: Omit<DatasetAnnotation, 'shape'> = {
     fileName,
     labels: [
@@ -67,15 +67,16 @@ function* annotationEntries(
     return yield { kind: 'annotation', annotation: { ...rest, shape: null }, place }
   }
   const read = cvatShapes(element)
-  if ('refusal' in read) return yield finding(false, read.refusal, place)
+  if ('refusal' in read) return yield finding(false, read.refusal, { ...place, column: read.attribute })
+  const ofShape = element.attributes.has('points') ? { ...place, column: 'points' } : place
   for (const change of read.changes) yield finding(true, change, place)
   if (read.shapes.length > 1) yield finding(true, `It has ${read.shapes.length} parts, each of which became an annotation`, place)
   for (const shape of read.shapes) {
     const fitted = fitShape(shape, size)
-    if ('refusal' in fitted) yield finding(false, fitted.refusal, place)
+    if ('refusal' in fitted) yield finding(false, fitted.refusal, ofShape)
     else {
       yield* labelEntry(name, labels)
-      if (fitted.change) yield finding(true, fitted.change, place)
+      if (fitted.change) yield finding(true, fitted.change, ofShape)
       yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape }, place }
     }
   }

@@ -5,7 +5,7 @@ import { maskPolygons, opened, type ReadShapes } from './coco-shapes.ts'
 import { numberOf } from './reading.ts'
 import type { XmlElement } from './xml.ts'
 
-type Read = ReadShapes | { refusal: string }
+type Read = ReadShapes | { refusal: string; attribute: string }
 
 /** Elements of an image that are shapes. A `points` element of several points becomes several annotations, as a mask of several parts. */
 export const cvatShapeNames = ['box', 'polygon', 'polyline', 'points', 'ellipse', 'mask'] as const
@@ -16,7 +16,7 @@ export function cvatShapes(element: XmlElement): Read {
   switch (element.name) {
     case 'box': {
       const sides = numbers(element, 'xtl', 'ytl', 'xbr', 'ybr')
-      if (!sides) return { refusal: 'A box needs the numbers xtl, ytl, xbr and ybr' }
+      if ('attribute' in sides) return { ...sides, refusal: 'A box needs the numbers xtl, ytl, xbr and ybr' }
       const [x = 0, y = 0, right = 0, bottom = 0] = sides
       const [width, height] = [right - x, bottom - y]
       if (rotation % 360 === 0) return one({ kind: 'box', x, y, width, height })
@@ -24,7 +24,7 @@ export function cvatShapes(element: XmlElement): Read {
     }
     case 'ellipse': {
       const given = numbers(element, 'cx', 'cy', 'rx', 'ry')
-      if (!given) return { refusal: 'An ellipse needs the numbers cx, cy, rx and ry' }
+      if ('attribute' in given) return { ...given, refusal: 'An ellipse needs the numbers cx, cy, rx and ry' }
       const [x = 0, y = 0, radiusX = 0, radiusY = 0] = given
       if (radiusX === radiusY) return one({ kind: 'circle', x, y, radius: radiusX })
       return one({ kind: 'ellipse', x, y, radiusX, radiusY, rotation: rotation % 360 })
@@ -33,7 +33,7 @@ export function cvatShapes(element: XmlElement): Read {
       return maskOf(element)
     default: {
       const points = verticesOf(element.attributes.get('points') ?? '')
-      if (!points) return { refusal: 'Its points are not pairs of numbers such as 1.5,2;3,4' }
+      if (!points) return { refusal: 'Its points are not pairs of numbers such as 1.5,2;3,4', attribute: 'points' }
       if (element.name === 'polygon') return one({ kind: 'polygon', points: opened(points) })
       if (element.name === 'polyline') return one({ kind: 'line', points })
       return { shapes: points.map(([x, y]): Shape => ({ kind: 'point', x, y })), changes: [] }
@@ -43,9 +43,15 @@ export function cvatShapes(element: XmlElement): Read {
 
 const one = (shape: Shape): Read => ({ shapes: [shape], changes: [] })
 
-function numbers(element: XmlElement, ...names: string[]): number[] | null {
-  const read = names.map(name => numberOf(element.attributes.get(name)))
-  return read.every(value => value !== null) ? read : null
+/** Numbers of attributes, or the first of them that is none. */
+function numbers(element: XmlElement, ...names: string[]): number[] | { attribute: string } {
+  const read: number[] = []
+  for (const attribute of names) {
+    const value = numberOf(element.attributes.get(attribute))
+    if (value === null) return { attribute }
+    read.push(value)
+  }
+  return read
 }
 
 function verticesOf(text: string): Vertex[] | null {
@@ -62,11 +68,13 @@ function verticesOf(text: string): Vertex[] | null {
 function maskOf(element: XmlElement): Read {
   const given = numbers(element, 'left', 'top', 'width', 'height')
   const counts = (element.attributes.get('rle') ?? '').split(',').map(numberOf)
-  if (!given || counts.some(count => count === null)) return { refusal: 'A mask needs left, top, width, height and run lengths' }
+  const needed = 'A mask needs left, top, width, height and run lengths'
+  if ('attribute' in given) return { ...given, refusal: needed }
+  if (counts.some(count => count === null)) return { refusal: needed, attribute: 'rle' }
   const [left = 0, top = 0, width = 0, height = 0] = given
   const stretches = stretchesOfCounts(filledUp(counts as number[], width * height), width, height)
-  if (!stretches) return { refusal: `The run lengths do not fill a mask of ${width} × ${height} pixels` }
-  if (stretches.size === 0) return { refusal: 'The mask is empty' }
+  if (!stretches) return { refusal: `The run lengths do not fill a mask of ${width} × ${height} pixels`, attribute: 'rle' }
+  if (stretches.size === 0) return { refusal: 'The mask is empty', attribute: 'rle' }
   const { shapes, changes } = maskPolygons(stretches)
   const turned = (ring: Vertex[]) => ring.map(([row, column]): Vertex => [column + left, row + top]).reverse()
   return {

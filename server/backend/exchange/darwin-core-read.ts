@@ -18,6 +18,7 @@ export interface ArchiveReading extends ReadingOptions {
 }
 
 const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord', 'identificationQualifier']
+const numbered = ['individualCount', 'organismQuantity']
 
 /**
  * Occurrences of a Darwin Core Archive, as core or as extension of events: labels are their taxa; those that belong to an image become
@@ -40,6 +41,8 @@ export async function* readDarwinCore(
   // GBIF gives the publisher's own words as a second table of occurrences.
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
   if (!occurrences) throw new NotThisFormat('The archive holds no occurrences')
+  if (!occurrences.fields.has('scientificName'))
+    throw new NotThisFormat(`The meta.xml of the archive names no column scientificName of ${quoted(occurrences.file)}`)
   const pictures = tables.find(({ rowType }) => rowType === 'Multimedia')
   const measurements = tables.find(({ rowType }) => /^(Extended)?MeasurementOrFact$/.test(rowType))
   const measured = measurements ? measuredAttributes(contentOf(measurements), measurements) : null
@@ -72,11 +75,10 @@ export async function* readDarwinCore(
       }
       const image = imageOf(row, imageOfKey, options)
       if (image === null) {
-        yield finding(
-          false,
-          `The occurrence ${quoted(id)} (${label.name}) belongs to no image of this project: only its taxon is taken`,
-          place
-        )
+        yield finding(false, `The occurrence ${quoted(id)} (${label.name}) belongs to no image of this project: only its taxon is taken`, {
+          ...place,
+          column: 'associatedMedia'
+        })
         continue
       }
       if (id && seen.has(id)) {
@@ -84,6 +86,10 @@ export async function* readDarwinCore(
         continue
       }
       seen.add(id)
+      for (const column of numbered) {
+        if (cell(column) && numberOf(cell(column)) === null)
+          yield finding(true, `${quoted(cell(column))} is not a number: it was left out`, { ...place, column })
+      }
       yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell, values), place }
     }
     if (measured) yield* measured.untaken()

@@ -11,8 +11,19 @@ export async function readJson(source: ByteSource, options: ReadingOptions): Pro
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new NotThisFormat(`This is not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+    const why = nonNumberOf(text) ?? (error instanceof Error ? error.message : 'it cannot be read')
+    throw new NotThisFormat(`This is not JSON: ${why}`)
   }
+}
+
+/** What Python writes for a number that is none, and where: JSON has no word for it, and the engine tells no line. */
+function nonNumberOf(text: string): string | null {
+  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g)) {
+    if (found.startsWith('"')) continue
+    const before = text.slice(0, index).split('\n')
+    return `${found} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} is no number`
+  }
+  return null
 }
 
 export function isObject(value: unknown): value is JsonObject {

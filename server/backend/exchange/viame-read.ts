@@ -35,7 +35,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
       continue
     }
     anyTaken = true
-    const { annotation, frame, droppedConfidences } = read
+    const { annotation, frame, dropped } = read
     const fitted = fitShape(annotation.shape, options.sizeOf?.(annotation.fileName) ?? null)
     if ('refusal' in fitted) {
       yield finding(false, fitted.refusal, { row: row.row, column: 'bounding box' })
@@ -56,7 +56,7 @@ export async function* readViame(source: ByteSource, options: ReadingOptions = {
       if (labels.add(labelId)) yield { kind: 'label', label: { id: labelId, name: labelId, path: [] } }
     }
     if (fitted.change) yield finding(true, fitted.change, { row: row.row, column: 'bounding box' })
-    if (droppedConfidences) yield finding(true, 'A confidence outside 0 to 1 was left out', { row: row.row })
+    for (const [column, message] of dropped) yield finding(true, message, { row: row.row, column })
     yield { kind: 'annotation', annotation: { ...annotation, shape: fitted.shape }, place: { row: row.row } }
   }
   if (!anyTaken && refusedBefore > 0) throw new NotThisFormat(notViame)
@@ -67,7 +67,8 @@ const notViame = 'This is not a VIAME CSV: no row begins with detection number, 
 interface Detection {
   annotation: DatasetAnnotation & { shape: Shape }
   frame: number
-  droppedConfidences: boolean
+  /** What of the row was left out, by its column. */
+  dropped: [column: string, message: string][]
 }
 
 interface Refusal {
@@ -92,18 +93,20 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   const [left = 0, top = 0, right = 0, bottom = 0] = sides
   const detected = numberOf(cells[7])
   if (detected === null) return refuse('8', `The confidence ${quoted(cells[7] ?? '')} is not a number`)
+  const dropped: Detection['dropped'] = []
   const length = numberOf(cells[8])
   const attributes: [string, AttributeValue][] = []
+  if (length === null && cells[8]?.trim()) dropped.push(['9', `The length ${quoted(cells[8])} is not a number: it was left out`])
   if (length !== null && length !== -1) attributes.push(['(length)', length])
 
   const labels: GivenLabel[] = []
-  let droppedConfidences = !isShare(detected)
+  if (!isShare(detected)) dropped.push(['8', notAShare])
   let at = 9
   for (; at < cells.length && !cells[at]?.trimStart().startsWith('('); at += 2) {
     const labelId = cells[at]?.trim() ?? ''
     if (labelId === '') continue
     const confidence = numberOf(cells[at + 1])
-    if (confidence === null || !isShare(confidence)) droppedConfidences = true
+    if (confidence === null || !isShare(confidence)) dropped.push([String(at + 2), notAShare])
     labels.push({ labelId, ...(confidence !== null && isShare(confidence) && { confidence }) })
   }
   let shape: Shape = { kind: 'box', x: left, y: top, width: right - left, height: bottom - top }
@@ -123,8 +126,10 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   }
   if (shape.kind === 'polygon' && holes.length > 0) shape = { ...shape, holes }
   const confidence = isShare(detected) ? { confidence: detected } : {}
-  return { annotation: { fileName, shape, labels, ...confidence, attributes, track: id.trim() }, frame, droppedConfidences }
+  return { annotation: { fileName, shape, labels, ...confidence, attributes, track: id.trim() }, frame, dropped }
 }
+
+const notAShare = 'A confidence outside 0 to 1 was left out'
 
 const isShare = (value: number) => value >= 0 && value <= 1
 

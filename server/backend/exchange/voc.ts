@@ -33,7 +33,7 @@ export async function* readVoc(
     else if (objects.length < mostObjects) objects.push(element)
     else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one picture`)
   }
-  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture')
+  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture in an element “filename”')
   const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
   const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
   yield { kind: 'image', image: { fileName, width: known?.width ?? null, height: known?.height ?? null } }
@@ -42,8 +42,12 @@ export async function* readVoc(
     const place = { row: object.row, ...(options.path !== undefined && { path: options.path }) }
     const name = childText(object, 'name') ?? ''
     const sides = sidesOf(object.children.find(child => child.name === 'bndbox'))
-    if (!name || !sides) {
-      yield finding(false, name ? 'The box needs the numbers xmin, ymin, xmax and ymax' : 'The object has no name', place)
+    if (!name) {
+      yield finding(false, 'The object has no name', { ...place, column: 'name' })
+      continue
+    }
+    if ('element' in sides) {
+      yield finding(false, 'The box needs the numbers xmin, ymin, xmax and ymax', { ...place, column: sides.element })
       continue
     }
     const first = options.countedFrom ?? 1
@@ -51,10 +55,10 @@ export async function* readVoc(
     const [x, y] = [left - first, top - first]
     const fitted = fitShape({ kind: 'box', x, y, width: right - x, height: bottom - y }, known)
     if ('refusal' in fitted) {
-      yield finding(false, fitted.refusal, place)
+      yield finding(false, fitted.refusal, { ...place, column: 'bndbox' })
       continue
     }
-    if (fitted.change) yield finding(true, fitted.change, place)
+    if (fitted.change) yield finding(true, fitted.change, { ...place, column: 'bndbox' })
     if (!named.has(name)) yield { kind: 'label', label: { id: name, name, path: [] } }
     named.add(name)
     yield {
@@ -65,9 +69,16 @@ export async function* readVoc(
   }
 }
 
-function sidesOf(box: XmlElement | undefined): number[] | null {
-  const sides = ['xmin', 'ymin', 'xmax', 'ymax'].map(name => numberOf(childText(box, name)))
-  return sides.every(side => side !== null) ? sides : null
+/** Sides of a box, or the first element that has none. */
+function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
+  if (!box) return { element: 'bndbox' }
+  const sides: number[] = []
+  for (const element of ['xmin', 'ymin', 'xmax', 'ymax']) {
+    const side = numberOf(childText(box, element))
+    if (side === null) return { element }
+    sides.push(side)
+  }
+  return sides
 }
 
 function attributesOf(object: XmlElement): [string, AttributeValue][] {

@@ -37,7 +37,7 @@ export async function* xmlElements(
   const refuse = (why: string) => {
     throw new NotThisFormat(`This is not ${format}: ${why}`)
   }
-  parser.on('doctype', () => refuse('it declares a document type, which is not read'))
+  parser.on('doctype', () => refuse(`line ${parser.line} declares a document type, which is not read`))
   parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message}`))
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceLastPart = 0

@@ -98,15 +98,15 @@ export async function* readYolo(
     }
     const read = shapeOf(rest, size, task)
     if (!read) {
-      yield finding(false, `A line with ${cells.length} numbers is not of the kind “${task}”`, place)
+      yield finding(false, `A line with ${cells.length} numbers is not of the kind “${task}”`, { ...place, column: String(cells.length) })
       continue
     }
     const fitted = fitShape(read.shape, size)
     if ('refusal' in fitted) {
-      yield finding(false, fitted.refusal, place)
+      yield finding(false, fitted.refusal, { ...place, column: '2' })
       continue
     }
-    if (fitted.change) yield finding(true, fitted.change, place)
+    if (fitted.change) yield finding(true, fitted.change, { ...place, column: '2' })
     const confidence = read.confidence !== undefined && read.confidence >= 0 && read.confidence <= 1 ? { confidence: read.confidence } : {}
     const labels = [{ labelId: String(label), ...confidence }]
     yield { kind: 'annotation', annotation: { fileName, shape: fitted.shape, labels, attributes: [] }, place }

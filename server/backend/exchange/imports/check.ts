@@ -8,6 +8,7 @@ import { NotThisFormat, quoted } from '../reading.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
 import { type FindingBook, findingBook } from './findings.ts'
+import { imageColumns } from './image-columns.ts'
 import { lackingFacts } from './lacking-facts.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
 import { labelProposer, memberNames } from './proposals.ts'
@@ -67,7 +68,8 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
       else if (entry.kind === 'annotation') {
         const added = file.addAnnotation(entry)
         if (added.problem !== undefined) {
-          await findings.write({ taken: false, ...entry.place, image: entry.annotation.fileName, message: added.problem })
+          const where = { ...entry.place, ...imageColumns[format], image: entry.annotation.fileName }
+          await findings.write({ taken: false, ...where, message: added.problem })
           continue
         }
         await staged.add(added.row)

@@ -1,62 +1,27 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import type { ImportFinding } from '../../../../shared/contracts/exchange.ts'
 import { importAnnotationLimit } from '../../../../shared/limits.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import {
+  archive,
+  archiveMeta,
+  type BrokenFile,
+  biigle,
+  bombs,
+  coco,
+  cvat,
+  faultyFiles,
+  ifdo,
+  viame,
+  voc,
+  yolo
+} from '../../../support/broken-imports.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { zipOf } from '../../../support/zips.ts'
 
-interface Broken {
-  name: string
-  format?: ImportFormat
-  content: string | Buffer
-  /** The whole file is refused with this. */
-  refused?: RegExp
-  /** What is left out or changed, and where; the rest is taken. */
-  findings?: object[]
-  /** Lines of the report that the findings stand for. */
-  reported?: RegExp[]
-  taken?: number
-}
-
-const image = { id: 1, file_name: 'a.jpg', width: 100, height: 80 }
-const category = { id: 1, name: 'Brisinga' }
-const coco = (annotation: object, more: object = {}) =>
-  JSON.stringify({
-    images: [image],
-    categories: [category],
-    annotations: [
-      { image_id: 1, category_id: 1, ...annotation },
-      { image_id: 1, category_id: 1, bbox: [1, 2, 3, 4] }
-    ],
-    ...more
-  })
-const cvat = (inner: string) =>
-  `<annotations><image name="a.jpg" width="100" height="80">${inner}<box label="B" xtl="1" ytl="1" xbr="9" ybr="9"/></image></annotations>`
-const voc = (object: string) =>
-  `<annotation><filename>a.jpg</filename><size><width>100</width><height>80</height></size>${object}<object><name>B</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`
-const biigleHeader = 'filename,shape_name,points,label_name,annotation_id'
-const bomb = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;&x;&x;&x;&x;&x;&x;">]>'
-const ifdo = (annotation: object) =>
-  JSON.stringify({
-    'image-set-header': { 'image-annotation-labels': [{ id: 'l', name: 'Brisinga' }] },
-    'image-set-items': {
-      'a.jpg': {
-        'image-annotations': [
-          {
-            shape: 'single-pixel',
-            coordinates: [[1, 2]],
-            labels: [{ label: 'l', annotator: 'x', 'created-at': '2024-01-01T00:00:00Z' }],
-            ...annotation
-          },
-          { shape: 'single-pixel', coordinates: [[1, 2]], labels: [{ label: 'l' }] }
-        ]
-      }
-    }
-  })
 const unknownImage = 'no media item of this project has this file name'
-const good = '5,a.jpg,0,1,1,9,9,1,-1,Brisinga,1'
 
 /** An archive with a name that no writer of archives would write. */
 async function withName(name: string): Promise<Buffer> {
@@ -65,13 +30,9 @@ async function withName(name: string): Promise<Buffer> {
   return Buffer.from(archive.toString('latin1').replaceAll(placeholder, name), 'latin1')
 }
 
-const archiveOf = async (rows: string, meta: string) => zipOf({ 'meta.xml': meta, 'o.txt': rows })
-const occurrences = `<archive><core rowType="http://rs.tdwg.org/dwc/terms/Occurrence" fieldsTerminatedBy="\\t" fieldsEnclosedBy="" ignoreHeaderLines="1">
-  <files><location>o.txt</location></files><id index="0"/><field index="1" term="http://rs.tdwg.org/dwc/terms/scientificName"/></core></archive>`
-
-async function corpus(): Promise<Broken[]> {
+/** What only one format has, or no format at all. */
+async function others(): Promise<BrokenFile[]> {
   const small = await zipOf({ 'data.yaml': 'names: [a]', 'labels/a.txt': '0 0.5 0.5 0.1 0.1\n' })
-  const yolo = (line: string) => zipOf({ 'data.yaml': 'names: [a]', 'labels/train/a.txt': `${line}\n0 0.5 0.5 0.1 0.1\n` })
   return [
     {
       name: 'COCO that ends in the middle',
@@ -82,30 +43,19 @@ async function corpus(): Promise<Broken[]> {
     { name: 'COCO without images', format: 'coco', content: '{"annotations":[]}', refused: /no lists “images” and “annotations”/ },
     { name: 'a list of results', format: 'coco', content: '[{"image_id":1}]', refused: /list of results/ },
     {
-      name: 'a polygon outside of its image',
-      content: coco({ segmentation: [[900, 900, 950, 900, 950, 950]] }),
-      findings: [{ taken: false, path: '/annotations/0', message: /lies outside the picture of 100 × 80/ }]
-    },
-    {
-      name: 'a box that stands over the edge',
-      content: coco({ bbox: [90, 70, 30, 30] }),
-      taken: 2,
-      findings: [{ taken: true, path: '/annotations/0', message: /stood over the edge/ }]
-    },
-    {
       name: 'a category that is not there',
       content: coco({ bbox: [1, 1, 2, 2], category_id: 9 }),
-      findings: [{ taken: false, path: '/annotations/0/category_id', message: 'There is no category 9' }]
+      findings: [{ taken: false, path: '/annotations/0/category_id', message: /^There is no category 9$/ }]
     },
     {
       name: 'COCO with null for a number',
       content: coco({ bbox: [null, 1, 2, 2] }),
-      findings: [{ taken: false, path: '/annotations/0/bbox' }]
+      findings: [{ taken: false, path: '/annotations/0/bbox', message: /not a list of four numbers/ }]
     },
     {
       name: 'run lengths that fill no image',
       content: coco({ segmentation: { size: [80, 100], counts: [1e9] } }),
-      findings: [{ taken: false, path: '/annotations/0/segmentation' }]
+      findings: [{ taken: false, path: '/annotations/0/segmentation', message: /do not fill a picture of 100 × 80/ }]
     },
     {
       name: 'VIAME with more rows than an import may have annotations, whether the project has their image or not',
@@ -114,29 +64,13 @@ async function corpus(): Promise<Broken[]> {
       refused: /more than 1,000,000 annotations: divide it/
     },
     {
-      name: 'VIAME with too few columns',
-      content: `${good}\n1,a.jpg,0,1,1`,
-      findings: [{ taken: false, row: 2, message: /at least 9 cells/ }]
-    },
-    {
-      name: 'VIAME with NaN',
-      content: `${good}\n1,a.jpg,0,NaN,1,9,9,1,-1,B,1`,
-      findings: [{ taken: false, row: 2, column: '4', message: /“NaN” is not a number/ }]
-    },
-    {
-      name: 'VIAME with an unknown image',
-      content: `${good}\n1,q.jpg,0,1,1,9,9,1,-1,Brisinga,1`,
-      findings: [{ taken: false, message: `“q.jpg”, with one annotation: ${unknownImage}` }],
-      reported: [/^left out,2,,,q\.jpg,no media item/]
-    },
-    {
       name: 'VIAME with several rows of unknown images',
-      content: `${good}\n1,q.jpg,0,1,1,9,9,1,-1,B,1\n2,q.jpg,0,1,1,9,9,1,-1,B,1\n3,r.jpg,1,1,1,9,9,1,-1,B,1`,
+      content: viame('1,q.jpg,0,1,1,9,9,1,-1,B,1\n2,q.jpg,0,1,1,9,9,1,-1,B,1\n3,r.jpg,1,1,1,9,9,1,-1,B,1'),
       findings: [
-        { taken: false, message: `“q.jpg”, with 2 annotations: ${unknownImage}`, count: 2 },
-        { taken: false, message: `“r.jpg”, with one annotation: ${unknownImage}` }
+        { taken: false, message: new RegExp(`^“q.jpg”, with 2 annotations: ${unknownImage}$`) },
+        { taken: false, message: new RegExp(`^“r.jpg”, with one annotation: ${unknownImage}$`) }
       ],
-      reported: [/^left out,2,,,q\.jpg,no media item/, /^left out,3,,,q\.jpg,no media item/, /^left out,4,,,r\.jpg,no media item/]
+      reported: [/^left out,2,2,,q\.jpg,no media item/, /^left out,3,2,,q\.jpg,no media item/, /^left out,4,2,,r\.jpg,no media item/]
     },
     {
       name: 'a table of something else',
@@ -147,38 +81,20 @@ async function corpus(): Promise<Broken[]> {
     { name: 'a picture', format: 'viame', content: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70]), refused: /binary file/ },
     { name: 'a file that is nothing', content: 'hello', refused: /The format of this file is not known/ },
     {
-      name: 'BIIGLE without its columns',
-      format: 'biigle',
-      content: 'filename,points\na.jpg,"[1,2]"',
-      refused: /does not name the columns/
-    },
-    {
       name: 'BIIGLE with a shape of wrong length',
-      content: `${biigleHeader}\na.jpg,Point,"[1,2,3]",B,1\na.jpg,Point,"[1,2]",B,2`,
-      findings: [{ taken: false, row: 2, column: 'points', message: '3 numbers make no Point' }]
+      content: biigle('a.jpg,Point,"[1,2,3]",B,1'),
+      findings: [{ taken: false, row: 3, column: 'points', message: /^3 numbers make no Point$/ }]
     },
     {
       name: 'BIIGLE with an open quotation mark',
-      content: `${biigleHeader}\na.jpg,Point,"[1,2]",B,1\na.jpg,Point,"[3,4],B,2`,
-      findings: [{ taken: false, row: 3, message: 'A quotation mark is not closed' }]
-    },
-    {
-      name: 'CoralNet outside of the image',
-      content: 'Name,Row,Column,Label code\na.jpg,99,5,B\na.jpg,5,5,B',
-      findings: [{ taken: false, row: 2, column: 'Row', message: /outside the picture of 100 × 80/ }]
+      content: biigle('a.jpg,Point,"[3,4],B,1'),
+      findings: [{ taken: false, row: 3, message: /^A quotation mark is not closed$/ }]
     },
     { name: 'CVAT cut off', format: 'cvat', content: cvat('').slice(0, -30), refused: /not well-formed XML/ },
-    { name: 'CVAT with an entity bomb', format: 'cvat', content: bomb + cvat('&y;'), refused: /document type, which is not read/ },
     {
       name: 'CVAT with a box of nothing',
       content: cvat('<box label="B" xtl="5" ytl="5" xbr="5" ybr="9"/>'),
-      findings: [{ taken: false, row: 1, path: 'box', message: /no width or no height/ }]
-    },
-    { name: 'Pascal VOC with an entity bomb', format: 'voc', content: bomb + voc('&y;'), refused: /document type/ },
-    {
-      name: 'Pascal VOC with a box without sides',
-      content: voc('<object><name>B</name></object>'),
-      findings: [{ taken: false, row: 1, message: /needs the numbers xmin/ }]
+      findings: [{ taken: false, row: 3, path: 'box', message: /no width or no height/ }]
     },
     {
       name: 'one broken file of a folder',
@@ -188,22 +104,17 @@ async function corpus(): Promise<Broken[]> {
     {
       name: 'iFDO with an unknown label',
       content: ifdo({ labels: [{ label: 'other' }] }),
-      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/labels' }]
+      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/labels', message: /“other” is not declared/ }]
     },
     {
       name: 'iFDO with flat coordinates',
       content: ifdo({ coordinates: [1, 2] }),
-      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/coordinates' }]
+      findings: [{ taken: false, path: '/image-set-items/a.jpg/image-annotations/0/coordinates', message: /one list of numbers/ }]
     },
     {
       name: 'YOLO with a class that is not there',
       content: await yolo('7 0.5 0.5 0.1 0.1'),
       findings: [{ taken: false, row: 1, column: '1', path: 'labels/train/a.txt', message: /There is no class 7/ }]
-    },
-    {
-      name: 'YOLO with a word',
-      content: await yolo('0 left 0.5 0.1 0.1'),
-      findings: [{ taken: false, row: 1, column: '2', message: '“left” is not a number' }]
     },
     { name: 'YOLO without names', content: await zipOf({ 'data.yaml': 'nc: 3', 'labels/a.txt': '' }), refused: /no “names”/ },
     {
@@ -231,12 +142,6 @@ async function corpus(): Promise<Broken[]> {
       refused: /names the file “\/etc\/passwd\.txt”, which lies outside of it/
     },
     {
-      name: 'an archive that unfolds without end',
-      format: 'coco',
-      content: await zipOf({ 'a.json': Buffer.alloc(20 * 1024 ** 2, ' ') }),
-      refused: /unfolds into more than 500 times its size/
-    },
-    {
       name: 'an archive with two files to choose from',
       format: 'coco',
       content: await zipOf({ 'a.json': '{}', 'b.json': '{}' }),
@@ -244,22 +149,15 @@ async function corpus(): Promise<Broken[]> {
     },
     { name: 'Darwin Core without meta.xml', format: 'dwca', content: await zipOf({ 'o.txt': '' }), refused: /no meta\.xml/ },
     {
-      name: 'Darwin Core with an entity bomb',
-      format: 'dwca',
-      content: await archiveOf('', bomb + occurrences.slice(0)),
-      refused: /document type/
-    },
-    {
       name: 'Darwin Core without its table',
       format: 'dwca',
-      content: await zipOf({ 'meta.xml': occurrences }),
+      content: await zipOf({ 'meta.xml': archiveMeta }),
       refused: /lacks the table “o\.txt”/
     },
     {
       name: 'Darwin Core without a name',
-      content: await archiveOf('id\tname\n1\t\n', occurrences),
-      taken: 0,
-      findings: [{ taken: false, row: 2, column: 'scientificName', path: 'o.txt' }]
+      content: await archive('2\t\thttps://x.example/a.jpg\t1\n'),
+      findings: [{ taken: false, row: 3, column: 'scientificName', path: 'o.txt', message: /^The record has no scientific name$/ }]
     }
   ]
 }
@@ -270,25 +168,41 @@ function flipped(file: Buffer, at: number): Buffer {
   return copy
 }
 
+type Placed = Partial<Pick<ImportFinding, 'row' | 'column' | 'path'>> & Pick<ImportFinding, 'taken'>
+
+const placeOf = ({ taken, row = null, column = null, path = null }: Placed) => ({
+  taken,
+  row,
+  column,
+  path
+})
+
 await forEachDatabase(t, async (t, database) => {
   t.test('each broken file gets a sentence with its place, and changes nothing', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 80 }], { database })
     const before = await standing()
-    const cases = await corpus()
+    const cases = [...(await faultyFiles()), ...(await bombs()), ...(await others())]
     // A second database reads the same files by the same code: a sample is enough to see that nothing is written there either.
     for (const { name, format, content, refused, findings = [], reported, taken = 1 } of database === 'sqlite'
       ? cases
       : cases.filter((_, at) => at % 8 === 0)) {
       const checked = await scene.preview(content, { ...(format && { format }) })
-      if (refused) t.match(checked, { state: 'failed', failure: refused, preview: null, job: { state: 'failed' } }, name)
-      else {
+      if (refused) {
+        t.match(checked, { state: 'failed', failure: refused, preview: null, job: { state: 'failed' } }, name)
+        t.equal((await scene.owner.post(`/imports/${checked.id}/apply`, { revision: checked.revision })).statusCode, 409, name)
+      } else {
+        const { preview } = checked
+        t.match(checked, { state: 'ready', preview: { annotationCount: taken } }, `${name} ${checked.failure ?? ''}`)
+        t.same(preview?.findings.map(placeOf), findings.map(placeOf), `${name}: the places`)
         t.match(
-          checked,
-          { state: 'ready', preview: { annotationCount: taken, findings, findingCount: (reported ?? findings).length } },
-          `${name} ${checked.failure ?? ''}`
+          preview?.findings,
+          findings.map(({ message }) => ({ message })),
+          `${name}: the sentences`
         )
-        t.equal(checked.preview?.findings.length, findings.length, name)
-        if (reported) t.match(await reportOf(checked.id), reported, `${name}: the report names each`)
+        const report = await reportOf(checked.id)
+        t.equal(report.length, (reported ?? findings).length, `${name}: the report names each`)
+        t.equal(preview?.findingCount, report.length, name)
+        if (reported) t.match(report, reported, `${name}: the report`)
       }
       t.equal((await scene.owner.delete(`/imports/${checked.id}`)).statusCode, 204)
     }

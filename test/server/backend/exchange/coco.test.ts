@@ -88,8 +88,8 @@ t.test('each annotation that cannot be taken is named by its place', async t => 
     [{ ...plain, image_id: 9, bbox: [1, 1, 2, 2] }, '/annotations/1/image_id'],
     [{ ...plain, category_id: '__proto__', bbox: [1, 1, 2, 2] }, '/annotations/2/category_id'],
     [{ ...plain, bbox: [1, 1, 2] }, '/annotations/3/bbox'],
-    [{ ...plain, bbox: [1, 1, -2, 2] }, '/annotations/4'],
-    [{ ...plain, bbox: [5000, 1, 2, 2] }, '/annotations/5'],
+    [{ ...plain, bbox: [1, 1, -2, 2] }, '/annotations/4/bbox'],
+    [{ ...plain, bbox: [5000, 1, 2, 2] }, '/annotations/5/bbox'],
     [{ ...plain, bbox: [1, 1, 2, 2], segmentation: [[1, 1, 2, 2]] }, '/annotations/6/segmentation'],
     [{ ...plain, bbox: [1, 1, 2, 2], segmentation: [[1, 1, 2, 2, 3, null]] }, '/annotations/7/segmentation'],
     [{ ...plain, bbox: [1, 1, 2, 2], segmentation: { size: [4, 5], counts: 'oo' } }, '/annotations/8/segmentation'],
@@ -108,7 +108,7 @@ t.test('a polygon over the edge is cut at the edge, and named', async t => {
     file([{ ...plain, bbox: [-10, 0, 20, 20], segmentation: [[-10, 0, 10, 0, 10, 20, -10, 20]] }])
   )
   t.match(annotations[0]?.shape, { kind: 'box', x: 0, y: 0, width: 10, height: 20 })
-  t.match(findings, [{ taken: true, path: '/annotations/0', message: /cut there/ }])
+  t.match(findings, [{ taken: true, path: '/annotations/0/segmentation', message: /cut there/ }])
 })
 
 t.test('what is not COCO is refused with one sentence', async t => {

@@ -200,7 +200,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(applied, { state: 'applied', result: { annotationCount: 2, newLabelCount: 0, leftOutCount: 1, imageCount: 2 } })
     const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
     t.same(report.split('\r\n').slice(1), [
-      'left out,5,,,z.jpg,no media item of this project has this file name',
+      'left out,5,filename,,z.jpg,no media item of this project has this file name',
       'left out,3,,,a.jpg,Its label “Sand” was left out',
       ''
     ])

@@ -107,7 +107,7 @@ t.test('a row that cannot be taken is named with its row and column, and the oth
       [12, undefined, false],
       [13, 'bounding box', false],
       [14, 'bounding box', true],
-      [14, undefined, true]
+      [14, '11', true]
     ]
   )
 })

@@ -1,0 +1,11 @@
+import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+
+/** Where a format names the image of an annotation. iFDO and YOLO do it by the place itself: a key, the name of a file. */
+export const imageColumns: { readonly [format in ImportFormat]?: { column: string } } = {
+  biigle: { column: 'filename' },
+  coco: { column: 'image_id' },
+  coralnet: { column: 'Name' },
+  cvat: { column: 'image name' },
+  viame: { column: '2' },
+  voc: { column: 'filename' }
+}
