@@ -11,12 +11,13 @@ import type { Entries } from './read-format.ts'
  */
 export async function* togetherById(read: () => Entries): Entries {
   const [seen, repeated] = [new Set<string>(), new Set<string>()]
+  let leftOut = 0
   for await (const entry of read()) {
+    if (entry.kind === 'finding' && !entry.finding.taken) leftOut += 1
     const key = entry.kind === 'annotation' ? keyOf(entry.annotation) : null
-    if (key === null) continue
-    if (seen.has(key)) repeated.add(key)
-    seen.add(key)
-    if (seen.size > importAnnotationLimit) throw tooManyAnnotations()
+    if (key !== null && seen.has(key)) repeated.add(key)
+    if (key !== null) seen.add(key)
+    if (seen.size + leftOut > importAnnotationLimit) throw tooManyAnnotations()
   }
   seen.clear()
   const held = new Map<string, AnnotationEntry>()
@@ -27,7 +28,8 @@ export async function* togetherById(read: () => Entries): Entries {
       yield entry
       continue
     }
-    if (++waiting > importAnnotationLimit)
+    waiting += entry.annotation.labels.length
+    if (waiting > importAnnotationLimit)
       throw new NotThisFormat('The rows of its annotations lie too far apart: sort them by annotation_id')
     const first = held.get(key)
     if (first) first.annotation.labels.push(...entry.annotation.labels)

@@ -33,3 +33,26 @@ t.test('a file with too many annotations is refused while it is read for the fir
   await t.rejects(collect(togetherById(rows)), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: divide it/ })
   t.equal(read, importAnnotationLimit)
 })
+
+t.test('rows that cannot be taken count when the file is read for the first time', async t => {
+  const leftOut: DatasetEntry = { kind: 'finding', finding: { taken: false, row: 2, column: 'filename', message: 'The cell is empty' } }
+  let read = 0
+  async function* rows() {
+    for (; read < 10 * importAnnotationLimit; read++) yield leftOut
+  }
+  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /more than 1,000,000 annotations: divide it/ })
+  t.equal(read, importAnnotationLimit)
+})
+
+t.test('each label of a row that must wait counts', async t => {
+  const labels = Array.from({ length: 1000 }, (_, at) => ({ labelId: String(at) }))
+  let read = 0
+  async function* rows() {
+    for (let at = 0; at < 2 * (importAnnotationLimit / labels.length); at++, read++) {
+      const entry = annotation(at % 2)
+      yield entry.kind === 'annotation' ? { ...entry, annotation: { ...entry.annotation, labels: [...labels] } } : entry
+    }
+  }
+  await t.rejects(togetherById(rows).next(), { code: 'NOT_THIS_FORMAT', message: /lie too far apart: sort them by annotation_id/ })
+  t.equal(read, 3 * (importAnnotationLimit / labels.length), 'of the second reading half')
+})
