@@ -32,6 +32,8 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
   if (!isObject(header) || !isObject(items))
     throw new NotThisFormat('This is not an iFDO: it has no “image-set-header” with “image-set-items” by file name')
   const names: Names = { labels: new Set(), people: peopleOf(header['image-annotation-creators']) }
+  // The header of a file of ours says what an iFDO must say even of images that have no time, place or depth of their own.
+  const isOurs = textOf(header['image-set-handle'])?.startsWith('urn:uuid:') ?? false
   yield* labelEntries(header['image-annotation-labels'], names.labels)
   for (const [fileName, item] of Object.entries(items)) {
     options.signal?.throwIfAborted()
@@ -40,7 +42,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     else if (!isObject(item) || fileName.trim() === '') yield finding(false, 'An item is an object under the name of its file', { path })
     else {
       const size = options.sizeOf?.(fileName) ?? null
-      const { facts, findings } = imageFacts(saidOf({ ...header, ...item }), { path, image: fileName })
+      const { facts, findings } = imageFacts(saidOf(isOurs ? item : { ...header, ...item }), { path, image: fileName })
       const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(item) }
       yield* findings
       yield { kind: 'image', image, place: { path } }

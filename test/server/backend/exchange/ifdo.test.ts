@@ -18,6 +18,14 @@ const read = (items: object) =>
   collect(readIfdo(bytes(file(items)), { sizeOf: name => (name === 'small.jpg' ? { width: 100, height: 50 } : null) }))
 const given = [{ label: lsid, annotator: 'p1', 'created-at': '2024-07-01T09:30:00Z', confidence: 0.9 }]
 
+t.test('what stands in for missing facts in the header of a file of ours is not taken for facts of its images', async t => {
+  const header = { 'image-set-handle': 'urn:uuid:6a1d2e3f-4b5c-4d6e-8f70-8192a3b4c5d6', 'image-latitude': 40.5, 'image-longitude': -31 }
+  const items = { 'a.jpg': {}, 'b.jpg': { 'image-latitude': 1, 'image-longitude': 2 } }
+  const { images } = await collect(readIfdo(bytes(JSON.stringify({ 'image-set-header': header, 'image-set-items': items })), {}))
+  t.same(images[0], { fileName: 'a.jpg', width: null, height: null })
+  t.match(images[1], { decimalLatitude: 1, decimalLongitude: 2 })
+})
+
 t.test('facts, shapes, people and confidence of an iFDO are read; the header stands in', async t => {
   const { images, labels, annotations, findings } = await read({
     'a.jpg': {
