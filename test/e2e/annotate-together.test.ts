@@ -16,7 +16,9 @@ t.test('the first shape may be drawn without a network', async t => {
   page.on('request', request => isScript(request) && coming++)
   page.on('requestfinished', request => isScript(request) && coming--)
   page.on('requestfailed', request => isScript(request) && coming--)
-  const parts = ['selection-panel', 'attribute-values'].map(part => page.waitForResponse(new RegExp(`${part}-.*\\.js`)))
+  const parts = ['selection-panel', 'selection-bar', 'attribute-values', 'label-card'].map(part =>
+    page.waitForResponse(new RegExp(`${part}-.*\\.js`))
+  )
   const canvas = await annotate(page, projectId, media[0]!.id)
   await Promise.all(parts)
   await until(
@@ -25,6 +27,7 @@ t.test('the first shape may be drawn without a network', async t => {
   )
   await page.waitForTimeout(300) // what they are made of runs
   await page.context().setOffline(true)
+  await page.keyboard.press('1')
   await page.keyboard.press('s')
   await drag(page, canvas, [0.4, 0.4], [0.6, 0.6])
   await page.getByLabel('Certainty').selectOption('Probable')

@@ -1,14 +1,22 @@
 /** Milliseconds: the picture comes first. */
 const patience = 2000
 
-// What a first shape, its comments and a refused edit ask for: on a ship they may come when there is no network to fetch it.
+// What the work at an image asks for: on a ship it may be asked for when there is no network to fetch it.
 setTimeout(
   () =>
     void Promise.all([
       import('./attributes/attribute-values.tsx'),
       import('./selection-panel.tsx'),
+      import('./selection-bar.tsx'),
       import('./comments.tsx'),
-      import('./refused/refused-edits.tsx')
+      import('./history.tsx'),
+      import('./removed-list.tsx'),
+      import('./refused/refused-edits.tsx'),
+      import('./filter/filter-row.tsx'),
+      import('./scale/scale-panel.tsx'),
+      import('./sample-dialog.tsx'),
+      import('./sweep-bar.tsx'),
+      import('./canvas-message.tsx')
     ]).catch(() => {}), // fetched again where it is shown
   patience
 )

@@ -18,7 +18,11 @@ const FollowedCatalog = lazy(() =>
   import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
 )
 const NoImages = lazy(() => import('../../features/annotations/no-images.tsx').then(module => ({ default: module.NoImages })))
-const LabelCard = lazy(() => import('../../features/taxonomy/label-card.tsx').then(module => ({ default: module.LabelCard })))
+const labelCard = () => import('../../features/taxonomy/label-card.tsx')
+const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
+/** Milliseconds: the picture comes first, and the first label may be chosen when there is no network to fetch the card. */
+const patience = 2000
+setTimeout(() => void labelCard().catch(() => {}), patience)
 
 export function Component() {
   const { projectId = '' } = useParams()
