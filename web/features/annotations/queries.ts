@@ -208,14 +208,3 @@ export const scaleSettings = (projectId: string) =>
 
 export const reviseScaleSettings = (projectId: string, settings: ScaleSettingsEdit) =>
   call('PUT /projects/:projectId/scale-settings', { params: { projectId }, json: settings })
-
-/** What an image's file and table say of how it was taken. */
-export const shotOf = (mediaId: string) =>
-  queryOptions({
-    queryKey: [...annotateKeys.all, 'shot', mediaId],
-    queryFn: async ({ signal }) => {
-      const { altitudeInMeters, camera, exif } = await call('GET /media/:mediaId', { params: { mediaId }, signal })
-      const focalLength = Number.parseFloat(String(exif['Focal length'] ?? ''))
-      return { altitudeInMeters, camera, focalLengthInMillimeters: focalLength > 0 ? focalLength : null }
-    }
-  })

@@ -1,6 +1,7 @@
 import type { MediaScale, ScaleBasis, ScaleSettings } from '../../../../shared/contracts/scale.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { type ImageScale, scaleOfBasis } from '../../../../shared/photogrammetry/scale-of-basis.ts'
+import type { Shot } from './shot.ts'
 import type { Method } from './words.ts'
 
 /** What is typed, as it is typed. */
@@ -17,21 +18,17 @@ export interface Draft {
   millimetersPerPixel: string
 }
 
-interface Shot {
-  altitudeInMeters: number | null
-  focalLengthInMillimeters: number | null
-}
-
 const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
 
 /** What the scale rests on that is in force; otherwise what the project and the file of the image say. */
 export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
+  const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
   const draft: Draft = {
-    method: settings?.horizontalAngleInDegrees && shot?.altitudeInMeters ? 'altitude' : 'lasers',
+    method: methodOf(shot, angle, settings?.sensorWidthInMillimeters),
     spacingInCentimeters: text(settings?.laserSpacingInMeters, 100),
     lengthInCentimeters: '',
     altitudeInMeters: text(shot?.altitudeInMeters),
-    angleInDegrees: text(settings?.horizontalAngleInDegrees),
+    angleInDegrees: text(angle),
     sensorInMillimeters: text(settings?.sensorWidthInMillimeters),
     focalLengthInMillimeters: text(shot?.focalLengthInMillimeters),
     isFlatPort: settings?.isFlatPort ?? false,
@@ -68,6 +65,13 @@ export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings |
     case 'given':
       return { ...draft, method: 'given', millimetersPerPixel: text(basis.millimetersPerPixel) }
   }
+}
+
+/** By what is known already: a camera whose distance and view are known needs no marks. */
+function methodOf(shot: Shot | undefined, angle: number | null | undefined, sensor: number | null | undefined): Method {
+  if (!shot?.altitudeInMeters) return 'lasers'
+  if (angle) return 'altitude'
+  return sensor && shot.focalLengthInMillimeters ? 'lens' : 'lasers'
 }
 
 /** Marks that a scale was found by on this very image. */

@@ -8,8 +8,9 @@ import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import panels from '../panels.module.css'
 import { formatScale, formatSquareMeters } from '../tools/measures.ts'
-import { type Draft, found, newSettings } from './draft.ts'
+import { type Draft, found, newSettings, numberIn } from './draft.ts'
 import styles from './scale.module.css'
+import type { Shot } from './shot.ts'
 import { errorWords, type Method, methodWords } from './words.ts'
 
 export type MarkTool = 'scaleMark' | 'scaleLine'
@@ -19,6 +20,8 @@ interface ScaleFormProps {
   /** What stands in the fields at first. */
   start: Draft
   settings: ScaleSettings
+  /** What the image itself says. */
+  shot: Shot | undefined
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
   tool: MarkTool | null
@@ -34,7 +37,7 @@ interface ScaleFormProps {
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
 /** Says what the scale of an image rests on; the scale that follows is shown at once. */
-export function ScaleForm({ image, start, settings, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
+export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -45,6 +48,8 @@ export function ScaleForm({ image, start, settings, marks, onMarks, tool, onTake
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value })
   })
+  const said = (name: keyof Draft, value: number | null | undefined) =>
+    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'as the image says' : undefined
   const markTool = toolOf(draft.method)
 
   const begin = useRef(onMark)
@@ -117,15 +122,32 @@ export function ScaleForm({ image, start, settings, marks, onMarks, tool, onTake
       {draft.method === 'lasers' && <TextField label="Between neighbouring lasers" after="cm" {...type('spacingInCentimeters')} />}
       {draft.method === 'length' && <TextField label="Length of the line" after="cm" {...type('lengthInCentimeters')} />}
       {(draft.method === 'altitude' || draft.method === 'lens') && (
-        <TextField label="Camera above the bottom" after="m" {...type('altitudeInMeters')} />
+        <TextField
+          label="Camera above the bottom"
+          description={said('altitudeInMeters', shot?.altitudeInMeters)}
+          after="m"
+          {...type('altitudeInMeters')}
+        />
       )}
       {draft.method === 'altitude' && (
-        <TextField label="Angle of view across" description="in air, for the width of the image" after="°" {...type('angleInDegrees')} />
+        <TextField
+          label="Angle of view across"
+          description={['in air, for the width of the image', said('angleInDegrees', shot?.horizontalAngleInDegrees)]
+            .filter(Boolean)
+            .join(', ')}
+          after="°"
+          {...type('angleInDegrees')}
+        />
       )}
       {draft.method === 'lens' && (
         <div className={panels.pair}>
           <TextField label="Sensor width" after="mm" {...type('sensorInMillimeters')} />
-          <TextField label="Focal length" after="mm" {...type('focalLengthInMillimeters')} />
+          <TextField
+            label="Focal length"
+            description={said('focalLengthInMillimeters', shot?.focalLengthInMillimeters)}
+            after="mm"
+            {...type('focalLengthInMillimeters')}
+          />
         </div>
       )}
       {(draft.method === 'altitude' || draft.method === 'lens') && (

@@ -10,12 +10,13 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import panels from '../panels.module.css'
-import { type AnnotateImage, applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale, shotOf } from '../queries.ts'
+import { type AnnotateImage, applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from '../queries.ts'
 import { formatMeters, formatScale, formatSquareMeters } from '../tools/measures.ts'
 import { draftOf, marksOf, newSettings } from './draft.ts'
 import styles from './scale.module.css'
 import { ScaleElsewhere } from './scale-elsewhere.tsx'
 import { type MarkTool, ScaleForm } from './scale-form.tsx'
+import { shotOf } from './shot.ts'
 import type { Scaling } from './use-scaling.ts'
 import { basisWords, errorWords } from './words.ts'
 
@@ -111,6 +112,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
                 image={image}
                 start={draftOf(known, settings.data, shot.data)}
                 settings={settings.data}
+                shot={shot.data}
                 marks={scaling.marks}
                 onMarks={scaling.setMarks}
                 tool={tool}

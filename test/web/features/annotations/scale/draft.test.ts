@@ -1,15 +1,21 @@
 import t from 'tap'
 import { draftOf, type Found, found, newSettings, numberIn } from '../../../../../web/features/annotations/scale/draft.ts'
 import { roundLength } from '../../../../../web/features/annotations/scale/round-length.ts'
+import { shotOfMedia } from '../../../../../web/features/annotations/scale/shot.ts'
 
 const image = { width: 4000, height: 3000 }
 const settings = { laserSpacingInMeters: 0.1, horizontalAngleInDegrees: null, sensorWidthInMillimeters: 36, isFlatPort: false, revision: 3 }
-const shot = { altitudeInMeters: 2, focalLengthInMillimeters: 24 }
+const shot = {
+  camera: null,
+  altitudeInMeters: 2,
+  horizontalAngleInDegrees: null,
+  focalLengthInMillimeters: null
+}
 const scaleOf = (result: Found) => ('scale' in result ? Number((result.scale.metersPerPixel * 1000).toFixed(6)) : result.missing)
 
 t.test('what is typed and marked gives a scale, or says what is missing', async t => {
   const draft = draftOf(undefined, settings, shot)
-  t.match(draft, { method: 'lasers', spacingInCentimeters: '10', altitudeInMeters: '2', focalLengthInMillimeters: '24' })
+  t.match(draft, { method: 'lasers', spacingInCentimeters: '10', altitudeInMeters: '2', focalLengthInMillimeters: '' })
   t.equal(scaleOf(found(draft, [], image)), 'Mark each laser point on the image.')
   t.equal(scaleOf(found(draft, [[0, 0]], image)), 'Mark the second laser point.')
   const pair: [number, number][] = [
@@ -30,10 +36,28 @@ t.test('what is typed and marked gives a scale, or says what is missing', async 
     ),
     { missing: /too close/ }
   )
-  t.equal(scaleOf(found({ ...draft, method: 'lens' }, [], image)), 1.0 * ((2 * 36) / 24 / 4000) * 1000)
+  t.equal(scaleOf(found({ ...draft, method: 'lens', focalLengthInMillimeters: '24' }, [], image)), 1.0 * ((2 * 36) / 24 / 4000) * 1000)
   t.equal(scaleOf(found({ ...draft, method: 'altitude' }, [], image)), 'Say the angle of view across the image, from 0.1° to 179°.')
   t.equal(scaleOf(found({ ...draft, method: 'area', areaInSquareMeters: '12' }, [], image)), 1)
   t.equal(numberIn('0'), null)
+})
+
+t.test('an image whose altitude and view are known needs no marks', async t => {
+  const media = { camera: 'GoPro', altitudeInMeters: 3, exif: {}, metadata: {} }
+  const angles = { fov: '60', 'HFOV (deg)': '60.5', 'Horizontal field of view [°]': '60,5', angle_of_view: '60 °' }
+  for (const [name, value] of Object.entries(angles)) {
+    const shot = shotOfMedia({ ...media, metadata: { heading: '12', [name]: value } })
+    t.match(draftOf(undefined, settings, shot), { method: 'altitude', angleInDegrees: /^60(\.5)?$/, altitudeInMeters: '3' }, name)
+  }
+  for (const name of ['vertical field of view', 'overview', 'fovea'])
+    t.equal(shotOfMedia({ ...media, metadata: { [name]: '40' } }).horizontalAngleInDegrees, null, name)
+  t.equal(shotOfMedia({ ...media, metadata: { fov: 'wide' } }).horizontalAngleInDegrees, null)
+
+  const shot = shotOfMedia({ ...media, exif: { 'Focal length': '24 mm' } })
+  const draft = draftOf(undefined, settings, shot)
+  t.match(draft, { method: 'lens', sensorInMillimeters: '36', focalLengthInMillimeters: '24' })
+  t.equal(scaleOf(found(draft, [], image)), (3 * 36) / 24 / 4)
+  t.equal(draftOf(undefined, { ...settings, sensorWidthInMillimeters: null }, shot).method, 'lasers')
 })
 
 t.test('a project is asked to remember only what is new to it', async t => {
