@@ -3,7 +3,7 @@ import type { ForeignLabel, ForeignPerson, ImportFormat, ImportOptions, ImportPr
 import { importLabelLimit } from '../../../../shared/limits.ts'
 import type { Database } from '../../storage/database.ts'
 import { tidyName } from '../../taxonomy/names.ts'
-import type { AnnotationEntry, Annotator, DatasetLabel, DatasetTaxon } from '../dataset.ts'
+import type { AnnotationEntry, Annotator, DatasetImage, DatasetLabel, DatasetTaxon, Place } from '../dataset.ts'
 import { NotThisFormat, quoted } from '../reading.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
@@ -14,6 +14,7 @@ import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
 import { labelProposer, memberNames } from './proposals.ts'
 import { type Entries, readFormat } from './read-format.ts'
 import { recognise } from './recognise.ts'
+import { enlarged, enlargement } from './resized.ts'
 import { type StagedFrame, stage, stagedWriter, surest } from './staged.ts'
 import { togetherById } from './together.ts'
 
@@ -61,7 +62,7 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
     for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
       count(entry)
       if (entry.kind === 'image') {
-        const { media: known } = file.addImage(entry.image.fileName, entry.image.frame)
+        const { media: known } = file.addImage(entry.image, entry.place)
         if (known) await lacking.add(known, entry.image, entry.place)
       } else if (entry.kind === 'label') file.addLabel(entry.label)
       else if (entry.kind === 'finding') await findings.add(entry.finding)
@@ -86,10 +87,17 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
   }
 }
 
+type StatedImage = Pick<DatasetImage, 'fileName' | 'width' | 'height' | 'frame'>
+
 interface SeenImage {
   media: KnownMedia | null
+  /** Why no annotation of it can be taken; of an image that is known, none with a shape. */
   problem: string
   count: number
+  refusedCount: number
+  /** How many times larger it is here than in the file. */
+  factor: number
+  place: Place | undefined
 }
 
 interface SeenPerson extends Annotator {
@@ -124,11 +132,13 @@ class ForeignFile {
     this.#fieldOf = fieldOf
   }
 
-  addImage(fileName: string, frame?: number): SeenImage {
+  addImage(stated: StatedImage, place?: Place): SeenImage {
+    const { fileName, frame } = stated
     const before = this.#images.get(fileName)
     if (before) return before
     const found = this.#media.find(fileName)
-    const image = 'problem' in found ? { media: null, problem: found.problem, count: 0 } : { media: found, problem: '', count: 0 }
+    const match = 'problem' in found ? { media: null, problem: found.problem, factor: 1 } : { media: found, ...fit(found, stated) }
+    const image = { ...match, count: 0, refusedCount: 0, place }
     this.#images.set(fileName, image)
     if (image.media && frame !== undefined) this.frames.push([image.media.id, frame])
     return image
@@ -148,10 +158,14 @@ class ForeignFile {
 
   /** @returns what to write for it, and which attributes do not fit their field; or why the project does not have its image */
   addAnnotation({ annotation, place }: AnnotationEntry) {
-    const image = this.addImage(annotation.fileName)
+    const image = this.addImage({ fileName: annotation.fileName, width: null, height: null })
     image.count += 1
     if (!image.media) {
       this.#unmatched += 1
+      return { problem: image.problem } as const
+    }
+    if (annotation.shape && image.problem) {
+      image.refusedCount += 1
       return { problem: image.problem } as const
     }
     this.#staged += 1
@@ -165,15 +179,19 @@ class ForeignFile {
       const share = label?.confidence ?? annotation.confidence
       if (share !== undefined && share !== 1) this.#unnamedShares += 1
     }
-    const { row, isCut, misfits } = stage(annotation, {
-      mediaId: image.media.id,
-      place,
-      label,
-      labelIndex: known?.index ?? -1,
-      personIndex: person?.index ?? -1,
-      nameOf: id => this.#labels.get(id)?.label.name ?? id,
-      fieldOf: this.#fieldOf
-    })
+    const shape = annotation.shape && image.factor !== 1 ? enlarged(annotation.shape, image.factor) : annotation.shape
+    const { row, isCut, misfits } = stage(
+      { ...annotation, shape },
+      {
+        mediaId: image.media.id,
+        place,
+        label,
+        labelIndex: known?.index ?? -1,
+        personIndex: person?.index ?? -1,
+        nameOf: id => this.#labels.get(id)?.label.name ?? id,
+        fieldOf: this.#fieldOf
+      }
+    )
     if (isCut) this.#withCutAttributes += 1
     return { row, misfits, problem: undefined }
   }
@@ -197,13 +215,22 @@ class ForeignFile {
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
     await tell(this.#withSeveralLabels, 'of several labels the surest was taken, the others are kept in the attribute “otherLabels”')
     await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
-    for (const [fileName, { media, problem, count }] of this.#images) {
-      if (media) continue
+    let resized = 0
+    for (const [fileName, image] of this.#images) {
+      const { media, problem, count, refusedCount, factor, place } = image
+      if (factor !== 1) {
+        resized += 1
+        await this.#findings.write({ taken: true, ...place, image: fileName, message: resizedWords(factor) })
+      }
+      const refused = media ? refusedCount : count
+      if (media && refused === 0) continue
       const held =
-        count === 0 ? 'without annotations' : count === 1 ? 'with one annotation' : `with ${count.toLocaleString('en')} annotations`
-      this.#findings.show({ taken: false, message: `${quoted(fileName)}, ${held}: ${problem}` }, count)
-      if (count === 0) await this.#findings.write({ taken: false, image: fileName, message: problem })
+        refused === 0 ? 'without annotations' : refused === 1 ? 'with one annotation' : `with ${refused.toLocaleString('en')} annotations`
+      this.#findings.show({ taken: false, message: `${quoted(fileName)}, ${held}: ${problem}` }, refused)
+      if (refused === 0) await this.#findings.write({ taken: false, image: fileName, message: problem })
     }
+    const others = `${resized.toLocaleString('en')} × an image of another size than in the file: its shapes were made as much larger or smaller`
+    if (resized > 0) this.#findings.show({ taken: true, message: others }, resized)
   }
 
   async preview(db: Database, { projectId, fileName }: CheckTask, format: ImportFormat): Promise<StoredPreview> {
@@ -247,6 +274,16 @@ class ForeignFile {
     }
   }
 }
+
+function fit(media: KnownMedia, stated: StatedImage): Pick<SeenImage, 'problem' | 'factor'> {
+  const factor = enlargement(stated, media)
+  if (factor !== null) return { problem: '', factor }
+  const sizes = `it has ${media.width} × ${media.height} pixels here and ${stated.width} × ${stated.height} in the file`
+  return { problem: `${sizes}: one was cropped or turned, so that shapes do not fit`, factor: 1 }
+}
+
+const resizedWords = (factor: number) =>
+  `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were made to fit`
 
 function shortName(name: string): string {
   return [...tidyName(name)].slice(0, longestLabel).join('') || 'without a name'

@@ -1,0 +1,33 @@
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import type { DatasetImage } from '../dataset.ts'
+import type { ImageSize } from '../reading.ts'
+
+/**
+ * How many times larger an image of the project is than the copy that a file speaks of: 1 where the file does not say.
+ * @returns null when the two have other proportions by more than the rounding of a side: one was cropped or turned
+ */
+export function enlargement({ width, height }: Pick<DatasetImage, 'width' | 'height'>, has: ImageSize): number | null {
+  if (!width || !height || (width === has.width && height === has.height)) return 1
+  const apart = Math.abs(width * has.height - height * has.width)
+  return apart <= Math.max(width, height, has.width, has.height) ? (has.width + has.height) / (width + height) : null
+}
+
+/** The shape on an image that is `factor` times as large. */
+export function enlarged(shape: Shape, factor: number): Shape {
+  const vertex = ([x, y]: Vertex): Vertex => [x * factor, y * factor]
+  switch (shape.kind) {
+    case 'line':
+      return { ...shape, points: shape.points.map(vertex) }
+    case 'polygon':
+      return { ...shape, points: shape.points.map(vertex), ...(shape.holes && { holes: shape.holes.map(hole => hole.map(vertex)) }) }
+    case 'point':
+      return { ...shape, x: shape.x * factor, y: shape.y * factor }
+    case 'circle':
+      return { ...shape, x: shape.x * factor, y: shape.y * factor, radius: shape.radius * factor }
+    case 'ellipse':
+      return { ...shape, x: shape.x * factor, y: shape.y * factor, radiusX: shape.radiusX * factor, radiusY: shape.radiusY * factor }
+    default:
+      return { ...shape, x: shape.x * factor, y: shape.y * factor, width: shape.width * factor, height: shape.height * factor }
+  }
+}
