@@ -1,3 +1,4 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { cocoShapes, placeOfShape } from './coco-shapes.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
@@ -9,6 +10,14 @@ import { timeOf } from './times.ts'
 interface KnownImage {
   fileName: string
   size: ImageSize | null
+}
+
+interface Known {
+  images: Map<string, KnownImage>
+  categories: Set<string>
+  /** Of annotations that came before. */
+  ids: Set<string>
+  ownShape(isobath: unknown): Shape | null
 }
 
 /**
@@ -25,10 +34,12 @@ export async function* readCoco(source: ByteSource, options: ReadingOptions = {}
   yield* categoryEntries(Array.isArray(file.categories) ? file.categories : [], categories)
   const images = new Map<string, KnownImage>()
   yield* imageEntries(file.images, images, options)
-  const ids = new Set<string>()
+  const isOurs = file.annotations.some(annotation => isObject(annotation) && annotation.isobath !== undefined)
+  const ownShape = isOurs ? (await import('./coco-own-shape.ts')).ownShape : () => null // the library of schemas takes long to load
+  const known: Known = { images, categories, ids: new Set(), ownShape }
   for (const [index, annotation] of file.annotations.entries()) {
     if (index % 1000 === 0) options.signal?.throwIfAborted()
-    yield* annotationEntries(annotation, `/annotations/${index}`, images, categories, ids)
+    yield* annotationEntries(annotation, `/annotations/${index}`, known)
   }
 }
 
@@ -71,20 +82,14 @@ function* imageEntries(list: readonly unknown[], images: Map<string, KnownImage>
   }
 }
 
-function* annotationEntries(
-  annotation: unknown,
-  path: string,
-  images: Map<string, KnownImage>,
-  categories: Set<string>,
-  ids: Set<string>
-): Generator<DatasetEntry> {
+function* annotationEntries(annotation: unknown, path: string, { images, categories, ids, ownShape }: Known): Generator<DatasetEntry> {
   if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
   const image = images.get(idOf(annotation.image_id) ?? '')
   if (!image) return yield finding(false, `There is no image ${idOf(annotation.image_id) ?? 'without an id'}`, { path: `${path}/image_id` })
   const category = idOf(annotation.category_id)
   if (category === null || !categories.has(category))
     return yield finding(false, `There is no category ${category ?? 'without an id'}`, { path: `${path}/category_id` })
-  const read = cocoShapes(annotation)
+  const read = cocoShapes(annotation, ownShape(annotation.isobath))
   if ('refusal' in read) return yield finding(false, read.refusal, { path: `${path}/${read.field}` })
   for (const change of read.changes) yield finding(true, change, { path: `${path}/segmentation` })
   if (read.shapes.length > 1)

@@ -1,11 +1,9 @@
-import { Compile } from 'typebox/compile'
-import { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { polygonsOfStretches, simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
 import { enclosingBox, type Rectangle, type Vertex } from '../../../shared/geometry/outline.ts'
 import { countsOfString, type Stretches, stretchesOfCounts } from '../../../shared/geometry/run-length.ts'
 import { isObject, type JsonObject, numbersOf } from './json.ts'
 
-const shapeContract = Compile(Shape)
 const mostVertices = 10_000
 
 export interface ReadShapes {
@@ -19,9 +17,8 @@ export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
  * Shapes of a COCO annotation: our own record of it when it agrees with the box, else its mask or polygons, else the box.
  * Several parts become several shapes.
  */
-export function cocoShapes({ bbox, segmentation, isobath }: JsonObject): ReadShapes | Unreadable {
+export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
-  const own = isObject(isobath) && shapeContract.Check(isobath.shape) ? isobath.shape : null
   if (own && box && isAround(enclosingBox(own), box)) return { shapes: [own], changes: [] }
   if (isObject(segmentation)) return maskShapes(segmentation)
   if (Array.isArray(segmentation) && segmentation.length > 0) return polygonShapes(segmentation, box)

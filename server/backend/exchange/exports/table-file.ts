@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writeXlsxStream } from 'hucre/xlsx'
 import type { TableFileType } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { csvLine } from '../csv.ts'
@@ -35,6 +34,7 @@ export async function writeTable({ path, fileType, losses }: TableFile, { name, 
   if (fileType === 'csv') return writeText(path, csvLines(columns, rows))
   if (columns.length > mostColumns)
     throw new HopelessJob(`An Excel sheet holds ${mostColumns.toLocaleString('en')} columns, this table has more: choose CSV`)
+  const { writeXlsxStream } = await import('hucre/xlsx')
   const sheet = writeXlsxStream(sheetRows(rows, losses), {
     name,
     columns: columns.map(header => ({ header })),
