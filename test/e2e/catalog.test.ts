@@ -126,6 +126,32 @@ const coralReef = [
   { name: 'Sand' }
 ]
 
+t.test('a branch of another project is copied with all that is under it, seen before it is written', async t => {
+  const { page, outline } = await catalog(t, coralReef)
+  const { id } = await makeProject(page, 'Seamount')
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import labels' })
+  await dialog.getByLabel('Or copy the catalog of another project').selectOption({ label: 'Reef' })
+  await dialog.getByRole('button', { name: 'A part of it…' }).click()
+  await dialog.getByText('The label you choose in the catalog of Reef').waitFor()
+  await checkAccessibility(t, page, 'choosing a branch')
+  await dialog.getByRole('searchbox', { name: 'Find a label' }).fill('acrop')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Acropora of Reef').waitFor()
+  await dialog.getByRole('button', { name: 'Add 2 labels' }).click()
+  await row(page, 'Acropora secale').waitFor()
+  const { labels } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${id}/labels/outline`)
+  t.match(
+    labels.map(({ name, parentId }) => [name, parentId !== null]),
+    [
+      ['Acropora', false],
+      ['Acropora secale', true]
+    ]
+  )
+  t.equal((await outline()).length, 4, 'the other catalog is as it was')
+})
+
 t.test('everything is done by keyboard: walk, open, rename, edit, move, merge, delete', async t => {
   const { page, open, idOf, outline } = await catalog(t, coralReef)
   await open()
@@ -354,6 +380,16 @@ t.test('a viewer looks and has favourites, and is offered nothing else', async t
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Make a favourite', 'Copy link'])
   await theirs.getByRole('menuitem', { name: 'Make a favourite' }).click()
   await row(theirs, 'Sand').getByRole('button', { name: 'Sand is a favourite', pressed: true }).waitFor()
+  const favourites = theirs.getByRole('button', { name: 'Favourites only' })
+  await favourites.click()
+  await row(theirs, 'Corals').waitFor({ state: 'hidden' })
+  await theirs.reload()
+  await row(theirs, 'Sand').waitFor()
+  t.equal(await row(theirs, 'Corals').count(), 0, 'the address keeps it')
+  await theirs.getByRole('searchbox', { name: /^Search names/ }).fill('acro')
+  await theirs.getByRole('heading', { name: 'None of your favourites is called “acro”' }).waitFor()
+  await theirs.getByRole('button', { name: 'Show all labels' }).click()
+  await row(theirs, 'Acropora secale').waitFor()
   t.equal(await theirs.getByRole('button', { name: 'Import' }).count(), 0)
   await theirs.getByRole('button', { name: 'More for the catalog' }).click()
   t.same(await theirs.getByRole('menuitem').allTextContents(), ['Versions…', 'Save as Darwin Core (CSV)'])

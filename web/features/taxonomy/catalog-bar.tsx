@@ -5,6 +5,8 @@ import {
   CollapseIcon,
   DownloadIcon,
   ExpandIcon,
+  FavouriteIcon,
+  FavouriteOnIcon,
   FromRegisterIcon,
   HistoryIcon,
   MoreIcon,
@@ -49,6 +51,13 @@ export function CatalogBar({ projectId, tree, address, onAddress, text, onText, 
         value={text}
         onChange={event => onText(event.target.value)}
       />
+      <IconButton
+        label="Favourites only"
+        aria-pressed={address.favouritesOnly}
+        onClick={() => onAddress({ favouritesOnly: !address.favouritesOnly })}
+      >
+        {address.favouritesOnly ? <FavouriteOnIcon aria-hidden /> : <FavouriteIcon aria-hidden />}
+      </IconButton>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={styles.layout} role="group" aria-label="Layout">
         <IconButton label="Tree" aria-pressed={address.view === 'tree'} onClick={() => onAddress({ view: 'tree' })}>

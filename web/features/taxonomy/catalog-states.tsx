@@ -84,12 +84,34 @@ export function EmptyCatalog({ projectId, mayEdit, onAsk }: EmptyCatalogProps) {
   )
 }
 
-export function NothingFound({ text, onClear }: { text: string; onClear: () => void }) {
+interface NothingFoundProps {
+  text: string
+  favouritesOnly: boolean
+  onClear: () => void
+  onAll: () => void
+}
+
+export function NothingFound({ text, favouritesOnly, onClear, onAll }: NothingFoundProps) {
+  const all = favouritesOnly && <Button onClick={onAll}>Show all labels</Button>
   return (
     <div className={styles.nothing}>
-      <EmptyState title={`No label is called “${text}”`} actions={<Button onClick={onClear}>Clear the search</Button>}>
-        <p>Names, synonyms, common names, morphospecies and AphiaIDs were searched.</p>
-      </EmptyState>
+      {text === '' ? (
+        <EmptyState title="You have no favourites here" actions={all}>
+          <p>A star makes a label a favourite of yours: it is at hand wherever you annotate.</p>
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`${favouritesOnly ? 'None of your favourites' : 'No label'} is called “${text}”`}
+          actions={
+            <>
+              <Button onClick={onClear}>Clear the search</Button>
+              {all}
+            </>
+          }
+        >
+          <p>Names, synonyms, common names, morphospecies and AphiaIDs were searched.</p>
+        </EmptyState>
+      )}
     </div>
   )
 }

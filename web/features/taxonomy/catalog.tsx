@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -41,11 +42,15 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
-  const { view, labelId, sort, descending } = address
+  const { view, labelId, sort, descending, favouritesOnly } = address
   const [typed, setTyped] = useState(address.search)
   const text = useDeferredValue(typed)
   const search = useMemo(() => catalogSearch(tree.labels), [tree])
-  const found = useMemo(() => (text.trim() === '' ? null : search(text)), [search, text])
+  const found = useMemo(() => {
+    if (text.trim() === '') return favouritesOnly ? { labels: tree.labels.filter(isFavourite), nearly: false } : null
+    const named = search(text)
+    return favouritesOnly ? { ...named, labels: named.labels.filter(isFavourite) } : named
+  }, [tree, search, text, favouritesOnly])
   const open = useOpenLabels(projectId, tree)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
@@ -164,7 +169,12 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
       <div className={styles.list}>
         {failure && <ErrorPanel title="The catalog could not be renewed" detail={failure.message} safe="What you see was loaded before." />}
         {rows.length === 0 ? (
-          <NothingFound text={text.trim()} onClear={() => setTyped('')} />
+          <NothingFound
+            text={text.trim()}
+            favouritesOnly={favouritesOnly}
+            onClear={() => setTyped('')}
+            onAll={() => setAddress({ favouritesOnly: false })}
+          />
         ) : (
           <CatalogGrid
             key={view}
@@ -259,6 +269,8 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
     return label ? writtenName(label) : 'the label'
   }
 }
+
+const isFavourite = ({ favourite }: OutlineLabel) => favourite === true
 
 function linkTo(labelId: string): string {
   const link = new URL(location.href)

@@ -147,13 +147,26 @@ export function importList(
   return call('POST /projects/:projectId/labels/import', { params: { projectId }, query, stream, signal })
 }
 
+/** Another project, or of its catalog one label with everything under it. */
+export interface CopySource {
+  projectId: string
+  labelId?: string
+}
+
 export function copyCatalog(
   projectId: string,
-  from: string,
+  { projectId: from, labelId }: CopySource,
   { namesakes, under, decisions, dryRun }: ImportChoice & { dryRun: boolean },
   signal?: AbortSignal
 ): Promise<ImportReport> {
-  const json = { from, dryRun, namesakes, ...(under !== null && { under }), ...(decisions && { decisions }) }
+  const json = {
+    from,
+    ...(labelId !== undefined && { labelId }),
+    dryRun,
+    namesakes,
+    ...(under !== null && { under }),
+    ...(decisions && { decisions })
+  }
   return call('POST /projects/:projectId/labels/copy', { params: { projectId }, json, signal })
 }
 

@@ -4,6 +4,7 @@ import type { TableSort } from './rows.ts'
 
 export interface CatalogAddress {
   search: string
+  favouritesOnly: boolean
   view: 'tree' | 'table'
   /** The label that is open beside the list. */
   labelId: string | null
@@ -22,6 +23,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
     const sort = params.get('sort')?.replace(/^-/, '') ?? 'name'
     return {
       search: params.get('search') ?? '',
+      favouritesOnly: params.get('favourites') === 'only',
       view: params.get('view') === 'table' ? 'table' : 'tree',
       labelId: params.get('label'),
       versionId: params.get('version'),
@@ -36,6 +38,7 @@ export function useCatalogAddress(): [CatalogAddress, (change: Partial<CatalogAd
         before => {
           const next = new URLSearchParams(before)
           if (part.search !== undefined) write(next, 'search', part.search)
+          if (part.favouritesOnly !== undefined) write(next, 'favourites', part.favouritesOnly ? 'only' : '')
           if (part.view !== undefined) write(next, 'view', part.view === 'tree' ? '' : part.view)
           if (part.labelId !== undefined) write(next, 'label', part.labelId ?? '')
           if (part.versionId !== undefined) write(next, 'version', part.versionId ?? '')

@@ -8,12 +8,14 @@ import type { Source } from './import-dialog.tsx'
 interface ChooseSourceProps {
   otherProjects: readonly { id: string; title: string }[]
   onChoose: (source: Source) => void
+  /** Asks which part of a project's catalog. */
+  onBranch: (project: { id: string; title: string }) => void
 }
 
 const acceptedLists = ['text/csv', 'text/tab-separated-values', 'text/plain', '.csv', '.tsv', '.txt']
 
 /** A list or another project. */
-export function ChooseSource({ otherProjects, onChoose }: ChooseSourceProps) {
+export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSourceProps) {
   return (
     <>
       <p>You see what every row would do before anything is written.</p>
@@ -25,7 +27,7 @@ export function ChooseSource({ otherProjects, onChoose }: ChooseSourceProps) {
         multiple={false}
         onFiles={([file]) => file && onChoose({ kind: 'file', name: file.name, file })}
       />
-      {otherProjects.length > 0 && <FromProject projects={otherProjects} onChoose={onChoose} />}
+      {otherProjects.length > 0 && <FromProject projects={otherProjects} onChoose={onChoose} onBranch={onBranch} />}
       <details className={styles.names}>
         <summary>Column names that are understood</summary>
         <dl>
@@ -58,7 +60,11 @@ export function ChooseSource({ otherProjects, onChoose }: ChooseSourceProps) {
   )
 }
 
-function FromProject({ projects, onChoose }: { projects: ChooseSourceProps['otherProjects']; onChoose: ChooseSourceProps['onChoose'] }) {
+interface FromProjectProps extends Omit<ChooseSourceProps, 'otherProjects'> {
+  projects: ChooseSourceProps['otherProjects']
+}
+
+function FromProject({ projects, onChoose, onBranch }: FromProjectProps) {
   const [id, setId] = useState(projects[0]?.id ?? '')
   const chosen = projects.find(project => project.id === id)
   return (
@@ -69,7 +75,8 @@ function FromProject({ projects, onChoose }: { projects: ChooseSourceProps['othe
         onChange={event => setId(event.target.value)}
         options={projects.map(({ id: value, title }) => ({ value, label: title }))}
       />
-      <Button onClick={() => chosen && onChoose({ kind: 'project', name: chosen.title, projectId: chosen.id })}>Compare</Button>
+      <Button onClick={() => chosen && onBranch(chosen)}>A part of it…</Button>
+      <Button onClick={() => chosen && onChoose({ kind: 'project', name: chosen.title, projectId: chosen.id })}>All of it</Button>
     </div>
   )
 }

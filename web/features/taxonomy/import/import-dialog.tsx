@@ -10,8 +10,9 @@ import { formatBytes, formatCount } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
-import { copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
+import { type CopySource, copyCatalog, type ImportChoice, importList, refreshCatalog } from '../queries.ts'
 import { Choices } from './choices.tsx'
+import { ChooseBranch } from './choose-branch.tsx'
 import { ChooseSource } from './choose-source.tsx'
 import { importWords } from './import-words.ts'
 import { Report } from './report.tsx'
@@ -25,10 +26,11 @@ interface ImportDialogProps {
 }
 
 /** Where labels come from. */
-export type Source = { kind: 'file'; name: string; file: File } | { kind: 'project'; name: string; projectId: string }
+export type Source = { kind: 'file'; name: string; file: File } | ({ kind: 'project'; name: string } & CopySource)
 
 type Step =
   | { name: 'choose' }
+  | { name: 'branch'; project: { id: string; title: string } }
   /** `before`: what it said before a row was decided. */
   | { name: 'reading'; source: Source; before?: ImportReport | undefined }
   | { name: 'checked' | 'applying'; source: Source; report: ImportReport }
@@ -98,7 +100,7 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
       title="Import labels"
       isOpen
       onClose={onClose}
-      size={step.name === 'choose' || step.name === 'failed' ? 'normal' : 'wide'}
+      size={['choose', 'branch', 'failed'].includes(step.name) ? 'normal' : 'wide'}
       keepOpenOutside
       actions={
         shown && (
@@ -116,7 +118,14 @@ export default function ImportDialog({ projectId, tree, otherProjects, onClose }
         )
       }
     >
-      {step.name === 'choose' && <ChooseSource otherProjects={otherProjects.filter(({ id }) => id !== projectId)} onChoose={read} />}
+      {step.name === 'choose' && (
+        <ChooseSource
+          otherProjects={otherProjects.filter(({ id }) => id !== projectId)}
+          onChoose={read}
+          onBranch={project => setStep({ name: 'branch', project })}
+        />
+      )}
+      {step.name === 'branch' && <ChooseBranch project={step.project} onChoose={read} onBack={() => setStep({ name: 'choose' })} />}
       {(step.name === 'reading' || checked) && <Choices tree={tree} choice={choice} onChoose={choose} />}
       {step.name === 'reading' && !comparing && <ProgressBar label={`Comparing ${step.source.name} with the catalog`} />}
       {shown && <Report sourceName={shown.source.name} report={shown.report} decided={decided} onDecide={decide} />}
@@ -142,7 +151,7 @@ async function take(
   choice: ImportChoice & { dryRun: boolean },
   signal?: AbortSignal
 ): Promise<ImportReport> {
-  if (source.kind === 'project') return copyCatalog(projectId, source.projectId, choice, signal)
+  if (source.kind === 'project') return copyCatalog(projectId, source, choice, signal)
   if (source.file.size > catalogListLimitBytes)
     throw new Error(`${source.name} is larger than ${formatBytes(catalogListLimitBytes)}: take it in parts.`)
   return importList(projectId, source.file, choice, signal)

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { FilterMenu } from '../../ui/filter-menu.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import type { Found } from './search.ts'
+import { writtenName } from './taxon-name.tsx'
+
+export interface LabelFinderProps {
+  tree: CatalogTree
+  search: (text: string) => Found
+  /** Which labels may be chosen. */
+  offers: (label: OutlineLabel) => boolean
+  /** Offers the top of the catalog too, under this name. */
+  top?: string | undefined
+  onChoose: (labelId: string | null) => void
+}
+
+const mostShown = 50
+const topId = 'top of the catalog'
+
+/** Typing finds a label, the arrows and Enter choose it. */
+export function LabelFinder({ tree, search, offers, top, onChoose }: LabelFinderProps) {
+  const [text, setText] = useState('')
+  const labels = useMemo(() => {
+    const all = text.trim() === '' ? tree.labels : search(text).labels
+    const some: OutlineLabel[] = []
+    for (const label of all) {
+      if (some.length === mostShown) break
+      if (offers(label)) some.push(label)
+    }
+    return some
+  }, [text, tree, search, offers])
+  const entries = labels.map(label => ({
+    id: label.id,
+    label: writtenName(label),
+    description: tree
+      .pathOf(label.id)
+      .map(({ name }) => name)
+      .join(' › ')
+  }))
+  const atTop = top !== undefined && text.trim() === '' ? [{ id: topId, label: top }] : []
+  return (
+    <FilterMenu
+      label="Find a label"
+      text={text}
+      onText={setText}
+      sections={[{ name: 'Labels', entries: [...atTop, ...entries] }]}
+      empty={text.trim() === '' ? 'There is no other label.' : `No label is called “${text.trim()}”.`}
+      onChoose={id => onChoose(id === topId ? null : id)}
+      foot={labels.length === mostShown ? `The first ${mostShown} are shown: type to find others.` : undefined}
+    />
+  )
+}
