@@ -11,17 +11,24 @@ export async function readJson(source: ByteSource, options: ReadingOptions): Pro
   try {
     return JSON.parse(text)
   } catch (error) {
-    const why = nonNumberOf(text) ?? (error instanceof Error ? error.message : 'it cannot be read')
+    const said = error instanceof Error ? error.message : 'it cannot be read'
+    const why = /line \d+/.test(said) ? said : (foreignIn(text) ?? said)
     throw new NotThisFormat(`This is not JSON: ${why}`)
   }
 }
 
-/** What Python writes for a number that is none, and where: JSON has no word for it, and the engine tells no line. */
-function nonNumberOf(text: string): string | null {
-  for (const { 0: found, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g)) {
+/** Strings, which may hold anything; then what other languages write and JSON does not take. */
+const foreign = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b|\b(?:None|True|False|undefined)\b|'|,(?=\s*[\]},])/g
+
+/** What is no JSON, and where, of what the engine tells no line of. */
+function foreignIn(text: string): string | null {
+  for (const { 0: found, index } of text.matchAll(foreign)) {
     if (found.startsWith('"')) continue
     const before = text.slice(0, index).split('\n')
-    return `${found} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} is no number`
+    const where = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+    if (found === ',') return `the comma ${where} has nothing behind it`
+    if (found === "'") return `the quotation mark ${where} is not "`
+    return /NaN|Infinity/.test(found) ? `${found} ${where} is no number` : `${found} ${where} is no value of JSON`
   }
   return null
 }

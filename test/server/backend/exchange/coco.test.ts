@@ -116,6 +116,15 @@ t.test('what is not COCO is refused with one sentence', async t => {
   await t.rejects(read('[{"image_id":1}]'), { message: /results/ })
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
   await t.rejects(read('id,name\n1,2'), { message: /not JSON/ })
+  for (const [text, fault] of Object.entries({
+    '{"images": [],\n"annotations": [1, 2,]}': 'the comma at line 2, column 21 has nothing behind it',
+    '{"images": ["a,]", 1,,2]}': 'the comma at line 1, column 21 has nothing behind it',
+    '{"images": [\n{"file_name": None}]}': 'None at line 2, column 15 is no value of JSON',
+    '{"images": [\'it\']}': 'the quotation mark at line 1, column 13 is not "',
+    '{"images": [\n1 2]}': /line 2 column 3/,
+    '{"images": ["it\'s]}': /line 1 column 20/
+  }))
+    await t.rejects(read(text), { message: typeof fault === 'string' ? `This is not JSON: ${fault}` : fault }, text)
 })
 
 t.test('generated projects come back from COCO with every shape, label and person', async t => {
