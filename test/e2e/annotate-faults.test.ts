@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -12,9 +12,40 @@ const photograph = ['rov-framegrab-with-gps-2019.jpg']
 const carriesEdits = (url: string | URL) => String(url).endsWith('/annotations/operations')
 const waiting = (page: Page, edits: number) => page.getByText(`Offline, ${edits} waiting`).waitFor()
 
+/** Runs in the page: whether each style sheet of that name can be read. Those that did not come are listed all the same. */
+function readableStyles(name: string): boolean[] {
+  return [...document.styleSheets]
+    .filter(({ href }) => href?.includes(name))
+    .map(sheet => {
+      try {
+        return sheet.cssRules.length > 0
+      } catch {
+        return false
+      }
+    })
+}
+
 const revisions = async (page: Page, mediaId: string) => (await annotationsOf(page, mediaId)).map(({ revision }) => revision)
 const places = async (page: Page, mediaId: string) =>
   new Set((await annotationsOf(page, mediaId)).map(({ shape }) => JSON.stringify(shape))).size
+
+t.test('styles of a part of the screen that could not be fetched are there when the network is', async t => {
+  const { page, projectId, media } = await annotateBench(t, browser, await startApp(t), photograph)
+  const styles = /label-card-.*\.css$/
+  const refused = page.waitForEvent('requestfailed', request => styles.test(request.url()))
+  await page.route(styles, route => route.abort('internetdisconnected'))
+  await annotate(page, projectId, media[0]!.id)
+  await refused
+  await page.unroute(styles)
+  await page.keyboard.press('1')
+  await page.getByRole('combobox', { name: 'Key of Porifera' }).waitFor()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const seen = await until(
+    () => page.evaluate(readableStyles, 'label-card'),
+    ([isThere]) => isThere === true
+  )
+  t.same(seen, [true])
+})
 
 t.test('the server is killed with SIGKILL twice while edits are on their way: all that was drawn is there, once', async t => {
   const dataDir = join(temporaryFolder(t), 'data')

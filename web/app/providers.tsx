@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { logFaults } from './log-faults.ts'
 import { queryClient } from './query-client.ts'
+import { retryStyles } from './retry-styles.ts'
 import { router } from './router.tsx'
 import { SessionProvider, session } from './session.tsx'
 
 logFaults()
+retryStyles()
 
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
