@@ -31,6 +31,18 @@ export const commentsApi = {
     summary: 'What was said of an annotation, oldest first',
     schema: { params: AnnotationParams, response: { 200: Type.Object({ comments: Type.Array(Comment) }), 404: Problem } }
   }),
+  counts: contract({
+    method: 'GET',
+    url: '/media/:mediaId/comments/counts',
+    summary: 'How many comments the annotations of an image have; those without any are missing',
+    schema: {
+      params: Type.Object({ mediaId: Id }),
+      response: {
+        200: Type.Object({ counts: Type.Array(Type.Object({ annotationId: Id, count: Type.Integer({ minimum: 1 }) })) }),
+        404: Problem
+      }
+    }
+  }),
   add: contract({
     method: 'POST',
     url: '/annotations/:annotationId/comments',

@@ -12,10 +12,10 @@ const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files
 t.test('the first shape may be drawn without a network', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])
   let coming = 0
-  const isScript = (request: Request) => request.resourceType() === 'script'
-  page.on('request', request => isScript(request) && coming++)
-  page.on('requestfinished', request => isScript(request) && coming--)
-  page.on('requestfailed', request => isScript(request) && coming--)
+  const isPart = (request: Request) => ['script', 'stylesheet'].includes(request.resourceType())
+  page.on('request', request => isPart(request) && coming++)
+  page.on('requestfinished', request => isPart(request) && coming--)
+  page.on('requestfailed', request => isPart(request) && coming--)
   const parts = ['selection-panel', 'selection-bar', 'attribute-values', 'label-card'].map(part =>
     page.waitForResponse(new RegExp(`${part}-.*\\.js`))
   )
@@ -185,6 +185,8 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   await page.getByLabel('Comment', { exact: true }).fill('A glass sponge?')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await page.getByRole('listitem').filter({ hasText: 'A glass sponge?' }).waitFor()
+  await page.getByRole('button', { name: 'Comments (1)' }).waitFor()
+  await page.getByRole('option', { name: /not named.*1 comment.*box/ }).waitFor()
   await checkAccessibility(t, page, 'an annotation with its comments')
 
   const bo = newPerson('bo')
@@ -193,6 +195,8 @@ t.test('a link opens the exact view, and who else is on the image is told', asyn
   await other.goto(`/projects/${projectId}/annotate`)
   await other.getByRole('application').waitFor()
   await page.getByText(`${bo.email} is here too`).waitFor()
+  await callApi(other, 'POST', `/annotations/${drawn!.id}/comments`, { text: 'A demosponge.' })
+  await page.getByRole('option', { name: /2 comments/ }).waitFor()
   t.equal(await other.getByRole('button', { name: 'Box' }).count(), 0, 'a viewer has no tools to draw with')
   t.equal(await other.getByRole('button', { name: 'Done' }).count(), 0)
 })

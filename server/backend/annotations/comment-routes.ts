@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { commentsApi } from '../../../shared/contracts/comments.ts'
 import { NotFound, RoleNeeded } from '../../lib/errors.ts'
+import { projectOfMedia } from '../media/project-of-media.ts'
 import { viewerOf } from '../viewer.ts'
 import { commentRepository } from './comments.ts'
 import { annotationRepository } from './repository.ts'
@@ -12,6 +13,7 @@ import type { AnnotationRow } from './rows.ts'
 export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const comments = commentRepository(db)
   const annotations = annotationRepository(db)
+  const permittedProject = projectOfMedia(db, access)
 
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
     const row = await annotations.row(annotationId)
@@ -24,6 +26,15 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
     handler: async request => {
       const row = await permitted(request, request.params.annotationId)
       return { comments: await comments.ofAnnotation(row, await access.blind(viewerOf(request), row.project_id)) }
+    }
+  })
+
+  app.route({
+    ...commentsApi.counts,
+    handler: async request => {
+      const { mediaId } = request.params
+      const projectId = await permittedProject(viewerOf(request), mediaId, 'viewer')
+      return { counts: await comments.countsOn(mediaId, await access.blind(viewerOf(request), projectId)) }
     }
   })
 

@@ -7,7 +7,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
-import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage } from './sessions/blind.ts'
+import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
 
 /** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
 export const mentionedIn = (text: string): string[] =>
@@ -60,6 +60,27 @@ export function commentRepository(db: Database) {
       if (!blind || !(await isSessionImage(db, blind, annotation.media_id))) return comments
       const since = firstStart(blind)
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
+    },
+
+    /** Of the annotations of an image that have any; a blind viewer's count is of what they may read. */
+    async countsOn(mediaId: string, blind: Blind | null): Promise<{ annotationId: string; count: number }[]> {
+      const limits = blind && (await isSessionImage(db, blind, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
+      const rows = await db
+        .selectFrom('annotation')
+        .innerJoin('comment', 'comment.annotation_id', 'annotation.id')
+        .select(({ fn }) => ['comment.annotation_id', fn.countAll<number | string>().as('count')])
+        .where('annotation.media_id', '=', mediaId)
+        .where('annotation.removed_at', 'is', null)
+        .where(shownTo(blind))
+        .$if(limits !== null, query =>
+          query.where(({ eb, or }) =>
+            or([eb('comment.account_id', '=', limits?.by ?? ''), eb('comment.created_at', '<', limits?.since ?? '')])
+          )
+        )
+        .groupBy('comment.annotation_id')
+        .orderBy('comment.annotation_id')
+        .execute()
+      return rows.map(row => ({ annotationId: row.annotation_id, count: Number(row.count) }))
     },
 
     /** Whether a blind viewer may not know of a comment. */

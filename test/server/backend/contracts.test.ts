@@ -230,6 +230,7 @@ await forEachDatabase(t, (t, database) => {
         `/projects/${projectId}/imports`,
         `/media/${mediaId}/annotations`,
         `/annotations/${annotationId}/comments`,
+        `/media/${mediaId}/comments/counts`,
         `/projects/${projectId}/sites`,
         `/media/${mediaId}/scale`,
         `/projects/${projectId}/scale-settings`,

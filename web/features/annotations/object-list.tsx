@@ -2,11 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
+import { CommentIcon } from '../../ui/icons.tsx'
 import { cssColour, type LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import './late-parts.ts'
 import styles from './panels.module.css'
 import { StepBar } from './step-bar.tsx'
+import { useCommentCounts, useCommentNews } from './use-comment-counts.ts'
 
 const kindWords: Record<string, string> = {
   point: 'point',
@@ -20,6 +22,8 @@ const kindWords: Record<string, string> = {
 const rowPx = 32
 
 interface ObjectListProps {
+  mediaId: string
+  me: string
   annotations: readonly Annotation[]
   book: LabelBook
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
@@ -37,8 +41,10 @@ interface ObjectListProps {
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
 export function ObjectList(props: ObjectListProps) {
-  const { annotations, book, meant, walk, onStep, selected, several, onSelect, removed } = props
+  const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)
+  const commentCount = useCommentCounts(mediaId)
+  useCommentNews(mediaId, me)
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count: annotations.length,
@@ -103,6 +109,7 @@ export function ObjectList(props: ObjectListProps) {
               >
                 <span className={styles.swatch} style={{ background: cssColour(book.colourOf(annotation.labelId)) }} />
                 <span className={styles.name}>{label ? <LabelName label={label} /> : 'not named'}</span>
+                <CommentMark count={commentCount(annotation.id)} />
                 <small>{annotation.shape ? kindWords[annotation.shape.kind] : 'whole image'}</small>
               </div>
             )
@@ -114,6 +121,15 @@ export function ObjectList(props: ObjectListProps) {
         {showsRemoved && removed}
       </details>
     </section>
+  )
+}
+
+function CommentMark({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.said} title={formatCount(count, 'comment')}>
+      <CommentIcon aria-label={formatCount(count, 'comment')} role="img" />
+    </span>
   )
 }
 

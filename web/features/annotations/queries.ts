@@ -128,6 +128,16 @@ export const commentsOf = (annotationIds: readonly string[]) =>
     }
   })
 
+/** How many comments the annotations of an image have, by id; those without any are missing. */
+export const commentCounts = (mediaId: string) =>
+  queryOptions({
+    queryKey: [...commentsKey, 'counts', mediaId],
+    queryFn: async ({ signal }) => {
+      const { counts } = await call('GET /media/:mediaId/comments/counts', { params: { mediaId }, signal })
+      return new Map(counts.map(({ annotationId, count }) => [annotationId, count]))
+    }
+  })
+
 /** Who made annotations of a project, for filters. */
 export const annotators = (projectId: string) =>
   queryOptions({

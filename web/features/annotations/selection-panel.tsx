@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Annotation, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -12,6 +13,7 @@ import type { LabelBook } from './label-book.ts'
 import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
 import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
+import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
 const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
@@ -33,9 +35,10 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
   const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
+  const said = useCommentCounts(annotation.mediaId)(id)
   const label = book.get(labelId)
   const share = confidence === null ? '' : String(confidence)
-  const said = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
+  const sure = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
@@ -47,7 +50,7 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
           label="Certainty"
           value={share}
           disabled={!mayEdit}
-          options={said.map(([value, words]) => ({ value, label: words }))}
+          options={sure.map(([value, words]) => ({ value, label: words }))}
           onChange={event =>
             onChange('Certainty', { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
           }
@@ -85,7 +88,7 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
           aria-expanded={shows === 'comments'}
           onClick={() => toggle('comments')}
         >
-          Comments
+          Comments{said > 0 && ` (${formatNumber(said)})`}
         </Button>
       </div>
       {shows === 'history' && (

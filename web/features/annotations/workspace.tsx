@@ -394,6 +394,8 @@ export function Workspace(props: WorkspaceProps) {
         </LabelPanel>
         <Suspense fallback={null}>
           <ObjectList
+            mediaId={image.id}
+            me={me.id}
             annotations={annotations}
             book={book}
             meant={meant}

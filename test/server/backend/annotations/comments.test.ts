@@ -11,7 +11,7 @@ t.test('mentions are addresses after an @', async t => {
 
 await forEachDatabase(t, (t, database) => {
   t.test('members speak of an annotation, mention each other, and the project hears of it', async t => {
-    const { owner, signUp, project, edit, creation } = await annotatingProject(t, { database })
+    const { owner, signUp, project, edit, creation, mediaIds } = await annotatingProject(t, { database })
     const vi = await signUp('vi@lab.example')
     const stranger = await signUp('sam@lab.example')
     await owner.post(`/projects/${project.id}/members`, { email: vi.email, role: 'viewer' })
@@ -30,6 +30,10 @@ await forEachDatabase(t, (t, database) => {
       actorName: vi.email,
       detail: { annotationId: made.annotationId, fileName: 'IMG_000000.JPG' }
     })
+
+    const counts = `/media/${mediaIds[0]}/comments/counts`
+    t.same((await vi.get(counts)).json(), { counts: [{ annotationId: made.annotationId, count: 2 }] })
+    t.equal((await stranger.get(counts)).statusCode, 404)
 
     t.equal((await stranger.get(url)).statusCode, 404)
     t.equal((await stranger.post(url, { text: 'hello' })).statusCode, 404)

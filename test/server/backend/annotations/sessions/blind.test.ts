@@ -42,6 +42,8 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await bo.post(`/annotations/${theirs}/comments`, { text: 'Is it?' })).statusCode, 404)
     t.equal((await bo.delete(`/comments/${said.id}`)).statusCode, 404)
     t.same((await bo.get(`/annotations/${before}/comments`)).json().comments, [], 'nor what others say meanwhile')
+    t.same((await bo.get(`/media/${mediaId}/comments/counts`)).json().counts, [], 'nor that they do')
+    t.match((await cy.get(`/media/${mediaId}/comments/counts`)).json().counts, [{ count: 1 }, { count: 1 }])
     t.equal((await bo.delete(`/comments/${remark.id}`)).statusCode, 404)
     for (const sort of ['newest', 'size', 'date', 'confidence', 'label', '-newest', '-size', '-date', '-confidence', '-label'])
       t.same(idsOf((await bo.get(`${api}/annotations?sort=${sort}`)).json().items), [before, own].sort(), sort)
