@@ -256,7 +256,7 @@ t.test('filters are chips, stay in the address, are saved, and say when nothing 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Add a filter' })
   await editor.getByRole('option', { name: /Porifera/ }).click()
-  await checkAccessibility(t, page, 'the editor')
+  await checkAccessibility(t, page, 'the editor', { within: '[role="dialog"]' }) // it floats beside the landmarks
   await editor.getByRole('button', { name: 'Add', exact: true }).click()
   await countIs(page, /Review 10 annotations/)
   t.equal(await cells(page).count(), 10)

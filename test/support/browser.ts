@@ -77,23 +77,30 @@ export const makeProject = (page: Page, title: string, fields: object = {}) =>
 
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+interface Look {
+  rules?: 'all' | 'colours'
+  /** CSS selector of the only part that is looked at. */
+  within?: string
+}
+
 /**
  * What axe finds wrong with the page as it is now, a line for each rule. With `colours`, by the rules of colour alone: all that a
  * dark page can break which a light one does not.
  */
-export async function faultsFoundByAxe(page: Page, { rules = 'all' }: { rules?: 'all' | 'colours' } = {}): Promise<string[]> {
+export async function faultsFoundByAxe(page: Page, { rules = 'all', within }: Look = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode() // else it opens another page each time to add up frames, of which there are none
+  if (within) axe.include(within)
   const { violations } = await (rules === 'all' ? axe : axe.withRules(colourRules)).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 /** Axe finds nothing wrong with the page as it is now, in light and in dark. */
-export async function checkAccessibility(t: Test, page: Page, name: string): Promise<void> {
+export async function checkAccessibility(t: Test, page: Page, name: string, { within }: Pick<Look, 'within'> = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(nextFrames) // colours change by transition, even if only for a millisecond
     const rules = colorScheme === 'light' ? 'all' : 'colours'
-    t.strictSame(await faultsFoundByAxe(page, { rules }), [], `axe finds nothing on ${name} (${colorScheme})`)
+    t.strictSame(await faultsFoundByAxe(page, { rules, ...(within && { within }) }), [], `axe finds nothing on ${name} (${colorScheme})`)
   }
 }
 
