@@ -17,13 +17,15 @@ export async function readJson(source: ByteSource, options: ReadingOptions): Pro
   }
 }
 
-/** Strings, which may hold anything; then what other languages write and JSON does not take. */
-const foreign = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b|\b(?:None|True|False|undefined)\b|'|,(?=\s*[\]},])/g
+/** What other languages write and JSON does not take, and what tells where strings begin and end: those may hold anything. */
+const marks = /\\.|"|-?\b(?:NaN|Infinity)\b|\b(?:None|True|False|undefined)\b|'|,(?=\s*[\]},])/gs
 
 /** What is no JSON, and where, of what the engine tells no line of. */
 function foreignIn(text: string): string | null {
-  for (const { 0: found, index } of text.matchAll(foreign)) {
-    if (found.startsWith('"')) continue
+  let isInString = false
+  for (const { 0: found, index } of text.matchAll(marks)) {
+    if (found === '"') isInString = !isInString
+    if (isInString || found === '"' || found.startsWith('\\')) continue
     const before = text.slice(0, index).split('\n')
     const where = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
     if (found === ',') return `the comma ${where} has nothing behind it`

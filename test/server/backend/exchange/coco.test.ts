@@ -127,6 +127,12 @@ t.test('what is not COCO is refused with one sentence', async t => {
     await t.rejects(read(text), { message: typeof fault === 'string' ? `This is not JSON: ${fault}` : fault }, text)
 })
 
+t.test('a fault behind a string of any length is found', async t => {
+  const mask = '1'.repeat(20_000_000)
+  for (const string of [mask, '\\n'.repeat(10_000_000)])
+    await t.rejects(read(`{"images": ["${string}"],\n"annotations": [1,]}`), { message: /the comma at line 2, column 18/ })
+})
+
 t.test('generated projects come back from COCO with every shape, label and person', async t => {
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon'])
