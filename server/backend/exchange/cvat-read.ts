@@ -39,7 +39,8 @@ function* imageEntries(
   if (!fileName) return yield finding(false, 'The image has no name', { row: element.row, column: 'name', path: 'image' })
   const [width, height] = [sideOf(element.attributes.get('width')), sideOf(element.attributes.get('height'))]
   const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
-  if (images.add(fileName)) yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null } }
+  const image = { fileName, width: size?.width ?? null, height: size?.height ?? null }
+  if (images.add(fileName)) yield { kind: 'image', image, place: { row: element.row, path: 'image' } }
   for (const shape of element.children) yield* annotationEntries(shape, fileName, size, labels)
 }
 

@@ -36,7 +36,9 @@ export async function* readVoc(
   if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture in an element “filename”')
   const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
   const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
-  yield { kind: 'image', image: { fileName, width: known?.width ?? null, height: known?.height ?? null } }
+  const image = { fileName, width: known?.width ?? null, height: known?.height ?? null }
+  const ofImage = { ...(size && { row: size.row }), ...(options.path !== undefined && { path: options.path }) }
+  yield { kind: 'image', image, place: ofImage }
   const named = new Set<string>()
   for (const object of objects) {
     const place = { row: object.row, ...(options.path !== undefined && { path: options.path }) }

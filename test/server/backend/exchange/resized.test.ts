@@ -23,6 +23,11 @@ const coco = JSON.stringify({
 
 const image = (name: string, shapes: string) =>
   `<image id="0" name="${name}" width="${sizes[name]?.[0]}" height="${sizes[name]?.[1]}">${shapes}</image>`
+const voc = `<annotation><filename>smaller.jpg</filename>
+<size><width>1000</width><height>750</height></size>
+<object><name>Brisinga</name><bndbox><xmin>101</xmin><ymin>201</ymin><xmax>400</xmax><ymax>600</ymax></bndbox></object>
+</annotation>`
+
 const cvat = `<?xml version="1.0"?><annotations><version>1.1</version>
 ${image('smaller.jpg', '<ellipse label="Brisinga" cx="100" cy="50" rx="10" ry="20"/><tag label="Brisinga"/>')}
 ${image('turned.jpg', '<points label="Brisinga" points="1,2"/><tag label="Brisinga"/>')}
@@ -66,7 +71,10 @@ t.test('shapes of a smaller copy are made as large as the image, those of a turn
 
 t.test('what is said of a whole image needs no size', async t => {
   const scene = await exchangingProject(t, images)
-  await scene.importFile(cvat)
+  const checked = await scene.preview(cvat)
+  const report = (await scene.owner.get(`/imports/${checked.id}/findings`)).body
+  t.match(report, /changed,2,,image,smaller\.jpg,It is 4 times/)
+  await scene.apply(checked)
   const [, smaller = '', turned = ''] = scene.project.mediaIds
   const [ellipse, whole] = await scene.annotationsOf(smaller)
   t.match(ellipse?.shape, { kind: 'ellipse', x: 400, y: 200, radiusX: 40, radiusY: 80 })
@@ -75,4 +83,13 @@ t.test('what is said of a whole image needs no size', async t => {
     (await scene.annotationsOf(turned)).map(({ shape }) => shape),
     [null]
   )
+})
+
+t.test('a box of Pascal VOC is made as large as the image, too', async t => {
+  const scene = await exchangingProject(t, images)
+  const checked = await scene.preview(voc)
+  t.match((await scene.owner.get(`/imports/${checked.id}/findings`)).body, /changed,2,,,smaller\.jpg,It is 4 times/)
+  await scene.apply(checked)
+  const [mark] = await scene.annotationsOf(scene.project.mediaIds[1] ?? '')
+  t.match(mark?.shape, { kind: 'box', x: 400, y: 800 })
 })
