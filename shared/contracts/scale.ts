@@ -163,7 +163,7 @@ export const scaleApi = {
     method: 'POST',
     url: '/projects/:projectId/scales/apply',
     summary:
-      'Give the scale of one image to others of the same camera and size, up to 5,000 in one call; with an altitude each takes its own',
+      'Give the scale of one image to others of the same camera and size, up to 5,000 in one call; with an altitude each takes its own, and its own angle of view where its table says one',
     audit: 'scale.applied',
     schema: {
       params: ProjectParams,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ScaleApplication, ScaleApplied, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import { scaleBatchLimit } from '../../../shared/limits.ts'
 import { type ImageScale, scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
+import { statedAngle } from '../../../shared/photogrammetry/stated-angle.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,12 +29,14 @@ interface Target {
   height: number
   camera: string | null
   altitude_in_meters: number | null
+  /** JSON. */
+  metadata: string
   scaled: number | null
 }
 
 /**
- * Gives the scale of one image to others. With an altitude each takes its own; anything else holds for a camera that looked from the
- * same distance, which only people know.
+ * Gives the scale of one image to others. With an altitude each takes its own, and its own angle of view where its table says one;
+ * anything else holds for a camera that looked from the same distance, which only people know.
  * @throws InvalidRequest when the image has no scale that was set
  */
 export function applyScale(db: Database, editor: Editor, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
@@ -91,7 +94,7 @@ async function targetsOf(
   const all = db
     .selectFrom('media')
     .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
-    .select(['media.id', 'file_name', 'width', 'height', 'camera', 'altitude_in_meters', 'meters_per_pixel as scaled'])
+    .select(['media.id', 'file_name', 'width', 'height', 'camera', 'altitude_in_meters', 'metadata', 'meters_per_pixel as scaled'])
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
   if (mediaIds) {
@@ -126,7 +129,8 @@ function scaleFor(target: Target, source: Source, replace: boolean): Omit<Given,
   const { basis, metersPerPixel, pixelDistance } = source
   if (basis.method !== 'altitude' && basis.method !== 'lens') return { basis, metersPerPixel, pixelDistance }
   if (target.altitude_in_meters === null || target.altitude_in_meters <= 0) return 'has no altitude above the bottom'
-  const own = { ...basis, altitudeInMeters: target.altitude_in_meters }
+  const angle = basis.method === 'altitude' ? statedAngle(JSON.parse(target.metadata)) : null
+  const own = { ...basis, altitudeInMeters: target.altitude_in_meters, ...(angle && { horizontalAngleInDegrees: angle }) }
   return { basis: own, metersPerPixel: scaleOfBasis(own, target).metersPerPixel, pixelDistance: null }
 }
 

@@ -132,7 +132,7 @@ await forEachDatabase(t, (t, database) => {
     })
 
     await change(own, { altitude_in_meters: 6 })
-    await change(same, { altitude_in_meters: 1.5 })
+    await change(same, { altitude_in_meters: 1.5, metadata: '{"hfov_deg":"90"}' })
     await set({ method: 'altitude', altitudeInMeters: 3, horizontalAngleInDegrees: 60, isFlatPort: false }, 1)
     const all = (await apply()).json<ScaleApplied>()
     t.match(all, { appliedCount: 1, leftCount: 3, nextCursor: null })
@@ -143,7 +143,8 @@ await forEachDatabase(t, (t, database) => {
     t.match(await scaleOf(own), { basis: { altitudeInMeters: 6 }, metersPerPixel: (2 * 6 * Math.tan(Math.PI / 6)) / 4000 })
     t.match(await scaleOf(same), { basis: lasers })
     t.match((await apply({ replace: true })).json(), { appliedCount: 2, leftCount: 2 })
-    t.match(await scaleOf(same), { basis: { altitudeInMeters: 1.5 }, revision: 2 })
+    const withItsAngle = { altitudeInMeters: 1.5, horizontalAngleInDegrees: 90 }
+    t.match(await scaleOf(same), { basis: withItsAngle, metersPerPixel: (2 * 1.5 * Math.tan(Math.PI / 4)) / 4000, revision: 2 })
     t.match(await scaleOf(mediaId), { basis: { altitudeInMeters: 3 }, origin: 'set', revision: 2 }, 'the image itself stays')
     const [latest] = (await owner.get(`/projects/${project.id}/activity`)).json().items
     t.match(latest, { event: 'scale.applied', detail: { count: 2 } })

@@ -12,7 +12,7 @@ import styles from './scale.module.css'
 const mostNamed = 1000
 
 interface ScaleElsewhereProps {
-  /** Each image takes its own altitude. */
+  /** Each image takes its own altitude, and the angle of view of its table. */
   ownAltitude: boolean
   image: { width: number; height: number }
   camera: string | null
@@ -63,7 +63,7 @@ export function ScaleElsewhere({ ownAltitude, image, camera, following, apply, o
         {failure && <FormSummary title={failure} />}
         <p className={panels.hint}>
           {ownAltitude
-            ? 'Each image takes its own altitude; those without one are left.'
+            ? 'Each image takes its own altitude, and its angle of view where its table says one; those without an altitude are left.'
             : 'Right only where the camera kept the same distance, as on a frame.'}
         </p>
         <RadioGroup

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Media } from '../../../../shared/contracts/media.ts'
+import { statedAngle } from '../../../../shared/photogrammetry/stated-angle.ts'
 import { call } from '../../../api/call.ts'
 import { annotateKeys } from '../queries.ts'
 
@@ -18,28 +19,17 @@ export const shotOf = (mediaId: string) =>
     queryFn: async ({ signal }) => shotOfMedia(await call('GET /media/:mediaId', { params: { mediaId }, signal }))
   })
 
-/** A column of a table that gives the angle of view across, in degrees: `fov`, `hfov_deg`, “Horizontal field of view [°]”, “Angle of view”. */
-const angleColumn = /^(h(orizontal)? ?)?(fov|field of view|angle of view|view(ing)? angle)( ?horizontal)?( ?\[?\(?(deg(rees)?|°)\]?\)?)?$/
-
-export function shotOfMedia(media: Pick<Media, 'camera' | 'altitudeInMeters' | 'exif' | 'metadata'>): Shot {
-  const { camera, altitudeInMeters, exif, metadata } = media
-  const column = Object.keys(metadata).find(name => angleColumn.test(plain(name)))
+export function shotOfMedia({
+  camera,
+  altitudeInMeters,
+  exif,
+  metadata
+}: Pick<Media, 'camera' | 'altitudeInMeters' | 'exif' | 'metadata'>): Shot {
+  const focalLength = Number.parseFloat(String(exif['Focal length'] ?? '')) // “24 mm”
   return {
     camera,
     altitudeInMeters,
-    horizontalAngleInDegrees: column === undefined ? null : numberAtStart(metadata[column], 179),
-    focalLengthInMillimeters: numberAtStart(exif['Focal length'], 10_000)
+    horizontalAngleInDegrees: statedAngle(metadata),
+    focalLengthInMillimeters: focalLength > 0 ? focalLength : null
   }
-}
-
-const plain = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
-
-/** The number above 0 that a text begins with, as in “24 mm” or “60,5°”. */
-function numberAtStart(text: string | number | undefined, most: number): number | null {
-  const number = Number.parseFloat(String(text ?? '').replace(',', '.'))
-  return number > 0 && number <= most ? number : null
 }

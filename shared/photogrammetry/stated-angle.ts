@@ -1,0 +1,15 @@
+/** A column that gives the angle of view across, in degrees: `fov`, `hfov_deg`, “Horizontal field of view [°]”, “Angle of view”. */
+const column = /^(h(orizontal)? ?)?(fov|field of view|angle of view|view(ing)? angle)( ?horizontal)?( ?\[?\(?(deg(rees)?|°)\]?\)?)?$/
+
+/** Angle of view across an image, in degrees above 0 and below 180, as the columns of its table say; null where they do not. */
+export function statedAngle(metadata: Readonly<Record<string, string>>): number | null {
+  const name = Object.keys(metadata).find(name => column.test(plain(name)))
+  const angle = name === undefined ? Number.NaN : Number.parseFloat(metadata[name]?.replace(',', '.') ?? '')
+  return angle >= 0.1 && angle <= 179 ? angle : null
+}
+
+const plain = (name: string) =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
