@@ -79,7 +79,11 @@ export function enclosingBox(shape: Shape): Rectangle {
 
 export function extent(points: readonly Vertex[]): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of points) {
+  // by index: of tens of thousands of shapes that have just come, taking vertices apart is most of the work
+  for (let index = 0; index < points.length; index++) {
+    const vertex = points[index]!
+    const x = vertex[0]
+    const y = vertex[1]
     if (x < left) left = x
     if (x > right) right = x
     if (y < top) top = y

@@ -14,6 +14,9 @@ export interface Detail {
 
 const strayPx = 0.75
 const markPx = 6
+/** Where shapes crowd as much as can be, lines are half as wide: they may stray so far, and shapes up to so large are marks. */
+const mostStrayPx = 1
+const mostMarkPx = 8
 const quadPx = 20
 
 const upTo = (below: number): Detail => ({ below, tolerance: strayPx / below, markSide: markPx / below, quadSide: quadPx / below })
@@ -30,6 +33,20 @@ export const details: readonly Detail[] = [
 /** The coarsest detail that shows no difference at this zoom, as an index into {@link details}. */
 export function detailFor(devicePixelsPerPixel: number): number {
   return details.findLastIndex(({ below }) => devicePixelsPerPixel < below)
+}
+
+/**
+ * A detail, coarser where shapes crowd: on a slow card each line takes its time.
+ * @param spacing pixels of the picture from one shape to the next, were they spread evenly
+ */
+export function forSpacing(detail: Detail, spacing: number): Detail {
+  const { below, tolerance, markSide } = detail
+  const crowding = (1 - symbolShare(spacing * below)) / (1 - smallest)
+  return {
+    ...detail,
+    tolerance: tolerance * (1 + (mostStrayPx / strayPx - 1) * crowding),
+    markSide: markSide * (1 + (mostMarkPx / markPx - 1) * crowding)
+  }
 }
 
 /** From so many CSS pixels between neighbours on, points and lines have their full size. */

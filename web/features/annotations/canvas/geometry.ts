@@ -1,10 +1,10 @@
-import earcut from 'earcut'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import type { Boxes } from './cells.ts'
 import type { Detail } from './detail.ts'
-import { ringsOf } from './rings.ts'
+import { isRing, ringCount, traceRing } from './rings.ts'
 import { Texels, writeStrip } from './strips.ts'
+import { cut, cutConvex, HollowArea, Triangles } from './triangles.ts'
+import { Vertices } from './vertices.ts'
 
 /** What the graphics card needs to draw shapes, part by part: where each part begins, and one more for the end. */
 export interface Geometry {
@@ -39,13 +39,16 @@ function markKind(shape: Shape): number {
 /** How many shapes are built between two looks at the clock. */
 const batch = 16
 
+/** The line that is being written. */
+const line = new Vertices()
+
 /** Builds the geometry of shapes at one detail, a piece at a time. */
 export class GeometryBuilder {
   readonly #from: ShapesToBuild
   readonly #detail: Detail
   readonly #withFills: boolean
   readonly #geometry: Geometry
-  #fills: number[] = []
+  readonly #fills = new Triangles()
   #next = 0
   #part = -1
 
@@ -75,7 +78,7 @@ export class GeometryBuilder {
       if (performance.now() >= until && this.#next < order.length) return null
     }
     this.#beginPartsAt(this.#next)
-    this.#geometry.fills = Uint32Array.from(this.#fills)
+    this.#geometry.fills = this.#fills.data.subarray(0, this.#fills.count)
     return this.#geometry
   }
 
@@ -85,7 +88,7 @@ export class GeometryBuilder {
       this.#part++
       this.#geometry.lineStarts[this.#part] = this.#geometry.lines.count
       this.#geometry.markStarts[this.#part] = this.#geometry.marks.count
-      this.#geometry.fillStarts[this.#part] = this.#fills.length
+      this.#geometry.fillStarts[this.#part] = this.#fills.count
     }
   }
 
@@ -101,15 +104,34 @@ export class GeometryBuilder {
     const bottom = boxes[at + 3] ?? 0
     const side = Math.max(right - left, bottom - top)
     const kind = markKind(shape)
-    const { markSide, quadSide, tolerance } = this.#detail
+    const { markSide, quadSide } = this.#detail
     if (kind === Mark.point || side <= markSide || (kind !== Mark.blob && side <= quadSide)) {
       this.#mark(slot, left, top, right, bottom, kind)
       return
     }
-    const { rings, isClosed } = ringsOf(shape, tolerance)
-    const written = rings.map(ring => writeStrip(lines, ring, slot, isClosed)).filter(({ vertices }) => vertices.length > 0)
-    if (written.length === 0) this.#mark(slot, left, top, right, bottom, Mark.blob)
-    else if (this.#withFills && isClosed) addTriangles(this.#fills, shape.kind === 'polygon', written)
+    const before = lines.count
+    if (ringCount(shape) === 1) this.#writeRing(shape, slot)
+    else this.#writeHollow(shape, slot)
+    if (lines.count === before) this.#mark(slot, left, top, right, bottom, Mark.blob)
+  }
+
+  #writeRing(shape: Shape, slot: number): void {
+    const isClosed = isRing(shape)
+    traceRing(shape, 0, this.#detail.tolerance, line)
+    const from = writeStrip(this.#geometry.lines, line, slot, isClosed)
+    if (!this.#withFills || !isClosed) return
+    if (shape.kind === 'polygon') cut(line, from, this.#fills)
+    else cutConvex(line, from, this.#fills)
+  }
+
+  #writeHollow(shape: Shape, slot: number): void {
+    const area = new HollowArea()
+    for (let ring = 0; ring < ringCount(shape); ring++) {
+      traceRing(shape, ring, this.#detail.tolerance, line)
+      const from = writeStrip(this.#geometry.lines, line, slot, true)
+      if (line.count > 0) area.add(line, from)
+    }
+    if (this.#withFills) area.cut(this.#fills)
   }
 
   #mark(slot: number, left: number, top: number, right: number, bottom: number, kind: number): void {
@@ -117,25 +139,6 @@ export class GeometryBuilder {
     marks.push((left + right) / 2, (top + bottom) / 2, slot, kind)
     marks.push((right - left) / 2, (bottom - top) / 2, 0, 0)
   }
-}
-
-function addTriangles(into: number[], mayBeHollow: boolean, rings: readonly { from: number; vertices: readonly Vertex[] }[]): void {
-  const [outer] = rings
-  if (!mayBeHollow && outer) {
-    for (let next = 2; next < outer.vertices.length; next++) into.push(outer.from, outer.from + next - 1, outer.from + next)
-    return
-  }
-  const flat: number[] = []
-  const holes: number[] = []
-  const texelOf: number[] = []
-  for (const { from, vertices } of rings) {
-    if (texelOf.length > 0) holes.push(texelOf.length)
-    for (const [index, [x, y]] of vertices.entries()) {
-      flat.push(x, y)
-      texelOf.push(from + index)
-    }
-  }
-  for (const vertex of earcut(flat, holes)) into.push(texelOf[vertex] ?? 0)
 }
 
 /** Slots as one part, in their own order: for the few that were edited. */

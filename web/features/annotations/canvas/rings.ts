@@ -1,30 +1,34 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { outline, type Vertex } from '../../../../shared/geometry/outline.ts'
+import type { Vertices } from './vertices.ts'
 
-/** The lines of a shape: the outer one first, then its holes. */
-export interface Rings {
-  rings: readonly (readonly Vertex[])[]
-  isClosed: boolean
+/** How many lines a shape has: the outer one and its holes. */
+export const ringCount = (shape: Shape): number =>
+  shape.kind === 'point' ? 0 : 1 + (shape.kind === 'polygon' ? (shape.holes?.length ?? 0) : 0)
+
+export const isRing = ({ kind }: Shape): boolean => kind !== 'line'
+
+/**
+ * Writes one line of a shape.
+ * @param ring 0 is the outer one, then its holes
+ * @param tolerance how far a line may stray from the true outline, in pixels of the picture; 0: not at all where it is straight
+ */
+export function traceRing(shape: Shape, ring: number, tolerance: number, into: Vertices): void {
+  into.take(lineOf(shape, ring, tolerance))
+  if (shape.kind === 'line') simplifyLine(into, tolerance)
+  else if (shape.kind === 'polygon') simplifyRing(into, tolerance)
 }
 
-const noRings: Rings = { rings: [], isClosed: false }
-
-/** @param tolerance how far a line may stray from the true outline, in pixels of the picture; 0: not at all where it is straight */
-export function ringsOf(shape: Shape, tolerance: number): Rings {
+function lineOf(shape: Shape, ring: number, tolerance: number): readonly Vertex[] {
   switch (shape.kind) {
-    case 'point':
-      return noRings
-    case 'box':
-    case 'rotatedBox':
-      return { rings: [outline(shape)], isClosed: true }
     case 'circle':
-      return { rings: [outline(shape, segmentsOf(shape.radius, tolerance))], isClosed: true }
+      return outline(shape, segmentsOf(shape.radius, tolerance))
     case 'ellipse':
-      return { rings: [outline(shape, segmentsOf(Math.max(shape.radiusX, shape.radiusY), tolerance))], isClosed: true }
-    case 'line':
-      return { rings: [simplifyLine(shape.points, tolerance)], isClosed: false }
+      return outline(shape, segmentsOf(Math.max(shape.radiusX, shape.radiusY), tolerance))
     case 'polygon':
-      return { rings: [shape.points, ...(shape.holes ?? [])].map(ring => simplifyRing(ring, tolerance)), isClosed: true }
+      return ring === 0 ? shape.points : (shape.holes?.[ring - 1] ?? [])
+    default:
+      return outline(shape)
   }
 }
 
@@ -40,45 +44,68 @@ export function segmentsOf(radius: number, tolerance: number): number {
   return Math.min(Math.max(enough, fewestSegments), mostSegments)
 }
 
-function simplifyRing(ring: readonly Vertex[], tolerance: number): readonly Vertex[] {
-  const [first] = ring
-  if (tolerance === 0 || !first) return ring
-  const kept = simplifyLine([...ring, first], tolerance).slice(0, -1)
-  return kept.length >= 3 ? kept : ring
+let keep = new Uint8Array(256)
+const open: number[] = []
+
+function simplifyRing(ring: Vertices, tolerance: number): void {
+  const { count } = ring
+  if (tolerance === 0 || count < 3) return
+  ring.push(ring.data[0]!, ring.data[1]!)
+  const isStillRing = choose(ring, tolerance) > 3
+  ring.count = count
+  if (isStillRing) leaveOut(ring)
 }
 
 /**
- * Fewer vertices: none of those left out lies further than the tolerance from the new line.
+ * Leaves vertices out: none of them lies further than the tolerance from the new line.
  * Source: Douglas and Peucker 1973, doi:10.3138/FM57-6770-U75U-7727.
  */
-export function simplifyLine(line: readonly Vertex[], tolerance: number): readonly Vertex[] {
-  if (tolerance === 0 || line.length < 3) return line
-  const keep = new Uint8Array(line.length)
-  keep[0] = keep[line.length - 1] = 1
-  const open = [0, line.length - 1]
-  for (let end = open.pop(), start = open.pop(); end !== undefined && start !== undefined; end = open.pop(), start = open.pop()) {
-    const at = farthestFrom(line, start, end, tolerance)
-    if (at < 0) continue
-    keep[at] = 1
-    open.push(start, at, at, end)
-  }
-  return line.filter((_, index) => keep[index])
+export function simplifyLine(line: Vertices, tolerance: number): void {
+  if (tolerance === 0 || line.count < 3) return
+  choose(line, tolerance)
+  leaveOut(line)
 }
 
-function farthestFrom(line: readonly Vertex[], start: number, end: number, tolerance: number): number {
-  const [ax, ay] = line[start] as Vertex
-  const [bx, by] = line[end] as Vertex
-  const dx = bx - ax
-  const dy = by - ay
+/** @returns how many are kept */
+function choose(line: Vertices, tolerance: number): number {
+  const { count } = line
+  if (count > keep.length) keep = new Uint8Array(count * 2)
+  keep.fill(0, 0, count)
+  keep[0] = keep[count - 1] = 1
+  let kept = 2
+  open.push(0, count - 1)
+  while (open.length > 0) {
+    const end = open.pop()!
+    const start = open.pop()!
+    const at = farthestFrom(line.data, start, end, tolerance)
+    if (at < 0) continue
+    keep[at] = 1
+    kept++
+    open.push(start, at, at, end)
+  }
+  return kept
+}
+
+function leaveOut(line: Vertices): void {
+  let kept = 0
+  for (let index = 0; index < line.count; index++) if (keep[index]) line.move(index, kept++)
+  line.count = kept
+}
+
+function farthestFrom(data: Float64Array, start: number, end: number, tolerance: number): number {
+  const ax = data[start * 2]!
+  const ay = data[start * 2 + 1]!
+  const dx = data[end * 2]! - ax
+  const dy = data[end * 2 + 1]! - ay
   const square = dx * dx + dy * dy
   let farthest = tolerance * tolerance
   let found = -1
   for (let index = start + 1; index < end; index++) {
-    const vertex = line[index] as Vertex
-    const x = vertex[0] - ax
-    const y = vertex[1] - ay
+    const x = data[index * 2]! - ax
+    const y = data[index * 2 + 1]! - ay
     const share = square === 0 ? 0 : Math.min(Math.max((x * dx + y * dy) / square, 0), 1)
-    const distance = (x - share * dx) ** 2 + (y - share * dy) ** 2
+    const [awayX, awayY] = [x - share * dx, y - share * dy]
+    const distance = awayX * awayX + awayY * awayY
     if (distance > farthest) {
       farthest = distance
       found = index

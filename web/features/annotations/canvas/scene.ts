@@ -67,8 +67,8 @@ export class Scene {
   readonly #motion = new Motion()
   readonly #pictures: Pictures
   /** Null until the one that needs no graphics card is here. */
-  #renderer: Renderer | null
-  #hasCard: boolean
+  #renderer: Renderer | null = null
+  #hasCard = false
   #view: Size = { width: 1, height: 1 }
   #ratio = 1
   #corrections: Corrections | null = null
@@ -87,9 +87,10 @@ export class Scene {
     this.#canvas = picture
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
+    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer?.forget(bitmap) })
+    this.#resize() // first, as a canvas that has its card is made anew for another size
     this.#renderer = cardRenderer(picture)
     this.#hasCard = this.#renderer !== null
-    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer?.forget(bitmap) })
     this.#status = {
       picture: 'waiting',
       failure: null,
@@ -103,7 +104,6 @@ export class Scene {
     picture.addEventListener('webglcontextrestored', this.#contextRestored)
     this.#observer = new ResizeObserver(() => this.#resize())
     this.#observer.observe(picture)
-    this.#resize()
     if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
@@ -154,7 +154,7 @@ export class Scene {
   }
 
   /** Shows these shapes and no others. Shapes that are the same objects as before cost next to nothing. */
-  setShapes(shapes: Iterable<KnownShape>, lookOf: (id: string) => Look): void {
+  setShapes(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
     this.#shapes.set(shapes, lookOf)
     this.#buildMs = firstBuildMs
     this.#settleLater()
@@ -368,7 +368,7 @@ export class Scene {
     this.#painted = { picture: current, viewport }
     const status = current?.status()
     if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
-    this.#tell({ hasAllShapes })
+    if (hasAllShapes !== this.#status.hasAllShapes) this.#tell({ hasAllShapes })
     if (!hasAllShapes || !hasAllTiles) this.#draw()
     else if (status?.picture === 'sharp') this.#buildAhead()
   }

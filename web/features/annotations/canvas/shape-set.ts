@@ -41,11 +41,13 @@ export class ShapeSet {
   }
 
   /** Makes these the only shapes. Where few are others than before, only those are taken anew. */
-  set(shapes: Iterable<KnownShape>, lookOf: (id: string) => Look): void {
-    const known = new Map<string, Shape>()
-    for (const { id, shape } of shapes) known.set(id, shape)
-    if (this.#takeFew(known, lookOf)) return
-    this.#fill(known)
+  set(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
+    if (this.#slots.size > 0 || shapes.length === 0) {
+      const known = new Map<string, Shape>()
+      for (const { id, shape } of shapes) known.set(id, shape)
+      if (this.#takeFew(known, lookOf)) return
+    }
+    this.#fill(shapes)
     for (let slot = 0; slot < this.count; slot++) packLook(this.looks, slot, lookOf(this.ids[slot] ?? ''))
     this.#dirty = { from: 0, to: this.count }
   }
@@ -122,7 +124,7 @@ export class ShapeSet {
   settle(): void {
     const before = this.looks
     const slots = [...this.#slots.values()]
-    const known = new Map([...this.#slots].map(([id, slot]) => [id, this.shapes[slot] as Shape]))
+    const known = [...this.#slots].map(([id, slot]) => ({ id, shape: this.shapes[slot] as Shape }))
     this.looks = new Uint8Array(0)
     this.#fill(known)
     for (const [slot, old] of slots.entries()) this.looks.set(before.subarray(old * 4, old * 4 + 4), slot * 4)
@@ -186,16 +188,19 @@ export class ShapeSet {
     return [this.boxes[at] ?? 0, this.boxes[at + 1] ?? 0, this.boxes[at + 2] ?? 0, this.boxes[at + 3] ?? 0]
   }
 
-  #fill(known: Map<string, Shape>): void {
-    this.ids = [...known.keys()]
-    this.shapes = [...known.values()]
-    this.settled = this.count
+  #fill(known: readonly KnownShape[]): void {
+    this.ids = []
+    this.shapes = []
     this.#slots = new Map()
-    this.#reserve(this.count)
-    for (let slot = 0; slot < this.count; slot++) {
-      this.#slots.set(this.ids[slot]!, slot)
-      this.#measure(slot, this.shapes[slot]!)
+    for (const { id, shape } of known) {
+      const slot = this.#slots.get(id) ?? this.count
+      if (slot === this.count) this.#slots.set(id, slot)
+      this.ids[slot] = id
+      this.shapes[slot] = shape
     }
+    this.settled = this.count
+    this.#reserve(this.count)
+    for (let slot = 0; slot < this.count; slot++) this.#measure(slot, this.shapes[slot]!)
     this.#index = null
     this.settledVersion++
     this.editedVersion++

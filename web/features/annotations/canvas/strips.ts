@@ -1,4 +1,4 @@
-import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import type { Vertices } from './vertices.ts'
 
 /*
  * Lines as texels, from which the vertex shader makes triangle strips: two vertices for every texel, left and right of the line.
@@ -40,45 +40,41 @@ export class Texels {
 }
 
 /**
- * Writes one line.
- * @returns the texel of each vertex that was written, in order; none when all vertices lie on one place
+ * Writes one line, and leaves in `line` the vertices that were written: none when all lie on one place.
+ * @returns the texel of the first of them; the others follow
  */
-export function writeStrip(texels: Texels, line: readonly Vertex[], slot: number, isRing: boolean): { from: number; vertices: Vertex[] } {
-  const vertices = apart(line, isRing)
-  const isClosed = isRing && vertices.length > 2
-  const [first, second] = vertices
-  const last = vertices.at(-1)
-  const lastButOne = vertices.at(-2)
-  if (!first || !second || !last || !lastButOne) return { from: texels.count, vertices: [] }
-
-  const before = isClosed ? last : beyond(second, first)
-  texels.push(before[0], before[1], slot, isClosed ? beforeRing : beforeLine)
+export function writeStrip(texels: Texels, line: Vertices, slot: number, isRing: boolean): number {
+  keepApart(line, isRing)
+  const { data, count } = line
+  if (count < 2) {
+    line.count = 0
+    return texels.count
+  }
+  const isClosed = isRing && count > 2
+  const last = (count - 1) * 2
+  if (isClosed) texels.push(data[last]!, data[last + 1]!, slot, beforeRing)
+  else texels.push(2 * data[0]! - data[2]!, 2 * data[1]! - data[3]!, slot, beforeLine) // as far again in the same direction
   const from = texels.count
   let along = 0
-  let [lastX, lastY] = first
-  for (const [x, y] of isClosed ? [...vertices, first] : vertices) {
-    along += Math.hypot(x - lastX, y - lastY)
-    texels.push(x, y, slot, along)
-    lastX = x
-    lastY = y
+  for (let at = 0; at <= last; at += 2) {
+    if (at > 0) along += Math.hypot(data[at]! - data[at - 2]!, data[at + 1]! - data[at - 1]!)
+    texels.push(data[at]!, data[at + 1]!, slot, along)
   }
-  const after = isClosed ? second : beyond(lastButOne, last)
-  texels.push(after[0], after[1], slot, isClosed ? afterRing : afterLine)
-  return { from, vertices }
+  if (isClosed) {
+    along += Math.hypot(data[0]! - data[last]!, data[1]! - data[last + 1]!)
+    texels.push(data[0]!, data[1]!, slot, along)
+    texels.push(data[2]!, data[3]!, slot, afterRing)
+  } else texels.push(2 * data[last]! - data[last - 2]!, 2 * data[last + 1]! - data[last - 1]!, slot, afterLine)
+  return from
 }
 
-/** As far again in the same direction. */
-const beyond = ([ax, ay]: Vertex, [bx, by]: Vertex): Vertex => [2 * bx - ax, 2 * by - ay]
-
-function apart(line: readonly Vertex[], isClosed: boolean): Vertex[] {
-  const kept: Vertex[] = []
-  for (const vertex of line) {
-    const last = kept.at(-1)
-    if (!last || isApart(last, vertex)) kept.push(vertex)
-  }
-  const [first] = kept
-  while (isClosed && first && kept.length > 1 && !isApart(first, kept.at(-1) as Vertex)) kept.pop()
-  return kept
+/** Leaves out each vertex that lies where the one before lies. */
+function keepApart(line: Vertices, isRing: boolean): void {
+  let kept = Math.min(1, line.count)
+  for (let index = 1; index < line.count; index++) if (areApart(line.data, kept - 1, index)) line.move(index, kept++)
+  while (isRing && kept > 1 && !areApart(line.data, 0, kept - 1)) kept--
+  line.count = kept
 }
 
-const isApart = ([ax, ay]: Vertex, [bx, by]: Vertex) => Math.abs(ax - bx) > nearest || Math.abs(ay - by) > nearest
+const areApart = (data: Float64Array, a: number, b: number) =>
+  Math.abs(data[a * 2]! - data[b * 2]!) > nearest || Math.abs(data[a * 2 + 1]! - data[b * 2 + 1]!) > nearest

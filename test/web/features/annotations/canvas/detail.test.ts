@@ -1,5 +1,5 @@
 import t from 'tap'
-import { detailFor, details, spacingOf, symbolShare } from '../../../../../web/features/annotations/canvas/detail.ts'
+import { detailFor, details, forSpacing, spacingOf, symbolShare } from '../../../../../web/features/annotations/canvas/detail.ts'
 
 t.test('at no zoom does a line stray by a device pixel, or a mark hide more than two lines that touch', async t => {
   for (let scale = 0.01; scale < 20; scale *= 1.01) {
@@ -8,6 +8,17 @@ t.test('at no zoom does a line stray by a device pixel, or a mark hide more than
     t.ok(detail.markSide * scale <= 6.01, `marks ${detail.markSide * scale} px at ${scale}`)
     t.ok(detail.markSide <= detail.quadSide)
   }
+})
+
+t.test('where shapes crowd, lines are coarser by a third at most, and at the finest detail nothing is', async t => {
+  const far = details[4]!
+  const [roomy, crowded] = [forSpacing(far, 24 / far.below), forSpacing(far, 0)]
+  t.same(roomy, far)
+  t.equal(crowded.tolerance * far.below, 1)
+  t.equal(crowded.markSide * far.below, 8)
+  t.equal(crowded.quadSide, far.quadSide)
+  t.equal(Math.round(forSpacing(far, 18 / far.below).markSide * far.below * 1e6), 7e6)
+  t.same(forSpacing(details[0]!, 1), details[0])
 })
 
 t.test('the nearer, the finer; near enough, nothing is left out', async t => {

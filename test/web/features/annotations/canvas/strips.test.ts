@@ -1,8 +1,17 @@
 import t from 'tap'
 import type { Vertex } from '../../../../../shared/geometry/outline.ts'
 import { afterLine, afterRing, beforeLine, beforeRing, Texels, writeStrip } from '../../../../../web/features/annotations/canvas/strips.ts'
+import { Vertices } from '../../../../../web/features/annotations/canvas/vertices.ts'
 import { seeded } from '../../../../support/datasets.ts'
 import { ring } from '../tools/hands.ts'
+
+/** @returns the first texel, and the vertices that were written */
+function write(texels: Texels, vertices: readonly Vertex[], slot: number, isRing: boolean) {
+  const line = new Vertices()
+  line.take(vertices)
+  const from = writeStrip(texels, line, slot, isRing)
+  return { from, vertices: Array.from({ length: line.count }, (_, index): Vertex => [line.data[index * 2]!, line.data[index * 2 + 1]!]) }
+}
 
 const texelsOf = ({ data, count }: Texels) => Array.from({ length: count }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)])
 
@@ -14,7 +23,7 @@ t.test('a ring comes back to its start, and carries the neighbours of its joint 
     [10, 20],
     [0, 20]
   ]
-  const { from, vertices } = writeStrip(texels, square, 7, true)
+  const { from, vertices } = write(texels, square, 7, true)
   t.equal(from, 1)
   t.same(vertices, square)
   t.same(texelsOf(texels), [
@@ -31,7 +40,7 @@ t.test('a ring comes back to its start, and carries the neighbours of its joint 
 t.test('a line is carried on straight beyond its ends', async t => {
   const texels = new Texels()
   texels.push(1, 2, 3, 4)
-  const { from } = writeStrip(
+  const { from } = write(
     texels,
     [
       [5, 5],
@@ -51,7 +60,7 @@ t.test('a line is carried on straight beyond its ends', async t => {
 
 t.test('vertices on one place are written once, and a ring of two is a line', async t => {
   const texels = new Texels()
-  const { vertices } = writeStrip(
+  const { vertices } = write(
     texels,
     [
       [5, 5],
@@ -70,7 +79,7 @@ t.test('vertices on one place are written once, and a ring of two is a line', as
   t.equal(texels.data[3], beforeLine)
   const before = texels.count
   t.same(
-    writeStrip(
+    write(
       texels,
       [
         [3, 3],
@@ -89,7 +98,7 @@ t.test('any ring is as long as its way, and every texel between the ends has a d
   for (let round = 0; round < 100; round++) {
     const texels = new Texels(1)
     const points = ring(random, 500, 500, 100)
-    writeStrip(texels, points, round, true)
+    write(texels, points, round, true)
     const written = texelsOf(texels)
     const way = points.reduce((sum, [x, y], index) => sum + Math.hypot(x - points.at(index - 1)![0], y - points.at(index - 1)![1]), 0)
     t.ok(Math.abs(written.at(-2)![3]! - way) < 1e-2)

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../../../shared/contracts/shapes.ts'
 import type { Size } from '../../../../imagery/viewport.ts'
 import { type Cells, seenRuns, sortIntoCells } from '../cells.ts'
-import { detailFor, details, spacingOf, symbolShare } from '../detail.ts'
+import { detailFor, details, forSpacing, spacingOf, symbolShare } from '../detail.ts'
 import type { Frame } from '../frame.ts'
 import { asOnePart, GeometryBuilder } from '../geometry.ts'
 import type { ShapeSet } from '../shape-set.ts'
@@ -181,7 +181,11 @@ export class ShapeLayer {
     if (!cells || !wanted || !this.#lacks(detail)) return
     if (this.#building?.detail !== detail || this.#building.hasFills !== this.#wantsFills) {
       const from = { shapes: shapes.shapes, boxes: shapes.boxes, order: cells.order, starts: cells.starts }
-      this.#building = { detail, builder: new GeometryBuilder(from, wanted, this.#wantsFills), hasFills: this.#wantsFills }
+      this.#building = {
+        detail,
+        builder: new GeometryBuilder(from, forSpacing(wanted, this.#spacing), this.#wantsFills),
+        hasFills: this.#wantsFills
+      }
     }
     const { builder, hasFills } = this.#building
     const geometry = builder.work(until)
