@@ -32,6 +32,7 @@ export class TileStore {
   readonly #entries = new Map<number, Entry>()
   #wanted: Tile[] = []
   #loading = 0
+  #hasFailures = false
   /** Grows with every tile that is wanted, comes, or fails: while it is the same, the store knows nothing new. */
   version = 0
   /** How many of the wanted tiles have failed. */
@@ -112,6 +113,7 @@ export class TileStore {
       return
     }
     entry.state = bitmap ? 'here' : 'failed'
+    this.#hasFailures ||= !bitmap
     entry.bitmap = bitmap
     entry.giveUp = null
     this.#loading--
@@ -128,7 +130,7 @@ export class TileStore {
 
   #noteChange(): void {
     this.version++
-    this.failedCount = this.#wanted.filter(tile => this.hasFailed(tile)).length
+    if (this.#hasFailures) this.failedCount = this.#wanted.filter(tile => this.hasFailed(tile)).length
   }
 
   #forgetOldest(): void {

@@ -1,5 +1,5 @@
 import { marginPx } from '../frame.ts'
-import { type Content, isSameContent, KeptFrame } from './kept-frame.ts'
+import { beginsWith, type Content, isSameContent, KeptFrame } from './kept-frame.ts'
 import type { Program } from './program.ts'
 import type { Projection } from './projection.ts'
 
@@ -13,6 +13,8 @@ export interface FrameToPaint {
   finish: Content
   projection: Projection
   isMoving: boolean
+  /** What {@link FrameCache.holdsLike} said of it, on a slow card that moves. */
+  isLikeKept: boolean
   /** Draws it; `begin` says where to, and is called before anything is drawn to it. */
   draw(projection: Projection, begin: () => void): void
 }
@@ -39,13 +41,13 @@ export class FrameCache {
   /** Puts a frame on the canvas. @returns whether it is as sharp as can be; else another is wanted when the movement has ended */
   paint(frame: FrameToPaint): boolean {
     const { content, projection: to, isMoving } = frame
-    const all = [...content, ...frame.finish]
+    const all = content.concat(frame.finish)
     const last = this.#last
     const isSteady = last.scale === to.scale && isSameContent(last.content, all)
     this.#last = { content: all, scale: to.scale }
     if (this.#isExact(to, all) && this.#covers(to)) return this.#copy(to, all)
     if (isMoving && this.#isSlow) {
-      if (this.holdsLike(to, content)) return this.#copy(to, all)
+      if (frame.isLikeKept) return this.#copy(to, all)
       const kept = to.scale === last.scale ? withMargin(to) : to.scale < last.scale ? wider(to) : to
       if (this.#fill(frame, kept, all)) return this.#copy(to, all)
     }
@@ -62,7 +64,7 @@ export class FrameCache {
   holdsLike(to: Projection, content: Content): boolean {
     const stretch = to.scale / this.#kept.projection.scale
     const isNear = stretch <= mostStretched && stretch >= 1 / mostStretched
-    return isNear && isSameContent(this.#kept.content.slice(0, content.length), content) && this.#covers(to)
+    return isNear && beginsWith(this.#kept.content, content) && this.#covers(to)
   }
 
   #isExact({ scale, ratio }: Projection, all: Content): boolean {
@@ -92,7 +94,8 @@ export class FrameCache {
   #part(to: Projection) {
     const { centerX, centerY, scale, width, height } = this.#kept.projection
     const stretch = scale / to.scale
-    const [partWidth, partHeight] = [Math.round(to.width * stretch), Math.round(to.height * stretch)]
+    const partWidth = Math.round(to.width * stretch)
+    const partHeight = Math.round(to.height * stretch)
     const left = Math.round((width - to.width * stretch) / 2 + (to.centerX - centerX) * scale)
     const bottom = Math.round((height - to.height * stretch) / 2 + (centerY - to.centerY) * scale)
     return { left, bottom, right: left + partWidth, top: bottom + partHeight }

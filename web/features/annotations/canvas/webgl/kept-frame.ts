@@ -4,7 +4,12 @@ import type { Projection } from './projection.ts'
 /** What a frame shows: compared one by one. */
 export type Content = readonly unknown[]
 
-export const isSameContent = (a: Content, b: Content): boolean => a.length === b.length && a.every((part, index) => part === b[index])
+export const isSameContent = (a: Content, b: Content): boolean => a.length === b.length && beginsWith(a, b)
+
+export function beginsWith(all: Content, first: Content): boolean {
+  for (let index = 0; index < first.length; index++) if (all[index] !== first[index]) return false
+  return true
+}
 
 /** In pixels from the lower left corner. */
 interface PixelRectangle {

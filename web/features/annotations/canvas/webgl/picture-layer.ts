@@ -20,7 +20,7 @@ interface Held {
  */
 const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
 /** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
-const stripRows = 128
+const stripRows = 64
 /**
  * Tiles that the card has need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long as sending it, and
  * waits for a pause; but no more than so many wait.

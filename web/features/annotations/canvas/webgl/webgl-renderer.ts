@@ -48,8 +48,8 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   return {
     paint(frame: Frame) {
       const { viewport, ratio, isMoving } = frame
-      const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight]
-      const projection = { ...viewport, scale: viewport.scale * ratio, ratio, width, height }
+      const { centerX, centerY, scale } = viewport
+      const projection = { centerX, centerY, scale: scale * ratio, ratio, width: gl.drawingBufferWidth, height: gl.drawingBufferHeight }
       shapeLayer.take(frame)
       const content = [...pictureLayer.content(frame), shapeLayer.looksVersion]
       const isCopied = isSlow && isMoving && cache.holdsLike(projection, content)
@@ -61,6 +61,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
         finish: [pictureLayer.version, shapeLayer.shown],
         projection,
         isMoving,
+        isLikeKept: isCopied,
         draw: (to, begin) => draw(gl, frame, to, begin)
       })
       shapeLayer.drawEdited(projection)
