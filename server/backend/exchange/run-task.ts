@@ -8,9 +8,10 @@ const progressEveryMs = 200
 
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
 
-/** Does what the thread was started for, and tells how it ended. */
+/** Does one task and tells how it ended, when nothing of it is open any more. */
 export async function runTask(task: ThreadTask): Promise<void> {
   const storage = openDatabase(task)
+  let end: ThreadMessage
   let toldAt = 0
   const onProgress = (done: number, total: number | null) => {
     if (Date.now() - toldAt < progressEveryMs) return
@@ -20,17 +21,17 @@ export async function runTask(task: ThreadTask): Promise<void> {
   try {
     if (task.kind === 'export') {
       const { writeExport } = await import('./exports/write-export.ts')
-      tell({ kind: 'done', result: await writeExport(storage, task, onProgress) })
+      end = { kind: 'done', result: await writeExport(storage, task, onProgress) }
     } else {
       const { checkImport } = await import('./imports/check.ts')
-      tell({ kind: 'done', result: await checkImport(storage.db, task, onProgress) })
+      end = { kind: 'done', result: await checkImport(storage.db, task, onProgress) }
     }
   } catch (given) {
     const error = asStorageError(given)
     const { message = String(error), stack = '', statusCode = 500 } = error as Error & { statusCode?: number }
     const isRefusal = error instanceof HopelessJob || (statusCode >= 400 && statusCode < 500)
-    tell(isRefusal ? { kind: 'refused', message } : { kind: 'failed', message, stack })
-  } finally {
-    await storage.close()
+    end = isRefusal ? { kind: 'refused', message } : { kind: 'failed', message, stack }
   }
+  await storage.close()
+  tell(end)
 }

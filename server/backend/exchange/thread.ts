@@ -1,9 +1,8 @@
 import { enableCompileCache } from 'node:module'
-import { workerData } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { compileCacheFolder } from '../../lib/compile-cache.ts'
 import type { ThreadTask } from './in-thread.ts'
 
-const task = workerData as ThreadTask
-enableCompileCache(compileCacheFolder(task.dataDir))
+enableCompileCache(compileCacheFolder((workerData as Pick<ThreadTask, 'dataDir'>).dataDir))
 const { runTask } = await import('./run-task.ts')
-await runTask(task)
+parentPort?.on('message', runTask)

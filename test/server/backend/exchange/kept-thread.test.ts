@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import t from 'tap'
+import { keepThread, takeThread } from '../../../../server/backend/exchange/kept-thread.ts'
+import { temporaryFolder } from '../../../support/backend.ts'
+
+t.test('a thread that has done its work is given the next task of its kind, by one at a time', async t => {
+  const dataDir = temporaryFolder(t)
+  const first = takeThread('check', dataDir)
+  t.teardown(() => first.terminate())
+  keepThread('check', first)
+  const other = takeThread('export', dataDir)
+  t.not(other, first, 'a kind has threads of its own')
+  t.equal(takeThread('check', dataDir), first)
+  const second = takeThread('check', dataDir)
+  t.not(second, first, 'the first one is at work')
+  keepThread('check', first)
+  const ended = once(second, 'exit')
+  keepThread('check', second)
+  await Promise.all([ended, other.terminate()])
+  t.equal(takeThread('check', dataDir), first, 'one is enough')
+})
+
+t.test('a thread that has ended is not given', async t => {
+  const dataDir = temporaryFolder(t)
+  const first = takeThread('check', dataDir)
+  keepThread('check', first)
+  await first.terminate()
+  const second = takeThread('check', dataDir)
+  t.not(second, first)
+  await second.terminate()
+})
