@@ -83,9 +83,9 @@ export const AbundanceGroup = Type.Object({
   ...effort,
   individuals: { ...Count, description: 'of all taxa' },
   unnamedIndividuals: Count,
-  counts: Type.Array(Type.Array(Count, { minItems: 4, maxItems: 4 }), {
+  counts: Type.Array(Type.Array(Count, { minItems: 5, maxItems: 5 }), {
     description:
-      'by taxon: place in `taxa`, individuals, MaxN (most of them on one image), images that show it; a taxon that is missing has 0'
+      'by taxon: place in `taxa`, individuals, MaxN (most of them on one image), images that show it, individuals on images whose area is known; a taxon that is missing has 0'
   })
 })
 

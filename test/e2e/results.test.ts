@@ -169,6 +169,32 @@ t.test('one taxon, with all that is under it, is compared between groups: indivi
   for (const id of [mediaIds[2], mediaIds[3]])
     await callApi(page, 'PUT', `/media/${id}/scale`, { revision: 0, basis: { method: 'given', millimetersPerPixel: 10 } })
   await page.goto(`${results(projectId)}?view=taxa&rank=species`)
+  await page.getByLabel('Number', { exact: true }).selectOption('density')
+  const densities = page.getByRole('group', { name: 'Density of each taxon' })
+  const densityIn = async (site: string, species: string) => {
+    const heads = await densities.getByRole('columnheader').allTextContents()
+    const cells = await densities
+      .getByRole('row', { name: new RegExp(`^${site}`) })
+      .getByRole('cell')
+      .allTextContents()
+    return cells[heads.findIndex(head => head.startsWith(species)) - 1]
+  }
+  await densities.getByRole('row', { name: /^M2/ }).waitFor()
+  t.same(
+    [await densityIn('M1', 'Sebastes mystinus'), await densityIn('M2', 'Sebastes mystinus'), await densityIn('M2', 'Pisaster ochraceus')],
+    ['–', '0.521', '0'],
+    'without an area there is no density, without an individual it is none'
+  )
+  const ofTaxa = page.getByRole('figure', { name: 'Density by taxon' })
+  t.match(
+    await ofTaxa.textContent(),
+    /effort: 4 images, 3\.84\sm² on 2 of them; 2 have no known scale and no part in the density.*Dᵢ = Σ nᵢ \/ Σ m²/s
+  )
+  const matrix = textOf(page.waitForEvent('download'))
+  await page.getByRole('button', { name: 'Download matrix' }).click()
+  t.equal((await matrix).name, 'density by site.csv')
+  await checkAccessibility(t, page, 'the densities')
+  await page.getByLabel('Number', { exact: true }).selectOption('individuals')
   await page.getByLabel('Taxon', { exact: true }).selectOption({ label: 'Sebastidae' })
   const table = page.getByRole('group', { name: 'All numbers of Sebastidae' })
   await table.getByRole('row', { name: /^M1/ }).waitFor()
@@ -357,7 +383,7 @@ t.test('a table of numbers is sorted, and everything is done by keyboard', async
   await page.keyboard.press('Enter')
   t.match(
     (await csv).text,
-    /^taxon,scientificName,taxonRank,individuals,share,maxN,imagesWithTaxon\r\nPisaster ochraceus,Pisaster ochraceus,species,10,0\.41.*,10,1\r\n/
+    /^taxon,scientificName,taxonRank,individuals,share,maxN,imagesWithTaxon,density\r\nPisaster ochraceus,Pisaster ochraceus,species,10,0\.41.*,10,1,\r\n/
   )
 })
 

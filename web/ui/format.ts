@@ -15,6 +15,11 @@ export function formatNumber(value: number, digits = 2): string {
   return format.format(value).replaceAll(',', thinSpace).replace('-', minus)
 }
 
+const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
+/** `0.0004137` → `0.000414`: of what may be small by orders of magnitude. */
+export const formatSignificant = (value: number): string => significant.format(value).replaceAll(',', thinSpace).replace('-', minus)
+
 /** A number with its unit, a thin space between: `12.5 m`. */
 export function formatQuantity(value: number, unit: string, digits = 2): string {
   return `${formatNumber(value, digits)}${thinSpace}${unit}`

@@ -20,7 +20,7 @@ export async function abundanceOf(
   const counted = await countedAnnotations(db, projectId, query, blind)
   const taxa = await taxaOf(db, projectId, query, blind)
   const effort = await effortOf(db, counted, grouping)
-  const groupedCells = await cellsOf(db, counted, grouping, taxa)
+  const groupedCells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
   const naming = await grouping.names(db, projectId)
 
   const groups = new Map<string | null, AbundanceGroup>()
@@ -39,7 +39,7 @@ export async function abundanceOf(
   for (const { key, cells } of groupedCells) {
     const group = groups.get(key)
     if (!group) continue
-    for (const [taxon, individuals, maxN, images] of JSON.parse(cells) as Cell[]) {
+    for (const [taxon, individuals, maxN, images, onKnownArea] of JSON.parse(cells) as Cell[]) {
       if (individuals === 0) continue
       if (taxon === leftOut) leftOutIndividuals += individuals
       else if (taxon === unnamed) group.unnamedIndividuals += individuals
@@ -47,7 +47,8 @@ export async function abundanceOf(
         group.individuals += individuals
         totals.set(taxon, (totals.get(taxon) ?? 0) + individuals)
         if (!metAs.has(taxon)) metAs.set(taxon, metAs.size)
-        group.counts.push([metAs.get(taxon) ?? 0, individuals, maxN, images])
+        const withArea = group.imagesWithArea === group.images ? individuals : group.imagesWithArea === 0 ? 0 : onKnownArea
+        group.counts.push([metAs.get(taxon) ?? 0, individuals, maxN, images, withArea])
       }
     }
   }
@@ -72,14 +73,24 @@ export async function abundanceOf(
   }
 }
 
-type Cell = [taxon: string, individuals: number, maxN: number, images: number]
+/** `onKnownArea`: of the individuals, those on images whose area is known; 0 where nobody asked. */
+type Cell = [taxon: string, individuals: number, maxN: number, images: number, onKnownArea: number]
+
+const isPartlyKnown = ({ looked_at: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
 /** @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the collector of garbage busy for seconds */
-async function cellsOf(db: Database, counted: Counted, grouping: Grouping, taxa: Taxa): Promise<{ key: string | null; cells: string }[]> {
+async function cellsOf(
+  db: Database,
+  counted: Counted,
+  grouping: Grouping,
+  taxa: Taxa,
+  byArea: boolean
+): Promise<{ key: string | null; cells: string }[]> {
+  const onKnownArea = byArea ? sql`sum(case when ${knownArea(db)} is null then 0 else image_sum.individuals end)` : sql`0`
   const sums = grouping.isImage
-    ? sql`image_sum.individuals as individuals, image_sum.individuals as max_n, 1 as images`
+    ? sql`image_sum.individuals as individuals, image_sum.individuals as max_n, 1 as images, 0 as on_known_area`
     : sql`sum(image_sum.individuals) as individuals, max(image_sum.individuals) as max_n,
-        sum(case when image_sum.individuals > 0 then 1 else 0 end) as images`
+        sum(case when image_sum.individuals > 0 then 1 else 0 end) as images, ${onKnownArea} as on_known_area`
   const { rows } = await sql<{ key: string | null; cells: string }>`
     with ${imageSums(db, counted, taxa)},
     cell as (
@@ -88,7 +99,9 @@ async function cellsOf(db: Database, counted: Counted, grouping: Grouping, taxa:
       where media.removed_at is null
       ${grouping.isImage ? sql`` : sql`group by 1, 2`}
     )
-    select key, ${jsonRows(db, [sql`taxon`, sql`individuals`, sql`max_n`, sql`images`])} as cells from cell group by key`.execute(db)
+    select key, ${jsonRows(db, [sql`taxon`, sql`individuals`, sql`max_n`, sql`images`, sql`on_known_area`])} as cells from cell group by key`.execute(
+    db
+  )
   return rows
 }
 

@@ -1,28 +1,38 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Abundance, AbundanceGroup, ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
+import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
-import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
+import { ChartFigure } from '../../charts/chart-figure.tsx'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
-import { type Measure, maxNMethod, taxonMeasures } from './measures.ts'
+import { taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
 import styles from './results.module.css'
 import { isItalic } from './taxon-name.ts'
+import {
+  countsByPlace,
+  countsOf,
+  densityOf,
+  showNumber,
+  type TaxonCount,
+  type TaxonNumber,
+  taxonNumbers,
+  together
+} from './taxon-numbers.ts'
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import { TaxonView } from './taxon-view.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
+import { effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
 
 const mostBars = 30
 /** More groups are not chosen from a list. */
@@ -42,9 +52,9 @@ interface TaxaViewProps {
 /** How many of which, where: all taxa of a group and groups × taxa, or one taxon in every group. */
 export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewProps) {
   const taxon = taxa.find(({ id }) => id === address.taxonId)
-  const numbers = taxon ? taxonMeasures : taxonMeasures.filter(({ id }) => id !== 'density')
-  const number = numbers.find(({ id }) => id === address.number) ?? numbers[0]
-  if (!number) return null
+  const number = taxonNumbers.find(({ id }) => id === address.number)
+  const measure = taxonMeasures.find(({ id }) => id === address.number)
+  if (!number || !measure) return null
   return (
     <div className={styles.view}>
       <div className={styles.choices}>
@@ -52,12 +62,12 @@ export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewPr
         <Select
           label="Number"
           value={number.id}
-          options={numbers.map(({ id, name }) => ({ value: id, label: name }))}
+          options={taxonNumbers.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={event => change({ number: event.target.value === 'individuals' ? '' : event.target.value })}
         />
       </div>
       {taxon ? (
-        <TaxonView projectId={projectId} taxon={taxon} measure={number} query={query} address={address} />
+        <TaxonView projectId={projectId} taxon={taxon} measure={measure} query={query} address={address} />
       ) : (
         <AllTaxa projectId={projectId} number={number} query={query} address={address} change={change} />
       )}
@@ -66,7 +76,7 @@ export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewPr
 }
 
 interface AllTaxaProps extends Omit<TaxaViewProps, 'taxa'> {
-  number: Measure
+  number: TaxonNumber
 }
 
 function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
@@ -87,11 +97,6 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
 /** How a group stands in the address: a key may be any text. */
 const groupChoice = ({ key }: AbundanceGroup) => (key === null ? 'none' : `=${key}`)
 
-const individualsMethod: Method = {
-  formula: 'nᵢ = Σ individuals of taxon i',
-  note: 'Points of a sample measure cover and are not counted.'
-}
-
 interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {
   matrix: Abundance
 }
@@ -101,11 +106,11 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
   const group = groups.find(each => groupChoice(each) === address.group)
   const effort = group ?? together(groups)
   const counted = countsOf(taxa, group ? [group] : groups)
-  const shownOf = number.id === 'maxN' ? ({ maxN }: Counted) => maxN : ({ individuals }: Counted) => individuals
-  const found = counted.toSorted((a, b) => shownOf(b) - shownOf(a))
+  const shownOf = (count: TaxonCount) => number.value(count, effort.areaSquareMeters)
+  const found = counted.toSorted((a, b) => (shownOf(b) ?? 0) - (shownOf(a) ?? 0))
   const shown = found.slice(0, mostBars)
   const individuals = found.reduce((sum, each) => sum + each.individuals, 0)
-  const ticks = ticksUpTo(shown[0] ? shownOf(shown[0]) : 0, { whole: true })
+  const ticks = ticksUpTo((shown[0] && shownOf(shown[0])) ?? 0, { whole: number.isWhole })
   const title = `${number.name} by taxon${group ? `, ${group.name}` : ''}`
   return (
     <div className={styles.part}>
@@ -123,21 +128,18 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
         title={title}
         about={
           <>
-            n = {formatCount(found.length, 'taxon', 'taxa')}, {formatCount(individuals, 'individual')}; effort:{' '}
-            {formatCount(effort.images, 'image')}
-            {effort.areaSquareMeters !== null &&
-              `, ${formatQuantity(effort.areaSquareMeters, 'm²')} on ${formatNumber(effort.imagesWithArea)}`}
-            . Annotations {filterWords(query, address.review)}.{!group && number.id === 'maxN' && ` The largest of all ${grouping.many}.`}
+            n = {formatCount(found.length, 'taxon', 'taxa')}, {formatCount(individuals, 'individual')}; effort: {effortOf(effort)}.
+            Annotations {filterWords(query, address.review)}.{!group && number.id === 'maxN' && ` The largest of all ${grouping.many}.`}
             {found.length > mostBars && ` The ${mostBars} most common are drawn; the table has all.`}
           </>
         }
-        methods={[number.id === 'maxN' ? maxNMethod : individualsMethod]}
+        methods={[number.method]}
         fileName={title.toLowerCase()}
         table={{
-          columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', 'imagesWithTaxon'],
-          rows: found.map(({ taxon: { name, scientificName, taxonRank }, individuals: n, maxN, held }) => [
+          columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', 'imagesWithTaxon', 'density'],
+          rows: found.map(({ taxon: { name, scientificName, taxonRank }, individuals: n, maxN, held, onKnownArea }) => [
             ...[name, scientificName, taxonRank, n, n / individuals],
-            ...[maxN, held]
+            ...[maxN, held, densityOf({ onKnownArea }, effort.areaSquareMeters)]
           ])
         }}
       >
@@ -151,57 +153,28 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
             ticks,
             format: tick => formatNumber(tick, tickDigits(ticks))
           }}
-          format={value => formatNumber(value, 0)}
+          format={value => showNumber(number, value)}
         />
       </ChartFigure>
     </div>
   )
 }
 
-interface Counted {
-  taxon: ResultTaxon
-  individuals: number
-  maxN: number
-  /** Images that show it. */
-  held: number
-}
-
-/** Taxa that some groups hold: groups are of different images, so that the largest MaxN is that of all. */
-function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): Counted[] {
-  const all = taxa.map((taxon): Counted => ({ taxon, individuals: 0, maxN: 0, held: 0 }))
-  for (const { counts } of groups) {
-    for (const [place = -1, individuals = 0, maxN = 0, held = 0] of counts) {
-      const found = all[place]
-      if (!found) continue
-      found.individuals += individuals
-      found.maxN = Math.max(found.maxN, maxN)
-      found.held += held
-    }
-  }
-  return all.filter(({ individuals }) => individuals > 0)
-}
-
-function together(groups: readonly AbundanceGroup[]): Pick<AbundanceGroup, 'images' | 'imagesWithArea' | 'areaSquareMeters'> {
-  const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
-  return {
-    images: sum(({ images }) => images),
-    imagesWithArea: sum(({ imagesWithArea }) => imagesWithArea),
-    areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null
-  }
-}
-
 interface MatrixProps {
   projectId: string
   matrix: Abundance
-  number: Measure
+  number: TaxonNumber
   query: ResultsQuery
 }
 
 function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   const { taxa, groups } = matrix
   const grouping = groupingWords(query.groupBy)
-  const column = number.id === 'maxN' ? 2 : 1
-  const byGroup = new Map(groups.map(group => [group, new Map(group.counts.map(count => [count[0] ?? -1, count[column] ?? 0]))]))
+  const byGroup = new Map(groups.map(group => [group, countsByPlace(group)]))
+  const valueIn = (group: AbundanceGroup, place: number) => {
+    const count = byGroup.get(group)?.(place)
+    return count ? number.value(count, group.areaSquareMeters) : null
+  }
   const columns: DataColumn<AbundanceGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
     { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
@@ -210,12 +183,12 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
         id: taxon.id,
         name: taxon.name,
         italic: isItalic(taxon),
-        value: group => byGroup.get(group)?.get(place) ?? 0,
-        show: group => formatNumber(byGroup.get(group)?.get(place) ?? 0)
+        value: group => valueIn(group, place),
+        show: group => showNumber(number, valueIn(group, place))
       })
     )
   ]
-  const fileName = `${number.id === 'maxN' ? 'MaxN' : 'abundance'} by ${grouping.one}.csv`
+  const fileName = `${number.fileName} by ${grouping.one}.csv`
   return (
     <section className={styles.part} aria-labelledby="results-matrix">
       <div className={styles.partHead}>
@@ -226,7 +199,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
           <Button
             size="small"
             icon={<DownloadIcon aria-hidden />}
-            onClick={() => saveText(fileName, 'text/csv', csvOf(wideTable(matrix, column, grouping.one)))}
+            onClick={() => saveText(fileName, 'text/csv', csvOf(wideTable(matrix, number, grouping.one)))}
           >
             Download matrix
           </Button>
@@ -237,7 +210,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
           >
             Download list with MaxN
           </Button>
-          <ExportLink projectId={projectId} format="matrix" query={query} />
+          {number.id === 'individuals' && <ExportLink projectId={projectId} format="matrix" query={query} />}
         </div>
         {taxa.length > mostColumns && (
           <p className={styles.said}>
@@ -251,24 +224,26 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
 }
 
 /** Groups × taxa, zeros written out: what vegan and iNEXT read. */
-function wideTable({ taxa, groups }: Abundance, column: 1 | 2, firstColumn: string): CsvTable {
+function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],
-    rows: groups.map(({ name, images, areaSquareMeters, counts }) => {
-      const row: number[] = taxa.map(() => 0)
-      for (const count of counts) row[count[0] ?? 0] = count[column] ?? 0
-      return [name, images, areaSquareMeters, ...row]
+    rows: groups.map(group => {
+      const { name, images, areaSquareMeters } = group
+      const countAt = countsByPlace(group)
+      return [name, images, areaSquareMeters, ...taxa.map((_, place) => number.value(countAt(place), areaSquareMeters))]
     })
   }
 }
 
 function longTable({ taxa, groups }: Abundance, firstColumn: string): CsvTable {
+  const ofTaxon = ['taxon', 'scientificName', 'taxonRank', 'individuals', 'maxN', 'imagesWithTaxon', 'density']
   return {
-    columns: [firstColumn, 'images', 'areaSquareMeters', 'taxon', 'scientificName', 'taxonRank', 'individuals', 'maxN', 'imagesWithTaxon'],
+    columns: [firstColumn, 'images', 'areaSquareMeters', ...ofTaxon],
     rows: groups.flatMap(({ name, images, areaSquareMeters, counts }) =>
-      counts.map(([taxon = 0, individuals = 0, maxN = 0, held = 0]) => {
+      counts.map(([taxon = 0, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]) => {
         const { name: taxonName = '', scientificName = null, taxonRank = null } = taxa[taxon] ?? {}
-        return [name, images, areaSquareMeters, taxonName, scientificName, taxonRank, individuals, maxN, held]
+        const density = densityOf({ onKnownArea }, areaSquareMeters)
+        return [name, images, areaSquareMeters, taxonName, scientificName, taxonRank, individuals, maxN, held, density]
       })
     )
   }

@@ -31,7 +31,10 @@ function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image:
     if (asked.asOneTaxon) return asked.underLabelId ?? null
     return asked.rank ? (line.find(id => labelOf.get(id)?.taxonRank === asked.rank) ?? null) : (line[0] ?? null)
   }
-  const groups = new Map<string | null, { images: number; area: number; unnamed: number; taxa: Record<string, [number, number, number]> }>()
+  const groups = new Map<
+    string | null,
+    { images: number; area: number; unnamed: number; taxa: Record<string, [number, number, number, number]> }
+  >()
   let [leftOut, notLookedAt] = [0, 0]
   for (const image of scene.images.filter(({ removed }) => !removed)) {
     const here = scene.annotations.filter(annotation => annotation.mediaId === image.id && counts(annotation))
@@ -53,8 +56,9 @@ function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image:
     }
     for (const [taxon, count] of onImage) {
       if (count === 0) continue
-      const [sum, most, images] = group.taxa[taxon] ?? [0, 0, 0]
-      group.taxa[taxon] = [sum + count, Math.max(most, count), images + 1]
+      const [sum, most, images, withArea] = group.taxa[taxon] ?? [0, 0, 0, 0]
+      const onArea = image.areaSquareMeters === null ? 0 : count
+      group.taxa[taxon] = [sum + count, Math.max(most, count), images + 1, withArea + onArea]
     }
   }
   return { groups: Object.fromEntries([...groups].map(([key, group]) => [String(key), group])), leftOut, notLookedAt }

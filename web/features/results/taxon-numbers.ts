@@ -1,0 +1,109 @@
+import type { AbundanceGroup, ResultTaxon } from '../../../shared/contracts/results.ts'
+import type { Method } from '../../charts/chart-figure.tsx'
+import { formatNumber, formatSignificant } from '../../ui/format.ts'
+import { maxNMethod } from './measures.ts'
+
+/** How many of one taxon there are on some images. */
+export interface TaxonCount {
+  individuals: number
+  maxN: number
+  /** Images that show it. */
+  held: number
+  /** Individuals on images whose area is known. */
+  onKnownArea: number
+}
+
+/** One number of every taxon. */
+export interface TaxonNumber {
+  id: string
+  name: string
+  unit: string
+  isWhole: boolean
+  /** @param area square metres of the images whose area is known */
+  value(count: TaxonCount, area: number | null): number | null
+  method: Method
+  /** Of the download, without grouping and ending. */
+  fileName: string
+}
+
+export const taxonNumbers: readonly TaxonNumber[] = [
+  {
+    id: 'individuals',
+    name: 'Individuals',
+    unit: 'individuals',
+    isWhole: true,
+    value: ({ individuals }) => individuals,
+    method: { formula: 'nᵢ = Σ individuals of taxon i', note: 'Points of a sample measure cover and are not counted.' },
+    fileName: 'abundance'
+  },
+  {
+    id: 'density',
+    name: 'Density',
+    unit: 'individuals per m²',
+    isWhole: false,
+    value: densityOf,
+    method: {
+      formula: 'Dᵢ = Σ nᵢ / Σ m²',
+      note: 'Over the images whose area is known, those without the taxon too. Choose one taxon to see the standard error.'
+    },
+    fileName: 'density'
+  },
+  {
+    id: 'maxN',
+    name: 'MaxN',
+    unit: 'individuals',
+    isWhole: true,
+    value: ({ maxN }) => maxN,
+    method: maxNMethod,
+    fileName: 'MaxN'
+  }
+]
+
+export function densityOf({ onKnownArea }: Pick<TaxonCount, 'onKnownArea'>, area: number | null): number | null {
+  return area === null ? null : onKnownArea / area
+}
+
+/** `–` where the number has no value. */
+export function showNumber({ isWhole }: TaxonNumber, value: number | null): string {
+  if (value === null) return '–'
+  return isWhole ? formatNumber(value, 0) : formatSignificant(value)
+}
+
+const none: TaxonCount = { individuals: 0, maxN: 0, held: 0, onKnownArea: 0 }
+
+/** The counts of a group, by the taxon's place. */
+export function countsByPlace({ counts }: AbundanceGroup): (place: number) => TaxonCount {
+  const found = new Map(
+    counts.map(([place = -1, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]) => [place, { individuals, maxN, held, onKnownArea }])
+  )
+  return place => found.get(place) ?? none
+}
+
+export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
+
+/** Taxa that some groups hold: groups are of different images, so that the largest MaxN is that of all. */
+export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
+  const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...none }))
+  for (const { counts } of groups) {
+    for (const [place = -1, individuals = 0, maxN = 0, held = 0, onKnownArea = 0] of counts) {
+      const found = all[place]
+      if (!found) continue
+      found.individuals += individuals
+      found.maxN = Math.max(found.maxN, maxN)
+      found.held += held
+      found.onKnownArea += onKnownArea
+    }
+  }
+  return all.filter(({ individuals }) => individuals > 0)
+}
+
+type Effort = Pick<AbundanceGroup, 'images' | 'imagesWithArea' | 'areaSquareMeters'>
+
+export function together(groups: readonly AbundanceGroup[]): Effort {
+  const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
+  return {
+    images: sum(({ images }) => images),
+    imagesWithArea: sum(({ imagesWithArea }) => imagesWithArea),
+    areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null
+  }
+}
