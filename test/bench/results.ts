@@ -63,7 +63,7 @@ async function fill(projectId: string, where: Place): Promise<void> {
       depth_in_meters, exif, metadata, created_at, revision, site_id, work_state)
     ${numbers(imageCount)}
     select ${id('8000', 'i')}, ${projectId}, ${name}, ${name}, ${name}, 'image/jpeg', 4000000, ${name}, 4000, 3000, 'ready', ${at}, ${at},
-      i % 900, '{}', '{"dive":"D' || cast(i % 40 as text) || '","area_m2":"2.5"}', ${at}, 1, ${id('8001', `i % ${siteCount}`)},
+      i % 900, '{}', '{"dive":"D' || cast(i % 40 as text) || '"' || case when i % 10 = 0 then '' else ',"area_m2":"2.5"' end || '}', ${at}, 1, ${id('8001', `i % ${siteCount}`)},
       case when i % 20 = 0 then 'done' else 'inWork' end
     from n`.execute(db)
   await sql`
