@@ -10,10 +10,22 @@ import {
   formatPosition,
   formatPositionMinutes,
   formatQuantity,
+  formatSignificant,
   formatTime
 } from '../../../web/ui/format.ts'
 
 const thin = '\u2009'
+
+t.test('a number that may be tiny or large keeps three digits', async t => {
+  t.same([0.0004137, 0.78125, 12.34, 1234.5, 0, -0.5].map(formatSignificant), [
+    '0.000414',
+    '0.781',
+    '12.3',
+    `1${thin}230`,
+    '0',
+    '\u22120.5'
+  ])
+})
 
 t.test('thousands stand apart by a thin space, and minus is a minus', async t => {
   t.equal(formatNumber(12_480.5), `12${thin}480.5`)

@@ -1,5 +1,6 @@
 import type { SummaryGroup } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
+import type { Digits } from './words.ts'
 
 /** Of one taxon in one group of images. */
 export const maxNMethod: Method = {
@@ -14,7 +15,7 @@ export interface Measure {
   /** Head of its column, and of the chart together with the unit. */
   name: string
   unit: string
-  digits: number
+  digits: Digits
   value: (group: SummaryGroup) => number | null
   interval?: (group: SummaryGroup) => { low: number; high: number } | null
   /** What the whisker is. */
@@ -35,7 +36,7 @@ export const measures: Measure[] = [
     id: 'density',
     name: 'Density',
     unit: 'individuals per m²',
-    digits: 3,
+    digits: 'significant',
     value: ({ density }) => density?.perSquareMeter ?? null,
     interval: ({ density }) =>
       density?.standardError == null

@@ -110,7 +110,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
   const found = counted.toSorted((a, b) => (shownOf(b) ?? 0) - (shownOf(a) ?? 0))
   const shown = found.slice(0, mostBars)
   const individuals = found.reduce((sum, each) => sum + each.individuals, 0)
-  const ticks = ticksUpTo((shown[0] && shownOf(shown[0])) ?? 0, { whole: number.isWhole })
+  const ticks = ticksUpTo((shown[0] && shownOf(shown[0])) ?? 0, { whole: number.digits === 0 })
   const title = `${number.name} by taxon${group ? `, ${group.name}` : ''}`
   return (
     <div className={styles.part}>

@@ -1,7 +1,7 @@
 import type { AbundanceGroup, ResultTaxon } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
-import { formatNumber, formatSignificant } from '../../ui/format.ts'
 import { maxNMethod } from './measures.ts'
+import { type Digits, toDigits } from './words.ts'
 
 /** How many of one taxon there are on some images. */
 export interface TaxonCount {
@@ -18,7 +18,7 @@ export interface TaxonNumber {
   id: string
   name: string
   unit: string
-  isWhole: boolean
+  digits: Digits
   /** @param area square metres of the images whose area is known */
   value(count: TaxonCount, area: number | null): number | null
   method: Method
@@ -31,7 +31,7 @@ export const taxonNumbers: readonly TaxonNumber[] = [
     id: 'individuals',
     name: 'Individuals',
     unit: 'individuals',
-    isWhole: true,
+    digits: 0,
     value: ({ individuals }) => individuals,
     method: { formula: 'nᵢ = Σ individuals of taxon i', note: 'Points of a sample measure cover and are not counted.' },
     fileName: 'abundance'
@@ -40,7 +40,7 @@ export const taxonNumbers: readonly TaxonNumber[] = [
     id: 'density',
     name: 'Density',
     unit: 'individuals per m²',
-    isWhole: false,
+    digits: 'significant',
     value: densityOf,
     method: {
       formula: 'Dᵢ = Σ nᵢ / Σ m²',
@@ -52,7 +52,7 @@ export const taxonNumbers: readonly TaxonNumber[] = [
     id: 'maxN',
     name: 'MaxN',
     unit: 'individuals',
-    isWhole: true,
+    digits: 0,
     value: ({ maxN }) => maxN,
     method: maxNMethod,
     fileName: 'MaxN'
@@ -64,10 +64,7 @@ export function densityOf({ onKnownArea }: Pick<TaxonCount, 'onKnownArea'>, area
 }
 
 /** `–` where the number has no value. */
-export function showNumber({ isWhole }: TaxonNumber, value: number | null): string {
-  if (value === null) return '–'
-  return isWhole ? formatNumber(value, 0) : formatSignificant(value)
-}
+export const showNumber = ({ digits }: TaxonNumber, value: number | null): string => (value === null ? '–' : toDigits(value, digits))
 
 const none: TaxonCount = { individuals: 0, maxN: 0, held: 0, onKnownArea: 0 }
 

@@ -1,5 +1,5 @@
 import type { Abundance, ResultsQuery, Summary } from '../../../shared/contracts/results.ts'
-import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
+import { formatCount, formatNumber, formatQuantity, formatSignificant } from '../../ui/format.ts'
 import type { Review } from './use-results-address.ts'
 
 const groupings: Record<string, { option: string; one: string; many: string }> = {
@@ -75,8 +75,14 @@ export const effortWarnings = (imagesNotLookedAt: number): string[] =>
         `${formatCount(imagesNotLookedAt, 'image')} neither done nor annotated: no part of the effort. An empty image counts once it is marked as done.`
       ]
 
+/** Decimals, or three digits wherever they stand: for what may be small by orders of magnitude. */
+export type Digits = number | 'significant'
+
 /** A number with exactly so many decimals, as a column of a table has them. */
-export const toDigits = (value: number, digits: number) => (digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−'))
+export function toDigits(value: number, digits: Digits): string {
+  if (digits === 'significant') return formatSignificant(value)
+  return digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−')
+}
 
 /** `Density of Gadus morhua, individuals per m²`; a unit that only repeats the name is left out. */
 export const withUnit = (name: string, unit: string, taxon?: string) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ScaleApplication, ScaleApplied } from '../../../../shared/contracts/scale.ts'
+import type { ScaleApplication, ScaleApplied, ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
@@ -10,10 +10,13 @@ import panels from '../panels.module.css'
 import styles from './scale.module.css'
 
 const mostNamed = 1000
+const ofItsOwn: Partial<Record<ScaleBasis['method'], string>> = {
+  altitude: 'Each image takes its own altitude, and its angle of view where its table says one; those without an altitude are left.',
+  lens: 'Each image takes its own altitude; those without one are left.'
+}
 
 interface ScaleElsewhereProps {
-  /** Each image takes its own altitude, and the angle of view of its table. */
-  ownAltitude: boolean
+  method: ScaleBasis['method']
   image: { width: number; height: number }
   camera: string | null
   following: readonly string[]
@@ -22,7 +25,7 @@ interface ScaleElsewhereProps {
 }
 
 /** Gives the scale of this image to others. */
-export function ScaleElsewhere({ ownAltitude, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
+export function ScaleElsewhere({ method, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
   const [scope, setScope] = useState<'alike' | 'next'>('alike')
   const [next, setNext] = useState('10')
   const [replace, setReplace] = useState(false)
@@ -61,11 +64,7 @@ export function ScaleElsewhere({ ownAltitude, image, camera, following, apply, o
       <summary>Give it to other images</summary>
       <div className={styles.form}>
         {failure && <FormSummary title={failure} />}
-        <p className={panels.hint}>
-          {ownAltitude
-            ? 'Each image takes its own altitude, and its angle of view where its table says one; those without an altitude are left.'
-            : 'Right only where the camera kept the same distance, as on a frame.'}
-        </p>
+        <p className={panels.hint}>{ofItsOwn[method] ?? 'Right only where the camera kept the same distance, as on a frame.'}</p>
         <RadioGroup
           legend="Which"
           name="scale-scope"

@@ -125,7 +125,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
             {mayEdit && !edits && known.basis && known.origin !== 'table' && (
               <ScaleElsewhere
                 key={image.id}
-                ownAltitude={known.basis.method === 'altitude' || known.basis.method === 'lens'}
+                method={known.basis.method}
                 image={image}
                 camera={shot.data?.camera ?? null}
                 following={following}
