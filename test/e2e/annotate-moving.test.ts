@@ -4,7 +4,7 @@ import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { annotationsOf, count, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const url = await startApp(t)
@@ -117,7 +117,7 @@ t.test('Ctrl and an arrow move the view, and arrows alone change the image', asy
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Escape')
   t.match(await seenAt(page), after, 'in a field they go through the words')
-  t.equal(await page.getByText('1 selected').count(), 0)
+  await gone(page.getByText('1 selected'))
 
   await page.keyboard.press('v')
   await page.keyboard.press('ArrowRight')
@@ -145,7 +145,7 @@ t.test('fingers on a phone select several annotations, duplicate, confirm and re
   await count(page, '5 annotations')
   await press('Remove')
   await count(page, '3 annotations')
-  t.equal(await bar.count(), 0, 'nothing is selected any more')
+  await gone(bar) // nothing is selected any more
   await saved(page)
   const states = (await annotationsOf(page, mediaIds[0]!)).map(({ reviewState }) => reviewState)
   t.same(states, ['confirmed', 'confirmed', 'proposed'])

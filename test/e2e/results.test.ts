@@ -4,7 +4,7 @@ import t from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { startApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { answerCall, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(400_000)
@@ -203,7 +203,7 @@ t.test('one taxon, with all that is under it, is compared between groups: indivi
   await page.getByLabel('Number', { exact: true }).selectOption('density')
   const figure = page.getByRole('figure', { name: 'Density of Sebastidae, individuals per m², by site' })
   t.match(await figure.textContent(), /effort: 4 images, 3\.84\sm² on 2 of them.*with all that is under it.*D = Σ n \/ Σ m²/s)
-  t.equal(await page.getByLabel('Count taxa as', { exact: true }).count(), 0, 'has no effect on one taxon')
+  await gone(page.getByLabel('Count taxa as', { exact: true })) // has no effect on one taxon
   t.match(page.url(), /taxon=/, 'the address keeps what is seen')
   await checkAccessibility(t, page, 'one taxon')
   const csv = textOf(page.waitForEvent('download'))
@@ -245,7 +245,7 @@ t.test('cover of points stands with its intervals for each image, each site and 
   t.same(await row(/^M1_1/), ['1', '50', '76.0 (62.6–85.7)', '24.0 (14.3–37.4)'], '12 of 50')
   t.same(await row(/^M2_1/), ['1', '25', '88.0 (70.0–95.8)', '12.0 (4.2–30.0)'], '3 of 25')
   t.same((await row(/^All images/))[3], '20.0 (12.5–30.4)')
-  t.equal(await page.getByLabel('Individuals', { exact: true }).count(), 0, 'has no effect on cover')
+  await gone(page.getByLabel('Individuals', { exact: true })) // has no effect on cover
   await page.getByLabel('Group images by', { exact: true }).selectOption('site')
   await page.getByRole('heading', { name: 'Cover by site' }).waitFor()
   t.same((await row(/^M2/))[3], '12.0 (4.2–30.0)')

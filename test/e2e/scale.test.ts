@@ -5,7 +5,7 @@ import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { MediaScale } from '../../shared/contracts/scale.ts'
 import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 const url = await startApp(t)
@@ -80,7 +80,7 @@ t.test('two laser points on a photograph give it a scale: a bar, and lengths in 
   await page.getByRole('button', { name: 'Scale', exact: true }).click()
   await panel.getByRole('button', { name: 'Take away' }).click()
   await panel.getByText('Mark each laser point on the image.').waitFor()
-  t.equal(await page.getByRole('img', { name: /^Scale bar/ }).count(), 0)
+  await gone(page.getByRole('img', { name: /^Scale bar/ }))
 })
 
 /** Tab by Tab, as somebody without a mouse: the place that is reached must be this one. */

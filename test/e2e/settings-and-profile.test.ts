@@ -123,6 +123,7 @@ t.test('an API token is shown once, works for a script, and is revoked', async t
   const asScript = () => fetch(`${url}/api/projects`, { headers: { Authorization: `Bearer ${secret}` } })
   t.equal((await asScript()).status, 200)
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /Notebook/ }).waitFor()
   t.notOk((await page.content()).includes(secret), 'it is not shown again')
   t.notMatch(await page.evaluate(() => JSON.stringify({ ...localStorage })), new RegExp(secret))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startApp } from '../support/app.ts'
-import { answerCall, callApi, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
+import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(300_000)
@@ -196,7 +196,7 @@ t.test('create, update and delete of a project invalidate them', async t => {
   await dialog.getByRole('button', { name: 'Delete project' }).click()
   await page.waitForURL('**/projects')
   await page.getByRole('link', { name: 'Reef' }).waitFor()
-  t.equal(await page.getByRole('main').getByRole('link', { name: 'Deep canyon' }).count(), 0)
+  await gone(page.getByRole('main').getByRole('link', { name: 'Deep canyon' }))
   const { projects } = await callApi<{ projects: unknown[] }>(page, 'GET', '/projects')
   t.equal(projects.length, 1)
 })

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { APIResponse, Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { freshPage } from './chromium.ts'
 
@@ -60,6 +60,9 @@ function storeSession(record: Record<string, unknown>) {
     localStorage.setItem('isobath.token_type', String(record.token_type))
   } else localStorage.setItem('isobath.session', JSON.stringify(record))
 }
+
+/** Resolves when nothing of it is on the page any more: what is counted at once may be on its way out. */
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
 
 /** Calls the API as the person of the page (cookie mode). @throws when it is refused */
 export async function callApi<Answer = unknown>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
