@@ -83,6 +83,7 @@ t.test('an owner says what is noted, and it is filled in for one and for several
     await route.fallback()
   })
   await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
+  await section.getByRole('rowheader').nth(1).filter({ hasText: 'Disc width' }).waitFor() // else the next click may meet the row that was there
   await section.getByRole('button', { name: 'Ask Disc width earlier' }).click()
   await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
   await checkAccessibility(t, page, 'the attributes in the settings')

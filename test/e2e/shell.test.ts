@@ -106,7 +106,7 @@ t.test('on a phone a project has its sections under the thumb, the rest behind M
   await page.goto(`/projects/${id}/dashboard`)
   const bar = page.getByRole('navigation', { name: 'Project sections' })
   await bar.getByRole('link', { name: 'Journal' }).click()
-  await page.waitForURL(`**/projects/${id}/journal`)
+  await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
   await bar.getByRole('button', { name: 'More' }).click()
   const drawer = page.locator('#sidebar')
   await drawer.getByRole('link', { name: 'Settings' }).waitFor()
