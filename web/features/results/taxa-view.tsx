@@ -17,16 +17,7 @@ import { taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
 import styles from './results.module.css'
 import { isItalic } from './taxon-name.ts'
-import {
-  countsByPlace,
-  countsOf,
-  densityOf,
-  showNumber,
-  type TaxonCount,
-  type TaxonNumber,
-  taxonNumbers,
-  together
-} from './taxon-numbers.ts'
+import { countIn, countsOf, densityOf, showNumber, type TaxonCount, type TaxonNumber, taxonNumbers, together } from './taxon-numbers.ts'
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import { TaxonView } from './taxon-view.tsx'
@@ -170,11 +161,7 @@ interface MatrixProps {
 function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   const { taxa, groups } = matrix
   const grouping = groupingWords(query.groupBy)
-  const byGroup = new Map(groups.map(group => [group, countsByPlace(group)]))
-  const valueIn = (group: AbundanceGroup, place: number) => {
-    const count = byGroup.get(group)?.(place)
-    return count ? number.value(count, group.areaSquareMeters) : null
-  }
+  const valueIn = (group: AbundanceGroup, place: number) => number.value(countIn(group, place), group.areaSquareMeters)
   const columns: DataColumn<AbundanceGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
     { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
@@ -229,8 +216,7 @@ function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],
     rows: groups.map(group => {
       const { name, images, areaSquareMeters } = group
-      const countAt = countsByPlace(group)
-      return [name, images, areaSquareMeters, ...taxa.map((_, place) => number.value(countAt(place), areaSquareMeters))]
+      return [name, images, areaSquareMeters, ...taxa.map((_, place) => number.value(countIn(group, place), areaSquareMeters))]
     })
   }
 }

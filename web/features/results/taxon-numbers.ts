@@ -66,25 +66,32 @@ export function densityOf({ onKnownArea }: Pick<TaxonCount, 'onKnownArea'>, area
 /** `–` where the number has no value. */
 export const showNumber = ({ digits }: TaxonNumber, value: number | null): string => (value === null ? '–' : toDigits(value, digits))
 
-const none: TaxonCount = { individuals: 0, maxN: 0, held: 0, onKnownArea: 0 }
+const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: readonly number[] = []): TaxonCount => ({
+  individuals,
+  maxN,
+  held,
+  onKnownArea
+})
 
-/** The counts of a group, by the taxon's place. */
-export function countsByPlace({ counts }: AbundanceGroup): (place: number) => TaxonCount {
-  const found = new Map(
-    counts.map(([place = -1, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]) => [place, { individuals, maxN, held, onKnownArea }])
-  )
-  return place => found.get(place) ?? none
+/** Counts of a group by the taxon's place, from when they are first asked for: of 100,000 images few are on the screen. */
+const byPlace = new WeakMap<AbundanceGroup, ReadonlyMap<number | undefined, readonly number[]>>()
+
+export function countIn(group: AbundanceGroup, place: number): TaxonCount {
+  const counts = byPlace.get(group) ?? new Map(group.counts.map(count => [count[0], count]))
+  byPlace.set(group, counts)
+  return asCount(counts.get(place))
 }
 
 export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
 
 /** Taxa that some groups hold: groups are of different images, so that the largest MaxN is that of all. */
 export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
-  const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...none }))
+  const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...asCount() }))
   for (const { counts } of groups) {
-    for (const [place = -1, individuals = 0, maxN = 0, held = 0, onKnownArea = 0] of counts) {
-      const found = all[place]
+    for (const count of counts) {
+      const found = all[count[0] ?? -1]
       if (!found) continue
+      const { individuals, maxN, held, onKnownArea } = asCount(count)
       found.individuals += individuals
       found.maxN = Math.max(found.maxN, maxN)
       found.held += held
