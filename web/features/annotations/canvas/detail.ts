@@ -37,7 +37,8 @@ export function detailFor(devicePixelsPerPixel: number): number {
 
 /**
  * A detail, coarser where shapes crowd: on a slow card each line takes its time.
- * @param spacing pixels of the picture from one shape to the next, were they spread evenly
+ * @param spacing pixels of the picture from one shape to the next, were they spread evenly; device pixels are taken for CSS pixels, so
+ *   that finer screens show finer lines
  */
 export function forSpacing(detail: Detail, spacing: number): Detail {
   const { below, tolerance, markSide } = detail
