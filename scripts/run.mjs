@@ -10,7 +10,8 @@ const commands = {
   build: () => import('./lib/build.mjs'),
   check: () => import('./lib/check.mjs'),
   test: () => import('./lib/test.mjs'),
-  bench: () => import('./lib/bench.mjs')
+  bench: () => import('./lib/bench.mjs'),
+  soak: () => import('./lib/soak.mjs')
 }
 
 const [name = '', ...args] = process.argv.slice(2)
