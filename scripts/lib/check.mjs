@@ -1,29 +1,27 @@
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { packageBin, projectNode } from './paths.mjs'
-import { run } from './processes.mjs'
+import { capture } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 
-const checks = [
+export const checks = [
   { name: 'types', tool: 'tsc', args: [] },
   { name: 'lint and format', tool: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'unused code', tool: 'knip', args: [] }
 ]
 
-/** Runs every check to its end, so that one run names everything that is wrong. Resolves to the names of the failed ones. */
-export async function failedChecks() {
-  const failed = []
-  for (const { name, tool, args } of checks) {
-    const code = await run(projectNode, [packageBin(tool), ...args])
-    say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
-    if (code !== 0) failed.push(name)
-  }
-  return failed
+/** Runs one check to its end and shows its words when it fails. Resolves to whether it holds. */
+export async function runCheck({ name, tool, args }) {
+  const { code, out, err } = await capture(projectNode, [packageBin(tool), ...args])
+  if (code !== 0) say(`${out}${err}`)
+  say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name}`)
+  return code === 0
 }
 
-/** `npm run check`: types, lint, unused code. */
+/** `npm run check`: types, lint, unused code; each runs to its end, so that one run names everything that is wrong. */
 export async function command() {
   await ensurePackages()
   await ensureRuntime()
-  const failed = await failedChecks()
+  const failed = []
+  for (const check of checks) if (!(await runCheck(check))) failed.push(check.name)
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join(', ')}`)
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { annotate, annotateBench, annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp, startApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
@@ -103,7 +103,7 @@ t.test('the server is killed with SIGKILL twice while edits are on their way: al
 })
 
 t.test('in a browser before a server that stays', async t => {
-  const url = await startApp(t)
+  const { url } = await sharedApp(t)
 
   async function openedAgain(context: BrowserContext, projectId: string, mediaId: string): Promise<Page> {
     await context.setOffline(false)

@@ -3,11 +3,11 @@ import t from 'tap'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { annotationsOf, count, saved } from '../support/annotate-screen.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 
 /** A project with as many large pictures, a.png and so on, as there are counts of boxes in their upper left corners. */

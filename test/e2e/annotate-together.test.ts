@@ -1,11 +1,11 @@
 import type { Browser, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotate, annotateBench, annotationsOf, count, drag, saved, until } from '../support/annotate-screen.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files)
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
@@ -6,12 +5,12 @@ import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { annotate, annotateBench, annotationsOf, clickAt, count, drag, mediaOf, saved, until } from '../support/annotate-screen.ts'
-import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { sharedApp } from '../support/app.ts'
+import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { unzipped } from '../support/zips.ts'
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 const large = ['reef-transect-2017.jpg', 'rov-framegrab-with-gps-2019.jpg', 'rov-seafloor-2022.jpg']
 const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files)
@@ -46,7 +45,7 @@ async function archiveOf(page: Page, projectId: string): Promise<Map<string, str
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   const written = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Reef-dwca-/ }).click()
-  return unzipped(await readFile(await (await written).path()))
+  return unzipped(await bytesOf(await written))
 }
 
 t.test('all shapes on real photographs, named points, a relabel in the grid, an archive of it all, and everything undone', async t => {

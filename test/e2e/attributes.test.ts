@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
@@ -8,7 +5,7 @@ import { openDatabase } from '../../server/backend/storage/database.ts'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../shared/contracts/attribute-fields.ts'
 import { insertAnnotationRows } from '../support/annotation-rows.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
@@ -16,9 +13,7 @@ import { insertMediaRows } from '../support/media-rows.ts'
 t.setTimeout(300_000)
 
 const browser = await launchChromium(t)
-const dataDir = mkdtempSync(join(tmpdir(), 'isobath-attributes-'))
-t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
-const url = await startApp(t, { DATA_DIR: dataDir })
+const { url, dataDir } = await sharedApp(t)
 
 const names = ['A1.jpg', 'A2.jpg', 'B1.jpg', 'B2.jpg']
 

@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
-import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { sharedApp } from '../support/app.ts'
+import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(300_000)
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
 const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
 const viewport = { width: 1440, height: 900 }
@@ -102,7 +101,7 @@ t.test('two people mark blind, see where they agree, and settle what they do not
 
   const saved = async (name: string) => {
     const [file] = await Promise.all([ana.waitForEvent('download'), ana.getByRole('button', { name }).click()])
-    return readFileSync(await file.path(), 'utf8')
+    return (await bytesOf(file)).toString()
   }
   t.match(await saved('CSV of agreement by label'), /^label,n,cohens_kappa,low,high,n_of_all,fleiss_kappa\r\n(Anthozoa|Porifera),2,/)
   t.match(

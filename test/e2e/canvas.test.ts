@@ -5,11 +5,11 @@ import { newId } from '../../server/lib/ids.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
 
 type Colour = [red: number, green: number, blue: number]

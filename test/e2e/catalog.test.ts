@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
 import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp, startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
 import { answerCall, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
@@ -13,7 +13,7 @@ import { fakeWorms } from '../support/fake-worms.ts'
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const benthicAttributes = fileURLToPath(new URL('../../../shared/data/taxa/benthic-attributes.csv', import.meta.url))
 const wide = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }

@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'
-import { startApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { sharedApp } from '../support/app.ts'
+import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
 t.setTimeout(600_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 
 /** A project with photographs, at its page of import and export. */
@@ -58,7 +57,7 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('combobox', { name: 'What “seestern” becomes' }).getByText('Freyella elegans').waitFor({ state: 'attached' })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all as CSV' }).click()
-  t.match(await readFile(await (await saved).path(), 'utf8'), /left out,5,4,,,The side of the box/)
+  t.match((await bytesOf(await saved)).toString(), /left out,5,4,,,The side of the box/)
   await page.reload()
   await page.getByRole('combobox', { name: 'What “Laser” becomes' }).getByText('Left out').waitFor({ state: 'attached' })
 
@@ -84,7 +83,7 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const written = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Example-Ridge-coco-/ }).click()
-  const coco = JSON.parse(await readFile(await (await written).path(), 'utf8'))
+  const coco = JSON.parse((await bytesOf(await written)).toString())
   t.match(coco.images, [{ file_name: 'dive-1.jpg', width: 640, height: 480 }, { file_name: 'dive-2.jpg' }])
   t.match(coco.annotations, [
     { bbox: [10, 10, 50, 40], score: 0.9 },
@@ -143,7 +142,7 @@ t.test('a table of the results is exported as it is seen there', async t => {
   await page.getByRole('button', { name: 'Export Abundance matrix' }).click()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Kelp-transects-matrix-/ }).click()
-  t.match(await readFile(await (await saved).path(), 'utf8'), /^site,images,.*\nM1,2,0,,(3,2|2,3)\nM2,1,0,,(0,1|1,0)\n$/)
+  t.match((await bytesOf(await saved)).toString(), /^site,images,.*\nM1,2,0,,(3,2|2,3)\nM2,1,0,,(0,1|1,0)\n$/)
 
   await page.getByRole('radio', { name: 'Percent cover' }).check()
   await page.getByText('Sample points that could not be judged: none left out').click()

@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { startApp } from '../support/app.ts'
-import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { sharedApp } from '../support/app.ts'
+import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
 
 t.setTimeout(600_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 
 interface Media {
@@ -98,7 +97,7 @@ t.test('the original is downloaded byte for byte under its name', async t => {
   await page.getByRole('gridcell', { name: /^a\.jpg/ }).click()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the original' }).click()])
   t.equal(download.suggestedFilename(), 'a.jpg')
-  t.same(await readFile(await download.path()), await picture({ seed: 0 }))
+  t.same(await bytesOf(download), await picture({ seed: 0 }))
 })
 
 t.test('a table shows what it would change, lists what it cannot take, and then changes it', async t => {
@@ -122,7 +121,7 @@ t.test('a table shows what it would change, lists what it cannot take, and then 
   t.match(await media('a.jpg'), { decimalLatitude: null }, 'nothing has changed so far')
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
-  t.match(await readFile(await download.path(), 'utf8'), /c\.jpg/)
+  t.match((await bytesOf(download)).toString(), /c\.jpg/)
 
   await page.getByRole('button', { name: 'Change 2 photographs' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
@@ -13,9 +10,7 @@ t.setTimeout(300_000)
 
 const mediaCount = 3000
 const browser = await launchChromium(t)
-const dataDir = mkdtempSync(join(tmpdir(), 'isobath-scale-'))
-t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
-const url = await startApp(t, { DATA_DIR: dataDir })
+const { url, dataDir } = await sharedApp(t)
 
 /** The overview of a project with very many photographs. */
 async function manyPhotographs(t: Test): Promise<Page> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
@@ -10,7 +10,7 @@ import { picture } from '../support/pictures.ts'
 t.setTimeout(600_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 const jpeg = 'image/jpeg'
 

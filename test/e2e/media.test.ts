@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture, realFile } from '../support/pictures.ts'
@@ -8,7 +8,7 @@ import { picture, realFile } from '../support/pictures.ts'
 t.setTimeout(600_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 const jpeg = 'image/jpeg'
 

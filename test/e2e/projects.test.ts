@@ -1,12 +1,12 @@
 import t from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const phone = { viewport: { width: 390, height: 844 } }
 
 t.test('a newcomer is led through three steps, and makes a project with all its fields', async t => {

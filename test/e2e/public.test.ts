@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
-import { faultsFoundByAxe } from '../support/browser.ts'
+import { bytesOf, faultsFoundByAxe } from '../support/browser.ts'
 import { freshPage, hasChromium, launchChromium } from '../support/chromium.ts'
 import { listeningGateway } from '../support/gateway.ts'
 
@@ -178,9 +178,7 @@ t.test('public pages', { skip: missing }, async t => {
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save CSV' }).click()
-    const lines = readFileSync((await (await download).path())!, 'utf8')
-      .trim()
-      .split('\n')
+    const lines = (await bytesOf(await download)).toString().trim().split('\n')
     t.equal(lines.length, 3)
     t.match(lines[1], /Holothuroidea.*MachineObservation,ValidatedByHuman/)
     await page.context().close()

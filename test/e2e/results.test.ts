@@ -1,16 +1,15 @@
-import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import t from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
-import { startApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { sharedApp } from '../support/app.ts'
+import { answerCall, bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 
 const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'M2_2.jpg']
 
@@ -46,7 +45,7 @@ const results = (projectId: string) => `/projects/${projectId}/annotate/results`
 
 async function textOf(download: Promise<Download>): Promise<{ name: string; text: string }> {
   const found = await download
-  return { name: found.suggestedFilename(), text: await readFile(await found.path(), 'utf8') }
+  return { name: found.suggestedFilename(), text: (await bytesOf(found)).toString() }
 }
 
 async function cells(page: Page, name: RegExp): Promise<string[]> {
@@ -95,7 +94,7 @@ t.test('the numbers of a survey stand on the page, with effort, formula and sour
     await page.getByRole('menuitem', { name: item }).click()
     const saved = await file
     t.equal(saved.suggestedFilename(), `shannon by site.${ending}`)
-    const content = await readFile(await saved.path())
+    const content = await bytesOf(saved)
     if (ending === 'svg') t.match(content.toString(), /^<svg.*M1.*1\.\d{3}/s)
     else t.same([...content.subarray(1, 4)], [...Buffer.from('PNG')])
   }
@@ -261,7 +260,7 @@ t.test('cover of points stands with its intervals for each image, each site and 
     const file = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: item }).click()
     const download = await file
-    return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+    return { name: download.suggestedFilename(), content: await bytesOf(download) }
   }
   const csv = await saved(/CSV/)
   t.equal(csv.name, 'cover of Pisaster ochraceus by site.csv')

@@ -4,11 +4,11 @@ import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { MediaScale } from '../../shared/contracts/scale.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
 const photograph = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images', 'reef-transect-2017.jpg')
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp, password } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 
 t.test('an owner adds people, changes roles and removes them; the last owner stays', async t => {
   const [ana, ben] = [newPerson('ana'), newPerson('ben')]

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 
 const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg', 'other.jpg']
 const sitesOf = (projectId: string) => `/projects/${projectId}/annotate/sites`

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp } from '../support/app.ts'
 import { answerCall, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(300_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(300_000)
 
 const browser = await launchChromium(t)
-const cookieUrl = await startApp(t)
+const { url: cookieUrl } = await sharedApp(t)
 const bearerUrl = await startApp(t, { SESSION_MODE: 'bearer' })
 
 const storedTokens = { access: 'isobath.access_token', refresh: 'isobath.refresh_token', type: 'isobath.token_type' }

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { startApp } from '../support/app.ts'
+import { sharedApp, startApp } from '../support/app.ts'
 import { callApi, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 
 t.setTimeout(300_000)
 
 const browser = await launchChromium(t)
-const url = await startApp(t)
+const { url } = await sharedApp(t)
 const ana = newPerson()
 
 t.test('Request timeout: 30000 ms', async t => {

@@ -1,8 +1,13 @@
 import { Readable } from 'node:stream'
 import t from 'tap'
 
-const script = new URL('../../scripts/lib/tally.mjs', import.meta.url).href
-type Tally = Record<'passed' | 'failed' | 'skipped', number>
+const script = new URL('../../scripts/lib/tests/tally.mjs', import.meta.url).href
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+  reasons: Record<string, number>
+}
 const { tallyOf } = (await import(script)) as { tallyOf(stream: Readable, say: (line: string) => void): Promise<Tally> }
 
 /** The tally of some TAP output, and what was said about it. */
@@ -12,7 +17,10 @@ async function read(tap: string) {
   return { tally, said: said.join('\n') }
 }
 
-const tally = async (tap: string) => (await read(tap)).tally
+const tally = async (tap: string) => {
+  const { passed, failed, skipped } = (await read(tap)).tally
+  return { passed, failed, skipped }
+}
 
 t.test('a test is counted once, whatever it holds and however deep it stands', async t => {
   const tap = `TAP version 14
@@ -59,7 +67,7 @@ not ok 1 - test/a.test.ts
 1..1
 `
   const { tally, said } = await read(tap)
-  t.same(tally, { passed: 1, failed: 1, skipped: 0 })
+  t.match(tally, { passed: 1, failed: 1, skipped: 0 })
   t.match(said, 'test/a.test.ts › bad')
   t.match(said, '+++ actual')
 })
@@ -94,4 +102,20 @@ ok 1 - test/a.test.ts
 1..1
 `
   t.same(await tally(tap), { passed: 0, failed: 0, skipped: 2 })
+})
+
+t.test('a line that is skipped within a test is counted beside it, by its reason', async t => {
+  const { tally } = await read(`TAP version 14
+# Subtest: test/a.test.ts
+    # Subtest: mixed
+        ok 1 - this
+        ok 2 - the real file # SKIP no field data
+        ok 3 - the other real file # SKIP no field data
+        1..3
+    ok 1 - mixed
+    1..1
+ok 1 - test/a.test.ts
+1..1
+`)
+  t.same(tally, { passed: 1, failed: 0, skipped: 2, reasons: { 'no field data': 2 } })
 })

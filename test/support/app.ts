@@ -10,14 +10,46 @@ import { startIsobath } from '../../server/isobath.ts'
 /** Where the built web app is; `npm test` builds it to `web/dist`. */
 const builtWeb = process.env.TEST_WEB_ROOT
 
+/** An Isobath on a free loopback port. Its log goes nowhere. */
+function start(dataDir: string, settings: Record<string, string>, overrides: Partial<GatewayConfig>) {
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings })
+  return startIsobath(config, { logger: pino({ level: 'silent' }), ...(builtWeb && { webRoot: builtWeb }), ...overrides })
+}
+
 /** The whole app as an operator starts it, on a free loopback port and an empty data folder; closed when the test ends. */
 export async function startApp(t: Test, settings: Record<string, string> = {}, overrides: Partial<GatewayConfig> = {}): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'isobath-app-'))
-  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings })
-  const app = await startIsobath(config, { logger: pino({ level: 'silent' }), ...(builtWeb && { webRoot: builtWeb }), ...overrides })
+  const app = await start(dataDir, settings, overrides)
   t.teardown(async () => {
     await app.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
   return app.url
+}
+
+const manyPeople = { signInsPerAddress: 1_000_000, signInsPerAccount: 1_000_000, callsPerMinute: 1_000_000 }
+
+/** An Isobath for many journeys, whose people all come from one address: the limits by address are out of reach. */
+export const startSharedApp = (dataDir: string) => start(dataDir, {}, { rates: manyPeople })
+
+interface SharedApp {
+  url: string
+  /** To put rows into its database behind its back. */
+  dataDir: string
+}
+
+/**
+ * The app with default settings that many journeys share: every test brings its own people and projects.
+ * `npm test` starts one for all files; a file that runs alone has one of its own, closed when the test ends.
+ */
+export async function sharedApp(t: Test): Promise<SharedApp> {
+  const { TEST_APP_URL: url, TEST_APP_DATA: shared } = process.env
+  if (url && shared) return { url, dataDir: shared }
+  const dataDir = mkdtempSync(join(tmpdir(), 'isobath-app-'))
+  const app = await startSharedApp(dataDir)
+  t.teardown(async () => {
+    await app.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return { url: app.url, dataDir }
 }

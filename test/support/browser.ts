@@ -1,5 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { APIResponse, Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
+import type { APIResponse, Browser, BrowserContextOptions, Download, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { freshPage } from './chromium.ts'
 
@@ -78,6 +81,7 @@ async function jsonOf(answer: APIResponse): Promise<Record<string, unknown>> {
 export const makeProject = (page: Page, title: string, fields: object = {}) =>
   callApi<{ id: string; revision: number }>(page, 'POST', '/projects', { title, ...fields })
 
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 interface Look {
@@ -88,12 +92,20 @@ interface Look {
 
 /**
  * What axe finds wrong with the page as it is now, a line for each rule. With `colours`, by the rules of colour alone: all that a
- * dark page can break which a light one does not.
+ * dark page can break which a light one does not. Axe is put into a page once.
  */
 export async function faultsFoundByAxe(page: Page, { rules = 'all', within }: Look = {}): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode() // else it opens another page each time to add up frames, of which there are none
-  if (within) axe.include(within)
-  const { violations } = await (rules === 'all' ? axe : axe.withRules(colourRules)).analyze()
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(runAxe, { within: within ?? null, only: rules === 'all' ? null : colourRules })
+}
+
+/** Runs in the page. */
+async function runAxe({ within, only }: { within: string | null; only: string[] | null }) {
+  const { axe: checker } = window as unknown as { axe: typeof axe }
+  const { violations } = await checker.run(within ?? document, {
+    resultTypes: ['violations'],
+    ...(only && { runOnly: { type: 'rule', values: only } })
+  })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -111,6 +123,9 @@ export async function checkAccessibility(t: Test, page: Page, name: string, { wi
 function nextFrames() {
   return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
+
+/** The bytes of a file that the page gives to save, wherever the browser keeps it. */
+export const bytesOf = async (download: Download): Promise<Buffer> => buffer(await download.createReadStream())
 
 /** Writes down the API calls that the page makes from now on: `GET /api/projects`. */
 export function watchCalls(page: Page): string[] {

@@ -27,9 +27,13 @@ export function chromiumOptions(): LaunchOptions {
 /** Whether there is a browser to test in; `npm test` brings one, a bare `tap` run may not have it. */
 export const hasChromium = existsSync(chromiumOptions().executablePath ?? '')
 
-/** Starts a Chromium that is closed when the test ends. */
+/**
+ * A Chromium for this test. `npm test` starts one for all journeys: then this is a connection to it, whose pages close when the test ends.
+ * A file that runs alone has a Chromium of its own.
+ */
 export async function launchChromium(t: Test): Promise<Browser> {
-  const browser = await chromium.launch(chromiumOptions())
+  const shared = process.env.TEST_BROWSER
+  const browser = shared ? await chromium.connect(shared) : await chromium.launch(chromiumOptions())
   t.teardown(() => browser.close())
   return browser
 }

@@ -14,9 +14,15 @@ function explain({ name, diag }) {
 }
 
 function count(tally, { ok, skip, todo }) {
-  if (skip || todo) tally.skipped++
+  if (skip || todo) countSkipped(tally, skip)
   else if (ok) tally.passed++
   else tally.failed++
+}
+
+function countSkipped(tally, reason) {
+  tally.skipped++
+  const named = typeof reason === 'string' && reason !== '' ? reason : 'without a reason'
+  tally.reasons[named] = (tally.reasons[named] ?? 0) + 1
 }
 
 /** Counts one `t.test` or one file, and says why it failed. */
@@ -33,22 +39,36 @@ function watch(test, path, tally, say) {
     if (!result.closingTestPoint) assertions.push(result)
   })
   test.on('complete', results => {
+    const skipped = assertions.filter(({ skip }) => skip)
     if (hasTests) for (const assertion of assertions) count(tally, assertion)
-    else count(tally, { ok: results.ok, skip: assertions.length > 0 && assertions.every(({ skip }) => skip) })
-    for (const { name, skip } of assertions.filter(({ skip }) => skip))
+    else {
+      for (const { skip } of skipped) countSkipped(tally, skip)
+      if (skipped.length === 0 || skipped.length < assertions.length) count(tally, { ok: results.ok })
+    }
+    for (const { name, skip } of skipped)
       say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
     const failures = assertions.filter(({ ok, skip, todo }) => !ok && !skip && !todo)
     if (failures.length > 0) say(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
   })
 }
 
+export const noTests = () => ({ passed: 0, failed: 0, skipped: 0, reasons: {} })
+
+/** Two tallies as one. */
+export function joined(a, b) {
+  const reasons = { ...a.reasons }
+  for (const [reason, times] of Object.entries(b.reasons)) reasons[reason] = (reasons[reason] ?? 0) + times
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped, reasons }
+}
+
 /**
  * Reads tap's output and counts tests. A test is a `t.test` without another inside, or an assertion that stands beside tests;
- * a file that ends badly without a failed test of its own (it crashed, it hung) is one failed test.
- * Says one line per finished file, and the reasons of what failed. Resolves to `{ passed, failed, skipped }`.
+ * a file that ends badly without a failed test of its own (it crashed, it hung) is one failed test. A line that is skipped within a test
+ * is counted besides. Writes one line per finished file, and why something failed.
+ * Resolves to `{ passed, failed, skipped, reasons }`, with the number of skipped ones by reason.
  */
 export function tallyOf(stream, say) {
-  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const tally = noTests()
   const parser = new Parser()
   let failedBefore = 0
   parser.on('child', file => {

@@ -1,0 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { inRoot } from '../paths.mjs'
+
+export const isJourney = file => file.startsWith('test/e2e/')
+
+/** Every file of tests, as a path from the repository's folder. */
+export function testFiles() {
+  const files = readdirSync(inRoot('test'), { recursive: true }).map(file => `test/${file.replaceAll('\\', '/')}`)
+  return files.filter(file => file.endsWith('.test.ts')).sort()
+}

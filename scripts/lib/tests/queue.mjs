@@ -1,0 +1,62 @@
+import { createInterface } from 'node:readline'
+import { inRoot, projectNode } from '../paths.mjs'
+import { ended, startChild } from '../processes.mjs'
+import { joined, noTests, tallyOf } from './tally.mjs'
+
+/** A process that has grown larger than this is not given another file. */
+const largestBytes = 1.5 * 2 ** 30
+
+/** A file that stops its process (a crash, an endless loop) is ended this long after it began; its own limit is shorter. */
+const hangMs = 330_000
+
+/**
+ * Works a queue off with as many processes as `workers`: each takes the next file when it has done one.
+ * A `job` is a file of tests, or a function that resolves to nothing. Resolves to the tally of all files.
+ */
+export async function workOff(jobs, { workers, env, say, onFile }) {
+  const queue = [...jobs]
+  const tallies = []
+
+  async function work() {
+    while (queue.length > 0) {
+      if (typeof queue[0] === 'function') await queue.shift()()
+      else tallies.push(await inProcess(queue, { env, say, onFile }))
+    }
+  }
+  await Promise.all(Array.from({ length: workers }, work))
+  return tallies.reduce(joined, noTests())
+}
+
+/** Gives files to one process until the queue's next job is no file, the process is too large, or it has ended. */
+async function inProcess(queue, { env, say, onFile }) {
+  const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
+    env: { ...env, TAP_TIMEOUT: '300' },
+    stdio: ['pipe', 'pipe', 'inherit', 'pipe']
+  })
+  let current
+  let startedAt = 0
+  let guard
+  let isLarge = false
+
+  function next() {
+    clearTimeout(guard)
+    current = typeof queue[0] === 'string' && !isLarge ? queue.shift() : undefined
+    if (!current) return child.stdin.end()
+    startedAt = performance.now()
+    guard = setTimeout(() => child.kill('SIGKILL'), hangMs)
+    child.stdin.write(`${current}\n`)
+  }
+  createInterface({ input: child.stdio[3] }).on('line', line => {
+    const { done, memory } = JSON.parse(line)
+    if (done) onFile(done, (performance.now() - startedAt) / 1000)
+    isLarge = memory > largestBytes
+    next()
+  })
+  const [tally] = await Promise.all([tallyOf(child.stdout, say), ended(child)])
+  clearTimeout(guard)
+  if (current) {
+    say(`FAILED ${current}: its process ended`)
+    tally.failed++
+  }
+  return tally
+}
