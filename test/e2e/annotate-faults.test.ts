@@ -6,9 +6,10 @@ import { sharedApp, startApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
+import type { PhotographName } from '../support/photographs.ts'
 
 const browser = await launchChromium(t)
-const photograph = ['rov-framegrab-with-gps-2019.jpg']
+const frameGrab: PhotographName[] = ['rov-framegrab-with-gps-2019.jpg']
 const carriesEdits = (url: string | URL) => String(url).endsWith('/annotations/operations')
 const waiting = (page: Page, edits: number) => page.getByText(`Offline, ${edits} waiting`).waitFor()
 
@@ -30,7 +31,7 @@ const places = async (page: Page, mediaId: string) =>
   new Set((await annotationsOf(page, mediaId)).map(({ shape }) => JSON.stringify(shape))).size
 
 t.test('styles of a part of the screen that could not be fetched are there when the network is', async t => {
-  const { page, projectId, media } = await annotateBench(t, browser, await startApp(t), photograph)
+  const { page, projectId, media } = await annotateBench(t, browser, await startApp(t), frameGrab)
   const styles = /label-card-.*\.css$/
   const refused = page.waitForEvent('requestfailed', request => styles.test(request.url()))
   await page.route(styles, route => route.abort('internetdisconnected'))
@@ -56,7 +57,7 @@ t.test('the server is killed with SIGKILL twice while edits are on their way: al
     server = await startKillableApp({ DATA_DIR: dataDir, PORT: new URL(url).port })
     t.equal(server.url, url)
   }
-  const { page, projectId, media, labels } = await annotateBench(t, browser, url, photograph)
+  const { page, projectId, media, labels } = await annotateBench(t, browser, url, frameGrab)
   const mediaId = media[0]!.id
   const canvas = await annotate(page, projectId, mediaId)
   await page.keyboard.press('1')
@@ -113,7 +114,7 @@ t.test('in a browser before a server that stays', async t => {
   }
 
   t.test('without a network nothing waits, and nothing is lost when the tab is closed', async t => {
-    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')
     await page.keyboard.press('a')
@@ -132,7 +133,7 @@ t.test('in a browser before a server that stays', async t => {
   })
 
   t.test('the renderer of the tab crashes with edits waiting: nothing is lost', async t => {
-    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')
     await page.keyboard.press('a')
@@ -156,7 +157,7 @@ t.test('in a browser before a server that stays', async t => {
   })
 
   t.test('the network is cut for a minute of the page’s own clock: tries grow rarer, drawing goes on, and all is saved', async t => {
-    const { page, projectId, media } = await annotateBench(t, browser, url, photograph)
+    const { page, projectId, media } = await annotateBench(t, browser, url, frameGrab)
     await page.clock.install()
     const canvas = await annotate(page, projectId, media[0]!.id)
     await page.keyboard.press('1')

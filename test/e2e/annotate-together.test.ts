@@ -4,10 +4,11 @@ import { annotate, annotateBench, annotationsOf, count, drag, saved, until } fro
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import type { PhotographName } from '../support/photographs.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)
-const bench = (t: Test, files: string[]) => annotateBench(t, browser, url, files)
+const bench = (t: Test, files: PhotographName[]) => annotateBench(t, browser, url, files)
 
 t.test('the first shape may be drawn without a network', async t => {
   const { page, projectId, media } = await bench(t, ['rov-seafloor-2022.jpg'])

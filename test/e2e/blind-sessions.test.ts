@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { newId } from '../../server/lib/ids.ts'
@@ -7,12 +6,12 @@ import type { Media } from '../../shared/contracts/media.ts'
 import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { type PhotographName, photograph } from '../support/photographs.ts'
 
 t.setTimeout(300_000)
 
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
-const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
 const viewport = { width: 1440, height: 900 }
 
 /** Two people in a project with one photograph and two labels. */
@@ -29,9 +28,12 @@ async function scene(t: Test) {
 }
 
 /** @returns its id, once it can be looked at */
-async function addPhotograph(page: Page, projectId: string, fileName: string): Promise<string> {
+async function addPhotograph(page: Page, projectId: string, fileName: PhotographName): Promise<string> {
   await page.goto(`/projects/${projectId}/dashboard`)
-  await page.locator('input[type=file]').first().setInputFiles(join(photographs, fileName))
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photograph(fileName))
   for (;;) {
     const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
     const found = items.find(item => item.fileName === fileName)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
@@ -7,10 +6,11 @@ import type { MediaScale } from '../../shared/contracts/scale.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { photograph } from '../support/photographs.ts'
 
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
-const photograph = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images', 'reef-transect-2017.jpg')
+const transect = await photograph('reef-transect-2017.jpg')
 
 /** Clicks at shares of the canvas, slowly enough that two clicks are no double click. */
 async function clickAt(page: Page, canvas: Locator, ...places: [x: number, y: number][]): Promise<void> {
@@ -36,7 +36,7 @@ async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canva
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
   await page.goto(`/projects/${projectId}/dashboard`)
-  await page.locator('input[type=file]').first().setInputFiles([photograph])
+  await page.locator('input[type=file]').first().setInputFiles([transect])
   const { id: mediaId } = await firstImage(page, projectId)
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')

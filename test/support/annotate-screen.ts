@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { callApi, makeProject, newPerson, openApp, type Person } from './browser.ts'
-
-const photographs = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'images')
+import { type PhotographName, photograph } from './photographs.ts'
 
 interface Bench {
   page: Page
@@ -17,7 +15,7 @@ interface Bench {
 }
 
 /** A project with photographs that went through the page, and labels under the keys 1, 2 and 3. */
-export async function annotateBench(t: Test, browser: Browser, url: string, files: string[]): Promise<Bench> {
+export async function annotateBench(t: Test, browser: Browser, url: string, files: PhotographName[]): Promise<Bench> {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
@@ -29,7 +27,7 @@ export async function annotateBench(t: Test, browser: Browser, url: string, file
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles(files.map(name => join(photographs, name)))
+    .setInputFiles(await Promise.all(files.map(photograph)))
   const media = await until(
     () => mediaOf(page, projectId),
     list => list.length === files.length && list.every(({ state }) => state === 'ready')

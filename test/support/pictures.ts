@@ -5,9 +5,12 @@ import sharp from 'sharp'
 
 const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 
+/** Where a real field file is, when the field data is beside the repository. */
+export const fieldFile = (path: string) => dataFolder + path
+
 /** A real field file beside the repository, or the reason to skip a test when it is not there. */
 export function realFile(path: string): { content: Buffer } | { skip: string } {
-  const file = dataFolder + path
+  const file = fieldFile(path)
   return existsSync(file) ? { content: readFileSync(file) } : { skip: `../shared/data/${path} is not here` }
 }
 

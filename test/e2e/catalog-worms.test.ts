@@ -1,0 +1,132 @@
+import t from 'tap'
+import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { startApp } from '../support/app.ts'
+import { testBackend } from '../support/backend.ts'
+import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
+import { annotate, photograph, row, wide } from '../support/catalog-screen.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { fakeWorms } from '../support/fake-worms.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+
+t.test('a taxon comes from WoRMS with what is above it, seen before it is written', async t => {
+  const worms = await fakeWorms(t)
+  const { app } = await testBackend(t, { wormsUrl: worms.url })
+  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Reef')
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'Add from WoRMS' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add from WoRMS' })
+  worms.faults.push('hang up')
+  await dialog.getByRole('searchbox').fill('lophelia')
+  await dialog.getByRole('alert').getByText('WoRMS cannot be reached from this server').waitFor()
+  await checkAccessibility(t, page, 'WoRMS out of reach')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('species · unaccepted · AphiaID 135161').waitFor()
+  await checkAccessibility(t, page, 'taxa found in WoRMS')
+  await dialog.getByRole('searchbox').press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('row', { name: 'Desmophyllum pertusum species new, under Cnidaria' }).waitFor()
+  await dialog.getByText('Synonyms').waitFor()
+  await checkAccessibility(t, page, 'what WoRMS would add')
+  await dialog.getByRole('button', { name: 'Add 3 labels' }).click()
+  await row(page, /^Desmophyllum pertusum/).waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Desmophyllum pertusum' }).waitFor()
+
+  await page.getByRole('button', { name: 'Add from WoRMS' }).click()
+  await dialog.getByRole('searchbox').fill('gadus morrhua')
+  await dialog.getByText('These are spelled nearly so').waitFor()
+  await dialog.getByRole('button', { name: 'Choose Gadus morhua' }).click()
+  await dialog.getByLabel('Where it goes').selectOption({ label: 'Under Cnidaria' })
+  await dialog.getByLabel('Taxa above it that come along').selectOption({ label: 'None: the taxon alone' })
+  await dialog.getByRole('row', { name: 'Gadus morhua species new, under Cnidaria' }).waitFor()
+  await dialog.getByRole('button', { name: 'Add 1 label' }).click()
+  await row(page, /^Gadus morhua/).waitFor()
+})
+
+t.test('names are compared with WoRMS and put right one by one', async t => {
+  const worms = await fakeWorms(t)
+  const { app } = await testBackend(t, { wormsUrl: worms.url })
+  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Reef')
+  const add = (draft: LabelDraft) => callApi<Label>(page, 'POST', `/projects/${id}/labels`, draft)
+  const { id: codId } = await add({ name: 'Cod', scientificName: 'Gadus callarias', identificationQualifier: 'cf.' })
+  await annotate(page, id, await photograph(page, id), codId)
+  await add({ name: 'Nessie', scientificName: 'Nessiteras rhombopteryx' })
+  await add({ name: 'Cnidaria', scientificName: 'Cnidaria' })
+  await add({ name: 'Chordata', scientificName: 'Chordata' })
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('menuitem', { name: 'Check names…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check names against WoRMS' })
+  await checkAccessibility(t, page, 'before names are compared')
+  worms.faults.push('hang up')
+  await dialog.getByRole('button', { name: 'Check names' }).click()
+  await dialog.getByRole('alert').getByText('WoRMS cannot be reached from this server').waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('4 names to look at').waitFor()
+  await checkAccessibility(t, page, 'names to look at')
+  const cod = dialog.getByRole('listitem', { name: 'Cod' }).getByRole('link', { name: '1 annotation on 1 image' })
+  t.match(await cod.getAttribute('href'), /\/annotate\/review\?filter=label\.is\./)
+  await dialog.getByRole('button', { name: 'Use Gadus morhua' }).click()
+  await dialog.getByText('3 names to look at').waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('li')?.ariaLabel === 'Chordata')
+  await dialog.getByRole('listitem', { name: 'Nessie' }).getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByRole('button', { name: 'Complete all 2 labels' }).click()
+  await dialog.getByText('Nothing left to look at. 4 names compared: 3 put right, 1 left as they are.').waitFor()
+  await dialog.getByText('Put right: 3 names').click()
+  await dialog.getByText('Cod is Gadus morhua now').getByRole('link', { name: '1 annotation on 1 image' }).waitFor()
+
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await dialog.getByText('Nothing left to look at. 4 names compared: 0 put right, 1 left as they are.').waitFor()
+  await dialog.getByText('Left as they are: 1 name').click()
+  await dialog.getByText(/^Nessie is not known to WoRMS left earlier by /).waitFor()
+  await checkAccessibility(t, page, 'what was left earlier')
+  await dialog.getByRole('button', { name: 'Reconsider Nessie' }).click()
+  await dialog.getByRole('listitem', { name: 'Nessie' }).getByRole('button', { name: 'Leave it' }).waitFor()
+  const { labels } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${id}/labels/outline`)
+  t.match(
+    labels.find(({ name }) => name === 'Cod'),
+    { scientificName: 'Gadus morhua', aphiaId: 126436, identificationQualifier: 'cf.', otherNames: ['Gadus callarias'] }
+  )
+  t.match(
+    labels.find(({ name }) => name === 'Cnidaria'),
+    { aphiaId: 1267, scientificNameAuthorship: 'Hatschek, 1888', taxonRank: 'phylum' }
+  )
+})
+
+t.test('all names that WoRMS does not know are left at once, and nothing is written', async t => {
+  const worms = await fakeWorms(t)
+  const { app } = await testBackend(t, { wormsUrl: worms.url })
+  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Lakes and myths')
+  const add = (draft: LabelDraft) => callApi(page, 'POST', `/projects/${id}/labels`, draft)
+  await add({ name: 'Nessie', scientificName: 'Nessiteras rhombopteryx' })
+  await add({ name: 'Kraken', scientificName: 'Microcosmus marinus' })
+  await add({ name: 'Cod', scientificName: 'Gadus callarias' })
+  const outline = () => callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${id}/labels/outline`)
+  const { labels: before } = await outline()
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('menuitem', { name: 'Check names…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check names against WoRMS' })
+  await dialog.getByRole('button', { name: 'Check names' }).click()
+  await dialog.getByText('3 names to look at').waitFor()
+  const unknown = dialog.getByRole('region', { name: 'WoRMS does not know it' })
+  t.equal(await unknown.getByRole('listitem').count(), 2)
+  await unknown.getByRole('button', { name: 'Leave all 2 names' }).focus()
+  await page.keyboard.press('Enter')
+
+  await dialog.getByText('1 name to look at').waitFor()
+  await gone(unknown)
+  await page.waitForFunction(() => document.activeElement?.closest('li')?.ariaLabel === 'Cod')
+  await checkAccessibility(t, page, 'what is left to look at')
+  await dialog.getByRole('listitem', { name: 'Cod' }).getByRole('button', { name: 'Leave it' }).click()
+  await dialog.getByText('Nothing left to look at. 3 names compared: 0 put right, 3 left as they are.').waitFor()
+  t.same((await outline()).labels, before, 'what is left stays as it was')
+})
