@@ -7,7 +7,7 @@ import { freshPostgres } from '../support/postgres.ts'
 /** The whole 200 are `npm run bench durability`. */
 const kills = { sqlite: 8, postgres: 4 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('a server that is killed in the middle of its writes loses nothing that it acknowledged', { timeout: 240_000 }, async t => {
     const databaseUrl = database === 'postgres' ? await freshPostgres(t) : null
     const { known, faults } = await survivesKills({ dataDir: join(temporaryFolder(t), 'data'), databaseUrl, kills: kills[database] })

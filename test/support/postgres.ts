@@ -24,15 +24,25 @@ export function urlOf(name: string): string {
  * @throws when no PostgreSQL is at hand: ask `databasesAtHand` first
  */
 export async function freshPostgres(t: Test, template = 'template1'): Promise<string> {
-  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: no PostgreSQL to make a database in')
+  const url = await makeDatabase(template)
+  t.teardown(() => asAdmin(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`))
+  return url
+}
+
+/**
+ * Makes a copy of a database that nobody is connected to. It stays until its server is thrown away.
+ * @returns its connection URL
+ * @throws when no PostgreSQL is at hand
+ */
+export async function makeDatabase(template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} template ${template}`)
-  t.teardown(() => asAdmin(adminUrl, `drop database if exists ${name} with (force)`))
+  await asAdmin(`create database ${name} template ${template}`)
   return urlOf(name)
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+async function asAdmin(statement: string): Promise<void> {
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is not set: no PostgreSQL to make a database in')
+  const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
     await client.query(statement)

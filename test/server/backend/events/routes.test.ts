@@ -44,7 +44,7 @@ async function scene(t: Test, database: DatabaseKind): Promise<TestBackend & { b
   return { ...backend, base: await listening(t, backend) }
 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('changes of a project are told to its members and to nobody else', async t => {
     const { base, signUp } = await scene(t, database)
     const owner = await signUp()

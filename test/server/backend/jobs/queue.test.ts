@@ -60,7 +60,7 @@ function endless(): { handler: JobHandler; began: Promise<unknown> } {
   return { handler, began }
 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('a job runs once it is committed, with its payload, and tells how far it is', async t => {
     const { queue, add, heard } = await scene(t, database)
     const jobs = await queue()

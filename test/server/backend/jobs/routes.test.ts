@@ -4,7 +4,7 @@ import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { picture } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('members see the work behind their project; editors cancel it and start it again', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)

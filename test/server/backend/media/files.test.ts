@@ -24,7 +24,7 @@ async function scene(t: Test, database: DatabaseKind) {
   return { ...backend, base, owner, project, add, get }
 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('thumbnails fit 320 and 1600 px, are upright, and never larger than the picture', async t => {
     const { add, get } = await scene(t, database)
     const media = await add('turned.jpg', await picture({ width: 3000, height: 2000, orientation: 6 }))

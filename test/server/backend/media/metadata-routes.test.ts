@@ -24,7 +24,7 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
   return { ...backend, owner, project, ids, attach, media }
 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test(
     'a table attaches times, positions, depths and altitudes by file name, and reports every row that it did not take whole',
     async t => {

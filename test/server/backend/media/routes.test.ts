@@ -32,7 +32,7 @@ async function everyPage(person: Person, projectId: string, query: string): Prom
   return all
 }
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('the list is complete in every order, page by page, and each item comes once', async t => {
     const { owner, project, rows } = await scene(t, database)
     const names = ['b.jpg', 'A.jpg', 'c.jpg', 'a.jpg', 'Z.jpg', 'é.jpg', '_x.jpg']

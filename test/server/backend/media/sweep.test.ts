@@ -9,7 +9,7 @@ import { finishedJobs } from '../../../support/jobs.ts'
 import { picture } from '../../../support/pictures.ts'
 import { listening, upload } from '../../../support/uploads.ts'
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('files of media that were removed a month ago go for good; files in use and young ones stay', async t => {
     const backend = await testBackend(t, { database, runJobs: true })
     const base = await listening(t, backend)

@@ -7,7 +7,7 @@ import { picture } from '../../../support/pictures.ts'
 import { uploadScene, uploadTraces } from '../../../support/upload-scene.ts'
 import { sendPiece, startUpload, tus } from '../../../support/uploads.ts'
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('tus-js-client uploads in pieces and goes on after a break', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 1200, height: 900, format: 'png' })

@@ -7,7 +7,7 @@ import { bombPng, picture, realFile } from '../../../support/pictures.ts'
 import { noTraces, uploadScene, uploadTraces } from '../../../support/upload-scene.ts'
 import { sendPiece, startUpload, tus, upload } from '../../../support/uploads.ts'
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('a picture that has arrived becomes a media item at once, with its small thumbnail', async t => {
     const { base, owner, project } = await uploadScene(t, database)
     const content = await picture({ width: 800, height: 600 })
