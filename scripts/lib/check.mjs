@@ -1,3 +1,4 @@
+import { changedFiles } from './changed.mjs'
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { packageBin, projectNode } from './paths.mjs'
 import { capture } from './processes.mjs'
@@ -17,11 +18,20 @@ export async function runCheck({ name, tool, args }) {
   return code === 0
 }
 
-/** `npm run check`: types, lint, unused code; each runs to its end, so that one run names everything that is wrong. */
-export async function command() {
+/** Types of everything, as a change may break what it does not touch; lint and format of the changed files. */
+async function checksOfChanges() {
+  const [types, lint] = checks
+  return [types, { ...lint, args: [...lint.args, '--no-errors-on-unmatched', ...(await changedFiles())] }]
+}
+
+/**
+ * `npm run check`: types, lint, unused code; each runs to its end, so that one run names everything that is wrong.
+ * `npm run check -- --changed`: types, and lint of what differs from the last commit.
+ */
+export async function command(args) {
   await ensurePackages()
   await ensureRuntime()
   const failed = []
-  for (const check of checks) if (!(await runCheck(check))) failed.push(check.name)
+  for (const check of args.includes('--changed') ? await checksOfChanges() : checks) if (!(await runCheck(check))) failed.push(check.name)
   if (failed.length > 0) throw new Refusal(`Failed: ${failed.join(', ')}`)
 }

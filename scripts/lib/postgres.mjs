@@ -57,7 +57,15 @@ export async function startPostgres({ install = false } = {}) {
   if (made.code !== 0) throw new Refusal(`initdb failed:\n${made.err}`)
 
   const port = await freePort()
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: 200 }
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    fsync: 'off',
+    full_page_writes: 'off',
+    synchronous_commit: 'off',
+    max_connections: 200
+  }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [postgres, ...serverArgs] = program('postgres', '-D', data, ...options)
   const [isReady, ...readyArgs] = program('pg_isready', '-q', '-h', '127.0.0.1', '-p', String(port))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { ensureChromium } from './browser.mjs'
+import { changedFiles } from './changed.mjs'
 import { checks, runCheck } from './check.mjs'
 import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { inRoot, packageBin, projectNode } from './paths.mjs'
@@ -9,19 +10,20 @@ import { mustRun } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 import { isJourney, testFiles } from './tests/files.mjs'
 import { startJourneysHost } from './tests/journeys-host.mjs'
+import { relatedTests } from './tests/related.mjs'
 import { longestFirst, recordTimes } from './tests/times.mjs'
 import { ensureWeb } from './web-build.mjs'
 
-const options = ['--complete', '--record']
+const options = ['--complete', '--record', '--related']
 const fieldData = inRoot('..', 'shared', 'data')
 
 /**
  * Gives the tests what they need from outside: a PostgreSQL, a browser and the server that journeys share.
  * Resolves to `{ env, stop }`.
  */
-async function surroundings(files, { complete }) {
-  const [postgres, chromium] = await Promise.all([startPostgres({ install: complete }), ensureChromium()])
-  const missing = [!postgres && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
+async function surroundings(files, { complete, related }) {
+  const [postgres, chromium] = await Promise.all([related ? undefined : startPostgres({ install: complete }), ensureChromium()])
+  const missing = [!postgres && !related && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
   if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, which this machine lacks`)
   for (const name of missing) say(`${name} is not installed: its tests are skipped`)
   const env = { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled') } // every process of tests loads the same modules
@@ -35,12 +37,14 @@ async function surroundings(files, { complete }) {
  * `npm test`: everything that can be known about this tree, closed by the line `N passed, N failed, N skipped`.
  * `npm test -- --complete` fails where it would else skip PostgreSQL, the browser or field data that is there, and installs PostgreSQL where it may.
  * `npm test -- --record` records how long each file takes: the next runs begin with the longest.
+ * `npm test -- --related` runs the files that the changes since the last commit concern, on SQLite only, without the checks.
  * `npm test -- test/a.test.ts …` runs those files only, without the checks.
  */
 export async function command(args) {
   const complete = args.includes('--complete')
-  const chosen = args.filter(arg => !options.includes(arg))
-  const files = chosen.length > 0 ? chosen : testFiles()
+  const related = args.includes('--related')
+  const chosen = related ? relatedTests(await changedFiles()) : args.filter(arg => !options.includes(arg))
+  const files = related || chosen.length > 0 ? chosen : testFiles()
   const failed = []
 
   await ensurePackages()
@@ -49,9 +53,9 @@ export async function command(args) {
   await mustRun(projectNode, [packageBin('tap'), 'build'], { stdio: 'ignore' })
 
   const { workOff } = await import('./tests/queue.mjs') // only now: its parser is one of the packages just installed
-  const { env, stop } = await surroundings(files, { complete })
+  const { env, stop } = await surroundings(files, { complete, related })
   const seconds = {}
-  const checkJobs = chosen.length > 0 ? [] : checks.map(check => async () => (await runCheck(check)) || failed.push(check.name))
+  const checkJobs = files === chosen ? [] : checks.map(check => async () => (await runCheck(check)) || failed.push(check.name))
   let total
   try {
     total = await workOff([...checkJobs, ...longestFirst(files)], {

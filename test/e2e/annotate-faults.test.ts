@@ -1,3 +1,4 @@
+// About: web/sync, web/app/retry-styles.ts, web/features/annotations/document
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'

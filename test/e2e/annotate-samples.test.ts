@@ -1,3 +1,4 @@
+// About: web/features/annotations/sampling, web/features/annotations/sample-dialog.tsx
 import type { Browser } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'

@@ -1,3 +1,4 @@
+// About: web/features/annotations/refused, web/features/annotations/use-presence.ts, web/features/annotations/removed-list.tsx, web/features/annotations/document
 import type { Browser, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotate, annotateBench, annotationsOf, count, drag, saved, until } from '../support/annotate-screen.ts'

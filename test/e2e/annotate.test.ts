@@ -1,3 +1,4 @@
+// About: web/routes/project/annotate.tsx, web/features/annotations
 import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'

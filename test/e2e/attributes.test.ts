@@ -1,3 +1,4 @@
+// About: web/features/annotations/attributes, web/features/annotations/filter
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'

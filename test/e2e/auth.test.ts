@@ -1,3 +1,4 @@
+// About: web/routes/auth, web/features/auth, web/layouts/auth-layout.tsx
 import t from 'tap'
 import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, checkAccessibility, gone, makeProject, newPerson, openApp, password } from '../support/browser.ts'

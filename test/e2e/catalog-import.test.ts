@@ -1,3 +1,4 @@
+// About: web/features/taxonomy/import
 import t, { type Test } from 'tap'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { sharedApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/features/taxonomy/versions
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility } from '../support/browser.ts'

@@ -1,3 +1,4 @@
+// About: web/features/taxonomy/worms
 import t from 'tap'
 import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { startApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/routes/project/catalog.tsx, web/features/taxonomy
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'

@@ -1,3 +1,4 @@
+// About: web/routes/project/exchange.tsx, web/features/exchange
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'

@@ -1,3 +1,4 @@
+// About: web/api
 import t from 'tap'
 import { startApp } from '../support/app.ts'
 import { checkAccessibility, openApp, password } from '../support/browser.ts'

@@ -1,3 +1,4 @@
+// About: web/features/media/attach, web/features/media/edit-facts.ts
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'

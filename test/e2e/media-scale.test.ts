@@ -1,3 +1,4 @@
+// About: web/features/media/gallery.tsx, web/features/media/use-way-to-end.ts
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'

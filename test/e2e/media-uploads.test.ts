@@ -1,3 +1,4 @@
+// About: web/features/media/upload
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

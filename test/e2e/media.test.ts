@@ -1,3 +1,4 @@
+// About: web/features/media, web/features/media/viewer, web/routes/project/overview.tsx
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/features/projects, web/routes/main/projects.tsx, web/routes/main/new-project.tsx, web/routes/main/edit-project.tsx, web/routes/main/dashboard.tsx
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'

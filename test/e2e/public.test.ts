@@ -1,3 +1,4 @@
+// About: web/routes/public, web/layouts/public-layout.tsx, web/features/showcase
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'

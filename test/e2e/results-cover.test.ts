@@ -1,3 +1,4 @@
+// About: web/features/results/cover-view.tsx
 import t from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import { sharedApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/features/results/sizes-view.tsx, web/features/results/size-groups.tsx
 import t from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import { sharedApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/features/results/taxon-view.tsx, web/features/results/taxon-tree.ts, web/features/results/taxon-select.tsx
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'

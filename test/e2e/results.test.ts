@@ -1,3 +1,4 @@
+// About: web/routes/project/results.tsx, web/features/results, web/charts
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'

@@ -1,3 +1,4 @@
+// About: web/routes/project/review.tsx, web/features/annotations/review
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'

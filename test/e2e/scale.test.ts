@@ -1,3 +1,4 @@
+// About: web/features/annotations/scale
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'

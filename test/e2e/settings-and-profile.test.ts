@@ -1,3 +1,4 @@
+// About: web/routes/project/settings.tsx, web/routes/main/profile.tsx, web/features/accounts, web/features/members
 import { join } from 'node:path'
 import sharp from 'sharp'
 import t from 'tap'

@@ -1,3 +1,4 @@
+// About: web/layouts, web/features/notices, web/features/activity
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'

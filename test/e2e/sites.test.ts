@@ -1,3 +1,4 @@
+// About: web/routes/project/sites.tsx, web/features/sites
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotatedProject } from '../support/annotated-project.ts'

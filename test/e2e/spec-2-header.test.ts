@@ -1,3 +1,4 @@
+// About: web/layouts/header.tsx, web/layouts/avatar-menu.tsx, web/layouts/create-menu.tsx
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'

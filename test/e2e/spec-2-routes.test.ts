@@ -1,3 +1,4 @@
+// About: web/app/router.tsx, web/layouts/places.tsx, web/routes/areas
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'

@@ -1,3 +1,4 @@
+// About: web/app/session.tsx, web/app/session-machine.ts, web/app/session-store.ts
 import t from 'tap'
 import { sharedApp, startApp } from '../support/app.ts'
 import { answerCall, callApi, gone, makeProject, newPerson, openApp, password, watchCalls } from '../support/browser.ts'

@@ -1,3 +1,4 @@
+// About: web/app/error-page.tsx, web/app/query-client.ts
 import t from 'tap'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, makeProject, newPerson, openApp, password } from '../support/browser.ts'

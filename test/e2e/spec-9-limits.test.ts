@@ -1,3 +1,4 @@
+// About: web/app/providers.tsx, web/features/debug, web/routes/debug.tsx
 import t from 'tap'
 import { sharedApp, startApp } from '../support/app.ts'
 import { callApi, makeProject, newPerson, openApp, watchCalls } from '../support/browser.ts'

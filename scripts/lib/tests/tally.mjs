@@ -45,8 +45,7 @@ function watch(test, path, tally, say) {
       for (const { skip } of skipped) countSkipped(tally, skip)
       if (skipped.length === 0 || skipped.length < assertions.length) count(tally, { ok: results.ok })
     }
-    for (const { name, skip } of skipped)
-      say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
+    for (const { name, skip } of skipped) say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
     const failures = assertions.filter(({ ok, skip, todo }) => !ok && !skip && !todo)
     if (failures.length > 0) say(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
   })

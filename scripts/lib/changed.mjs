@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { inRoot } from './paths.mjs'
+import { capture } from './processes.mjs'
+import { Refusal } from './say.mjs'
+
+/**
+ * The files that differ from the last commit, new ones too and deleted ones not, as paths from the repository's folder.
+ * @throws Refusal when nothing differs
+ */
+export async function changedFiles() {
+  const listed = await Promise.all([
+    capture('git', ['diff', '--name-only', '--relative', 'HEAD']),
+    capture('git', ['ls-files', '--others', '--exclude-standard'])
+  ])
+  const files = listed.flatMap(({ out }) => out.split('\n')).filter(file => file !== '' && existsSync(inRoot(file)))
+  if (files.length === 0) throw new Refusal('Nothing differs from the last commit')
+  return files
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs'
+import t from 'tap'
+
+const script = new URL('../../scripts/lib/tests/related.mjs', import.meta.url).href
+const { relatedTests, subjectsOf } = (await import(script)) as {
+  relatedTests(changed: string[]): string[]
+  subjectsOf(journey: string): string[]
+}
+
+const journeys = readdirSync('test/e2e').map(file => `test/e2e/${file}`)
+
+t.test('every journey names what it is about, and that is there', async t => {
+  t.ok(journeys.length > 30)
+  t.same(
+    journeys.filter(journey => subjectsOf(journey).length === 0),
+    []
+  )
+  t.same(
+    journeys.flatMap(subjectsOf).filter(subject => !existsSync(subject)),
+    []
+  )
+})
+
+t.test('a changed file concerns the tests that load it, those of its folder, and the journeys about it', async t => {
+  t.match(relatedTests(['server/backend/sites/repository.ts']), [
+    'test/server/backend/sites/name-pattern.test.ts',
+    'test/server/backend/sites/routes.test.ts'
+  ])
+  t.match(relatedTests(['web/routes/project/review.tsx']), ['test/e2e/review.test.ts'])
+  const ofTool = relatedTests(['web/features/annotations/tools/handles.ts'])
+  for (const test of ['test/web/features/annotations/tools/handles.test.ts', 'test/e2e/annotate-hands.test.ts'])
+    t.ok(ofTool.includes(test), test)
+  t.notOk(
+    ofTool.some(test => test.startsWith('test/server/')),
+    'the server is not concerned'
+  )
+  t.ok(relatedTests(['shared/contracts/sites.ts']).includes('test/server/backend/sites/routes.test.ts'), 'a contract concerns those who name its types')
+})
+
+t.test('a part that several screens share concerns the journeys of all of them', async t => {
+  const ofDialog = relatedTests(['web/ui/dialog.tsx'])
+  for (const name of ['media', 'catalog', 'review']) t.ok(ofDialog.includes(`test/e2e/${name}.test.ts`), name)
+})
