@@ -7,6 +7,7 @@ import { ensureWeb } from './web-build.mjs'
 /** `npm run bench [-- name …]`: measures Isobath beside its peers and writes test/bench/RESULTS.md. */
 export async function command(args) {
   await ensurePackages()
+  await ensurePackages('test/bench')
   await ensureRuntime()
   await ensureWeb()
   const postgres = await startPostgres()

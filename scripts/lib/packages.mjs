@@ -14,12 +14,12 @@ function readPackages(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm leaves its own record of an install behind as its last step,
- * so an interrupted install counts as stale. Optional packages belong to other machines and may be missing.
+ * Whether a folder's node_modules holds what its package-lock.json asks for. npm leaves its own record of an install behind as its last
+ * step, so an interrupted install counts as stale. Optional packages belong to other machines and may be missing.
  */
-function packagesAreCurrent() {
-  const asked = readPackages('package-lock.json')
-  const found = readPackages('node_modules/.package-lock.json')
+function packagesAreCurrent(folder) {
+  const asked = readPackages(`${folder}/package-lock.json`)
+  const found = readPackages(`${folder}/node_modules/.package-lock.json`)
   if (!asked || !found) return false
   return Object.entries(asked).every(([path, { version, optional }]) => {
     if (path === '') return true
@@ -35,12 +35,15 @@ function outsidePath() {
     .join(delimiter)
 }
 
-/** Brings node_modules to what package-lock.json asks for; does nothing when it is there already. */
-export async function ensurePackages() {
-  if (packagesAreCurrent()) return
+/** Brings the node_modules of a folder (the repository's, unless another is named) to what its package-lock.json asks for. */
+export async function ensurePackages(folder = '.') {
+  if (packagesAreCurrent(folder)) return
   say('Installing packages (npm ci) …')
   // The loglevel hides the warnings that the packages' engines give under an older Node: they run on the project's own.
-  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { env: { PATH: outsidePath() } })
+  await mustRun('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: inRoot(folder),
+    env: { PATH: outsidePath() }
+  })
 }
 
 /**

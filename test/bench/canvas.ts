@@ -36,7 +36,7 @@ interface Competitor {
 const contenders: Competitor[] = [
   { name: 'Isobath', page: 'isobath.ts', every: 1, walks: 2, loads: 5 },
   { name: 'Annotorious 3.8.10 in OpenSeadragon 6.1.1', page: 'annotorious.mjs', every: 4, walks: 1, loads: 1 },
-  { name: 'OpenLayers 10.11.0, VectorLayer', page: 'openlayers.ts', every: 4, walks: 1, loads: 1 }
+  { name: 'OpenLayers 10.11.0, VectorLayer', page: 'openlayers.mjs', every: 4, walks: 1, loads: 1 }
 ]
 const scriptOf = (page: string) => page.split('.')[0]!
 

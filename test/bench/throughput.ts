@@ -12,7 +12,7 @@ export const title = 'Gateway throughput'
 const connections = 32
 const rounds = 7
 const seconds = 4
-const autocannon = join(root, 'node_modules', 'autocannon', 'autocannon.js')
+const autocannon = join(root, 'test', 'bench', 'node_modules', 'autocannon', 'autocannon.js')
 
 /**
  * Requests per second on `GET /api/projects`, each proxy in one process before one canned upstream, the load from a process of its own.

@@ -7,24 +7,30 @@ interface Locked {
   resolved?: string
 }
 
-const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> }
+interface Lock {
+  packages: Record<string, Locked>
+}
 
 /** Whether a package can be found from another's folder, by Node's way of looking upwards. */
-function isLocked(name: string, from: string): boolean {
+function isLocked(lock: Lock, name: string, from: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
     if (folder === '') return false
   }
 }
 
-t.test('the lock file holds the packages of every platform, so that npm ci takes it anywhere', async t => {
-  const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies).filter(name => !isLocked(name, path))
-  )
-  t.same(missing, [])
-})
+for (const path of ['package-lock.json', 'test/bench/package-lock.json']) {
+  const lock: Lock = JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'))
 
-t.test('the lock file names no download address', async t => {
-  const addresses = Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined && !resolved.startsWith('node_modules/'))
-  t.same(addresses, [])
-})
+  t.test(`${path} holds the packages of every platform, so that npm ci takes it anywhere`, async t => {
+    const missing = Object.entries(lock.packages).flatMap(([from, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(name => !isLocked(lock, name, from))
+    )
+    t.same(missing, [])
+  })
+
+  t.test(`${path} names no download address`, async t => {
+    const addresses = Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined && !resolved.startsWith('node_modules/'))
+    t.same(addresses, [])
+  })
+}

@@ -34,7 +34,10 @@ t.test('a changed file concerns the tests that load it, those of its folder, and
     ofTool.some(test => test.startsWith('test/server/')),
     'the server is not concerned'
   )
-  t.ok(relatedTests(['shared/contracts/sites.ts']).includes('test/server/backend/sites/routes.test.ts'), 'a contract concerns those who name its types')
+  t.ok(
+    relatedTests(['shared/contracts/sites.ts']).includes('test/server/backend/sites/routes.test.ts'),
+    'a contract concerns those who name its types'
+  )
 })
 
 t.test('a part that several screens share concerns the journeys of all of them', async t => {

@@ -1,6 +1,6 @@
 import Feature from 'ol/Feature.js'
 import CircleGeometry from 'ol/geom/Circle.js'
-import type Geometry from 'ol/geom/Geometry.js'
+
 import LineString from 'ol/geom/LineString.js'
 import Point from 'ol/geom/Point.js'
 import Polygon from 'ol/geom/Polygon.js'
@@ -15,20 +15,20 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import View from 'ol/View.js'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { outline, type Vertex } from '../../../shared/geometry/outline.ts'
+
+import { outline } from '../../../shared/geometry/outline.ts'
 import { pyramidLevels } from '../../../shared/geometry/tile-pyramid.ts'
 import { tileSizePx } from '../../../shared/limits.ts'
 import { fitted } from '../../../web/imagery/viewport.ts'
 import { enter } from './contender.ts'
-import { type BenchShape, picture } from './shapes.ts'
+import { picture } from './shapes.ts'
 
 const reachPx = 2
 /** Its y goes up. */
-const upwards = ([x, y]: Vertex): Vertex => [x, -y]
-const ring = (vertices: Vertex[]) => [...vertices, vertices[0]!].map(upwards)
+const upwards = ([x, y]) => [x, -y]
+const ring = vertices => [...vertices, vertices[0]].map(upwards)
 
-function geometryOf(shape: Shape): Geometry {
+function geometryOf(shape) {
   switch (shape.kind) {
     case 'point':
       return new Point([shape.x, -shape.y])
@@ -42,8 +42,8 @@ function geometryOf(shape: Shape): Geometry {
 }
 
 /** One style for all shapes of a colour: what it draws fastest. */
-const styles = new Map<string, Style>()
-function styleOf({ colour }: BenchShape): Style {
+const styles = new Map()
+function styleOf({ colour }) {
   const key = colour.join()
   const known = styles.get(key)
   if (known) return known
@@ -54,7 +54,7 @@ function styleOf({ colour }: BenchShape): Style {
   return style
 }
 
-let map: OlMap | null = null
+let map = null
 let isHeld = false
 
 enter({
@@ -85,10 +85,10 @@ enter({
         multiWorld: true
       })
     })
-    await new Promise<void>(resolve => map!.once('rendercomplete', () => resolve()))
+    await new Promise(resolve => map.once('rendercomplete', () => resolve()))
   },
   look({ centerX, centerY, scale }) {
-    const view = map!.getView()
+    const view = map.getView()
     view.setCenter([centerX, -centerY])
     view.setResolution(1 / scale)
   },
@@ -96,12 +96,12 @@ enter({
   hold(held) {
     if (held === isHeld) return
     isHeld = held
-    if (held) map!.getView().beginInteraction()
-    else map!.getView().endInteraction(0)
+    if (held) map.getView().beginInteraction()
+    else map.getView().endInteraction(0)
   },
   pick({ x, y }) {
     let hits = 0
-    map!.forEachFeatureAtPixel([x, y], () => void hits++, { hitTolerance: reachPx })
+    map.forEachFeatureAtPixel([x, y], () => void hits++, { hitTolerance: reachPx })
     return hits
   }
 })
