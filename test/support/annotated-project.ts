@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core'
 import { newId } from '../../server/lib/ids.ts'
-import { callApi, makeProject } from './browser.ts'
+import { type Caller, callApi, makeProject } from './browser.ts'
 import { picture } from './pictures.ts'
 
 /** Uploads a picture as the person of the page does, in one piece. @returns the id of the media item */
-async function upload(page: Page, projectId: string, fileName: string, content: Buffer): Promise<string> {
+export async function upload(page: Caller, projectId: string, fileName: string, content: Buffer): Promise<string> {
   const { request } = page.context()
   const tus = { 'X-Requested-By': 'app', 'Tus-Resumable': '1.0.0' }
   const meta = Object.entries({ projectId, filename: fileName }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
@@ -30,7 +29,7 @@ export interface Marked {
 
 /** A project with pictures of these names, small ones unless said, its labels, and boxes of 40 × 30 px on them, all by the API. */
 export async function annotatedProject(
-  page: Page,
+  page: Caller,
   title: string,
   fileNames: readonly string[],
   marked: readonly Marked[],

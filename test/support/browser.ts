@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
-import type { APIResponse, Browser, BrowserContextOptions, Download, Locator, Page } from 'playwright-core'
+import type { APIRequestContext, APIResponse, Browser, BrowserContextOptions, Download, Locator, Page } from 'playwright-core'
 import type { Test } from 'tap'
 import { freshPage } from './chromium.ts'
 
@@ -67,8 +67,13 @@ function storeSession(record: Record<string, unknown>) {
 /** Resolves when nothing of it is on the page any more: what is counted at once may be on its way out. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'detached' })
 
+/** A page, or what else calls the API with cookies of its own. */
+export interface Caller {
+  context(): { request: APIRequestContext }
+}
+
 /** Calls the API as the person of the page (cookie mode). @throws when it is refused */
-export async function callApi<Answer = unknown>(page: Page, method: string, path: string, data?: unknown): Promise<Answer> {
+export async function callApi<Answer = unknown>(page: Caller, method: string, path: string, data?: unknown): Promise<Answer> {
   return (await jsonOf(await page.context().request.fetch(`/api${path}`, { method, headers: fromApp, data }))) as Answer
 }
 
@@ -78,7 +83,7 @@ async function jsonOf(answer: APIResponse): Promise<Record<string, unknown>> {
 }
 
 /** Makes a project by the API. */
-export const makeProject = (page: Page, title: string, fields: object = {}) =>
+export const makeProject = (page: Caller, title: string, fields: object = {}) =>
   callApi<{ id: string; revision: number }>(page, 'POST', '/projects', { title, ...fields })
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')

@@ -79,6 +79,8 @@ export class KeptFrame {
 
   #blit({ left, bottom, right, top }: PixelRectangle): void {
     const gl = this.#gl
+    // A canvas that was shown is emptied before the next drawing. Chromium and WebKit do not count a blit as one, and would empty it after.
+    gl.clear(gl.COLOR_BUFFER_BIT)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, this.#frame)
     gl.blitFramebuffer(left, bottom, right, top, 0, 0, right - left, top - bottom, gl.COLOR_BUFFER_BIT, gl.NEAREST)
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, null)
