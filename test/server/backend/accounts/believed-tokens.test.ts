@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
+import t from 'tap'
+import { accessTokens } from '../../../../server/backend/accounts/access-tokens.ts'
+import { forEachDatabase, testBackend } from '../../../support/backend.ts'
+
+t.test('a token that was read once is refused when it has ended', async t => {
+  const key = randomBytes(32)
+  const tokens = accessTokens(key)
+  const now = Math.floor(Date.now() / 1000)
+  const token = await new SignJWT({ sid: 's' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setSubject('a')
+    .setIssuer('isobath')
+    .setAudience('isobath-api')
+    .setIssuedAt(now)
+    .setExpirationTime(now + 2)
+    .sign(key)
+  t.same(await tokens.read(token), { accountId: 'a', sessionId: 's' })
+  while (Math.floor(Date.now() / 1000) < now + 2) await new Promise(resolve => setTimeout(resolve, 50))
+  t.equal(await tokens.read(token), null)
+  t.equal(await accessTokens(randomBytes(32)).read(token), null)
+})
+
+forEachDatabase(t, async (t, database) => {
+  t.test('a session that was ended, or an account that was disabled, counts at once for a token that was just read', async t => {
+    const { app, storage, signUp } = await testBackend(t, { database })
+    const ada = await signUp()
+    const me = (token: string) => app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+    t.equal((await me(ada.tokens.access_token)).statusCode, 200)
+    await storage.db.deleteFrom('session').where('account_id', '=', ada.id).execute()
+    t.equal((await me(ada.tokens.access_token)).statusCode, 401)
+
+    const ben = await signUp()
+    t.equal((await me(ben.tokens.access_token)).statusCode, 200)
+    await storage.db.updateTable('account').set({ disabled_at: new Date().toISOString() }).where('id', '=', ben.id).execute()
+    t.equal((await me(ben.tokens.access_token)).statusCode, 401)
+  })
+})
