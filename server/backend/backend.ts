@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import createError from '@fastify/error'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Job } from '../../shared/contracts/jobs.ts'
+import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
 import { problemHandler } from '../lib/problems.ts'
 import { contractSerializer } from '../lib/serializer.ts'
@@ -89,6 +90,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     routerOptions: { maxParamLength: 512 }
   })
   app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
+  hearRefusals(app)
   const { databaseUrl, dataDir } = config
   const onFault = (error: unknown, job?: Job | null) =>
     app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')

@@ -1,11 +1,13 @@
 import { Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { hearRefusals } from '../lib/early-refusals.ts'
 import { hasEncoding } from './bodies.ts'
 import { BodyTooLarge, EncodedBody } from './failures.ts'
 
 /** Lets bodies of any type through in this scope, piece by piece. */
 export function passUploads(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  hearRefusals(app)
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
