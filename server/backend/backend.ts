@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Job } from '../../shared/contracts/jobs.ts'
 import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
+import { readJsonBodies } from '../lib/json-bodies.ts'
 import { problemHandler } from '../lib/problems.ts'
 import { contractSerializer } from '../lib/serializer.ts'
 import { contractValidator } from '../lib/validator.ts'
@@ -91,6 +92,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   })
   app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
   hearRefusals(app)
+  readJsonBodies(app)
   const { databaseUrl, dataDir } = config
   const onFault = (error: unknown, job?: Job | null) =>
     app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')

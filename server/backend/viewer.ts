@@ -31,9 +31,13 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
   async (app, { identify }) => {
     app.decorateRequest('viewer', null)
 
+    async function whoAsks({ headers }: FastifyRequest): Promise<Viewer | null> {
+      const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+      return token ? identify(token) : null
+    }
+
     async function requireViewer(request: FastifyRequest, _reply: FastifyReply) {
-      const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      request.viewer = token ? await identify(token) : null
+      request.viewer = await whoAsks(request)
       if (!request.viewer) throw new NotSignedIn()
       if (request.viewer.scope === 'read' && request.method !== 'GET' && request.method !== 'HEAD') throw new ReadOnlyToken()
     }
@@ -42,6 +46,14 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
       if (route.auth === 'none') return
       const hooks = route.onRequest ? [route.onRequest].flat() : []
       route.onRequest = [requireViewer, ...hooks]
+    })
+
+    // For the gateway, which asks before it reads the body of a write.
+    app.route({
+      method: 'GET',
+      url: '/scope',
+      auth: 'none',
+      handler: async request => ({ scope: (await whoAsks(request))?.scope ?? 'none' })
     })
   },
   { name: 'viewer' }

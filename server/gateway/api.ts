@@ -9,6 +9,7 @@ import { docs } from './docs.ts'
 import type { Forwarding } from './forward.ts'
 import type { Metrics } from './metrics.ts'
 import { rateLimits } from './rate-limits.ts'
+import { refusedBodies } from './refused-bodies.ts'
 import { traceContexts } from './request-ids.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { cookieJar } from './session/cookies.ts'
@@ -17,6 +18,7 @@ import { sealWith } from './session/seal.ts'
 import { session } from './session/session.ts'
 import { signInHandlers } from './session/sign-in.ts'
 import type { OpenStreams } from './streams.ts'
+import { tokenScopes } from './token-scopes.ts'
 import { unlisted } from './unlisted.ts'
 import type { UpstreamClient } from './upstream.ts'
 
@@ -51,6 +53,8 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
 
   const cookies = config.sessionMode === 'cookie' ? sessionCookies() : null
   await app.register(session, { cookies })
+  await app.register(refusedBodies, { pointsPerMinute: rates.refusedBodiesPerMinute, onRefused: () => metrics.refused('rate') })
+  await app.register(tokenScopes, { upstream })
 
   const forwarding: Forwarding = { upstream, refresh: cookies?.refresh ?? null, streams, onFailure: metrics.upstreamFailed }
   const handlers = cookies ? signInHandlers({ ...cookies, upstream, secure: https, timeoutMs: deadlines.call }) : new Map()

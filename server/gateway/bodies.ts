@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify'
 import type { Contract } from '../../shared/contracts/contract.ts'
-import { BodyTooSlow, EncodedBody, MalformedBody } from './failures.ts'
+import { hearRefusals } from '../lib/early-refusals.ts'
+import { readForm } from '../lib/form-body.ts'
+import { readJsonBodies } from '../lib/json-bodies.ts'
+import { BodyTooSlow, EncodedBody } from './failures.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,6 +19,7 @@ const form = 'application/x-www-form-urlencoded'
 /** Reads bodies of the named kind in this scope; any other type is 415. */
 export function readBodies(app: FastifyInstance, kind: NonNullable<Contract['body']>, receiveWithinMs: number): void {
   app.removeAllContentTypeParsers()
+  hearRefusals(app)
   if (kind === 'json' || kind === 'json-or-form') readJson(app)
   if (kind === 'form' || kind === 'json-or-form') readForms(app)
 
@@ -40,11 +44,9 @@ export function hasEncoding(request: FastifyRequest): boolean {
 }
 
 function readJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error') // refuses __proto__ and constructor keys
-  app.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
-    request.rawBody = body as Buffer
+  readJsonBodies(app, (request, body) => {
+    request.rawBody = body
     request.bodyType = json
-    parse(request, body.toString('utf8'), done)
   })
 }
 
@@ -52,10 +54,10 @@ function readForms(app: FastifyInstance) {
   app.addContentTypeParser(form, { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer
     request.bodyType = form
-    const fields = [...new URLSearchParams(body.toString('utf8'))]
-    const names = new Set(fields.map(([name]) => name))
-    // Two fields of one name: ours and the backend's reading could differ.
-    if (names.size !== fields.length || names.has('__proto__')) done(new MalformedBody('form data'))
-    else done(null, Object.fromEntries(fields))
+    try {
+      done(null, readForm(body.toString('utf8')))
+    } catch (error) {
+      done(error as Error)
+    }
   })
 }

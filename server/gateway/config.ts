@@ -64,6 +64,8 @@ export interface Deadlines {
 export interface Rates {
   /** Calls under `/api` per minute: 200 people that look at maps fetch 50 tiles a second each. */
   callsPerMinute: number
+  /** Points for refused bodies per session or token and address: see `refused-bodies.ts`. */
+  refusedBodiesPerMinute: number
   /** Sign-ins per account and address in five minutes. */
   signInsPerAccount: number
   /** Sign-ins per address in five minutes. */
@@ -90,6 +92,7 @@ export const defaultDeadlines: Deadlines = {
 
 export const defaultRates: Rates = {
   callsPerMinute: 600_000,
+  refusedBodiesPerMinute: 1_200,
   signInsPerAccount: 20,
   signInsPerAddress: 600,
   clientLogsPerMinute: 120,

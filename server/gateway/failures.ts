@@ -29,7 +29,6 @@ export const TooManyRequests = createError('TOO_MANY_REQUESTS', 'Too many reques
 export const BodyTooLarge = createError('BODY_TOO_LARGE', 'The limit of this call is %s', 413)
 export const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive', 408)
 export const EncodedBody = createError('ENCODED_BODY', 'Send the body without Content-Encoding', 415)
-export const MalformedBody = createError('MALFORMED_BODY', 'The body is not valid %s', 400)
 export const BadTarget = createError('BAD_TARGET', 'The address of the request is not one that this server answers', 400)
 export const WrongHost = createError('WRONG_HOST', 'This server does not answer for %s', 421)
 export const ForeignOrigin = createError('FOREIGN_ORIGIN', 'The request comes from another site', 403)

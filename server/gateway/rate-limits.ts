@@ -5,6 +5,7 @@ import { authApi } from '../../shared/contracts/auth.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
 import type { Rates } from './config.ts'
 import { TooManyRequests } from './failures.ts'
+import { minuteCounts, networkOf } from './minute-counts.ts'
 import { fingerprint } from './session/cookies.ts'
 
 export interface RateLimitOptions {
@@ -12,8 +13,7 @@ export interface RateLimitOptions {
   onRefused(): void
 }
 
-const minuteMs = 60_000
-const signInWindowMs = 5 * minuteMs
+const signInWindowMs = 5 * 60_000
 
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
@@ -21,7 +21,7 @@ type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { is
 export const rateLimits = fp<RateLimitOptions>(
   async (app, { rates, onRefused }) => {
     await app.register(rateLimit, { global: false })
-    const calls = countedWindow(rates.callsPerMinute)
+    const calls = minuteCounts(rates.callsPerMinute)
     const perAddress = app.createRateLimit({ max: rates.signInsPerAddress, timeWindow: signInWindowMs }) as Allowance
     const perAccount = app.createRateLimit({
       max: rates.signInsPerAccount,
@@ -53,35 +53,15 @@ export const rateLimits = fp<RateLimitOptions>(
     })
 
     app.addHook('onRequest', (request, reply, done) => {
-      const seconds = calls(request.ip)
+      const network = networkOf(request.ip)
+      calls.add(network)
+      const seconds = calls.secondsToWait(network)
       if (seconds === 0) done()
       else done(refusal(reply, seconds))
     })
   },
   { name: 'rate-limits' }
 )
-
-/** Counts by the minute: for every call, so it is as cheap as can be. Answers the seconds to wait, 0 for none. */
-function countedWindow(mostPerMinute: number): (address: string) => number {
-  const counts = new Map<string, number>()
-  let endsAt = 0
-  return address => {
-    const now = Date.now()
-    if (now >= endsAt) {
-      counts.clear()
-      endsAt = now + minuteMs
-    }
-    const key = address.includes(':') ? networkOf(address) : address
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    return count > mostPerMinute ? Math.ceil((endsAt - now) / 1000) : 0
-  }
-}
-
-/** One IPv6 customer has a whole /64. */
-function networkOf(address: string): string {
-  return address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
-}
 
 function accountOf(body: unknown): string {
   const { username, email } = (body ?? {}) as { username?: unknown; email?: unknown }

@@ -4,8 +4,8 @@ import Format from 'typebox/format'
 import { Value } from 'typebox/value'
 import type { FieldError } from '../../shared/contracts/common.ts'
 import { compiledContract } from './compiled-contract.ts'
+import { contractFaults, type Fault, mostFaults } from './contract-faults.ts'
 import { InvalidRequest } from './errors.ts'
-import { meantSchema } from './meant-schema.ts'
 
 /**
  * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
@@ -18,8 +18,7 @@ export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, http
   return value => {
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
     if (compiledContract(schema).Check(ready)) return { value: ready }
-    const errors = Value.Errors(meantSchema(schema, ready), ready)
-    return { error: new InvalidRequest(fieldErrors(errors, httpPart), httpPart === 'body' ? 422 : 400) }
+    return { error: new InvalidRequest(fieldErrors(contractFaults(schema, ready), httpPart), httpPart === 'body' ? 422 : 400) }
   }
 }
 
@@ -35,13 +34,6 @@ function convert(schema: TSchema, value: unknown): unknown {
   return truncated ? value : Value.Convert(schema, Value.Default(schema, value))
 }
 
-interface CheckError {
-  keyword: string
-  instancePath: string
-  message: string
-  params: object
-}
-
 interface CheckParams {
   additionalProperties?: string[]
   requiredProperties?: string[]
@@ -51,14 +43,14 @@ interface CheckParams {
 }
 
 /** What else a field may be, when its contract gives a choice, is told in one sentence. */
-function fieldErrors(errors: readonly CheckError[], httpPart = 'body'): FieldError[] {
-  const told = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf').slice(0, 20)
+function fieldErrors(errors: readonly Fault[], httpPart = 'body'): FieldError[] {
+  const told = errors.filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
   const choices = new Map<string, string[]>()
   const fields = (told.length > 0 ? told : errors).flatMap(({ instancePath, params, message }): FieldError[] => {
     const { additionalProperties, requiredProperties, type, allowedValue, allowedValues } = params as CheckParams
     const at = (name: string) => `${instancePath}/${name.slice(0, 100)}`
     if (additionalProperties)
-      return additionalProperties.slice(0, 20).map(name => ({ path: at(name), message: 'is not a field of this call' }))
+      return additionalProperties.slice(0, mostFaults).map(name => ({ path: at(name), message: 'is not a field of this call' }))
     if (requiredProperties) return requiredProperties.map(name => ({ path: at(name), message: 'is required' }))
     const path = instancePath || `(${httpPart})`
     const values = allowedValues ?? (allowedValue === undefined ? null : [allowedValue])

@@ -12,7 +12,7 @@ export interface Arrived {
 
 export interface CannedUpstream {
   url: string
-  /** Requests that arrived whole, in order. */
+  /** Requests that arrived whole, in order; without the gateway's own questions about the scope of a token. */
   arrived: Arrived[]
   /** Calls whose connection ended before they were answered. */
   cancelled(): number
@@ -34,7 +34,7 @@ export async function cannedUpstream(t: Test, answer: Answering, tls?: ServerOpt
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      arrived.push({ method: request.method!, url: request.url!, headers: request.headers, body })
+      if (request.url !== '/scope') arrived.push({ method: request.method!, url: request.url!, headers: request.headers, body })
       answer(request, response, body)
     })
   }

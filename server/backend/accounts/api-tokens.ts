@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { apiTokenPrefix } from '../../../shared/api-tokens.ts'
 import type { ApiToken, ApiTokenDraft } from '../../../shared/contracts/accounts.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
@@ -6,9 +7,6 @@ import { newId, newSecret } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { ApiTokenTable } from '../storage/tables.ts'
 import { secretHash } from './secrets.ts'
-
-/** Lets people and secret scanners recognise one. */
-export const apiTokenPrefix = 'isobath_'
 
 export type ApiTokenRepository = ReturnType<typeof apiTokenRepository>
 

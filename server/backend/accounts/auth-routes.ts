@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { User } from '../../../shared/contracts/accounts.ts'
 import { authApi, type Registration, type Tokens } from '../../../shared/contracts/auth.ts'
+import { readForm } from '../../lib/form-body.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { clientOf } from './client.ts'
 import { AccountDisabled, RefreshRefused, WrongCredentials } from './errors.ts'
@@ -21,7 +22,7 @@ export interface AuthRoutes {
 
 /** Signing up, in and out, and keeping signed in. */
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { accounts, sessions, accessTokens, throttle, register }) => {
-  await app.register(formbody)
+  await app.register(formbody, { parser: readForm })
 
   async function tokensOf(session: StartedSession): Promise<Tokens> {
     return { access_token: await accessTokens.issue(session), refresh_token: session.refreshToken, token_type: 'bearer' }

@@ -1,8 +1,8 @@
+import { apiTokenPrefix } from '../../../shared/api-tokens.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
 import type { IdentifyBearer, Viewer } from '../viewer.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { apiTokenPrefix } from './api-tokens.ts'
 import { secretHash } from './secrets.ts'
 
 /** The last use of an API token is written at most this often. */

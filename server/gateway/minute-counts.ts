@@ -1,0 +1,31 @@
+const minuteMs = 60_000
+
+/** Counts by the minute, as cheap as can be: asked at every call. */
+export function minuteCounts(mostPerMinute: number) {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+
+  function current(): Map<string, number> {
+    if (Date.now() >= endsAt) {
+      counts.clear()
+      endsAt = Date.now() + minuteMs
+    }
+    return counts
+  }
+
+  return {
+    add(key: string, points = 1): void {
+      const now = current()
+      now.set(key, (now.get(key) ?? 0) + points)
+    },
+    /** Seconds until the next minute begins when this one is used up, else 0. */
+    secondsToWait(key: string): number {
+      return (current().get(key) ?? 0) > mostPerMinute ? Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) : 0
+    }
+  }
+}
+
+/** One IPv6 customer has a whole /64. */
+export function networkOf(address: string): string {
+  return !address.includes(':') || address.startsWith('::ffff:') ? address : address.split(':', 4).join(':')
+}

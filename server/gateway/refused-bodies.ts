@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { TooManyRequests } from './failures.ts'
+import { minuteCounts, networkOf } from './minute-counts.ts'
+import { fingerprint } from './session/cookies.ts'
+
+export interface RefusedBodiesOptions {
+  pointsPerMinute: number
+  onRefused(): void
+}
+
+/** A refused body costs its sender one point, and one more for each of these that was read. */
+const pointBytes = 64 * 1024
+const smallBytes = 16 * 1024
+const refusals = new Set([400, 413, 415, 422])
+
+/**
+ * Whoever sends one body after another that is refused waits for the next minute. Counted by session or token and address, so that it slows
+ * nobody else; what comes without either is slowed only with large bodies, which no sign-in has.
+ */
+export const refusedBodies = fp<RefusedBodiesOptions>(
+  async (app, { pointsPerMinute, onRefused }) => {
+    const points = minuteCounts(pointsPerMinute)
+
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!hasBody(request)) return done()
+      const seconds = isAnonymous(request) && !isLarge(request) ? 0 : points.secondsToWait(senderOf(request))
+      if (seconds === 0) return done()
+      onRefused()
+      reply.header('retry-after', String(seconds))
+      done(new TooManyRequests(`${seconds} seconds`))
+    })
+
+    app.whenOver((request, _reply, status) => {
+      // An address that the router cannot read is over before the session's part of the request is there.
+      if (!refusals.has(status) || !hasBody(request) || !request.url.startsWith('/api/')) return
+      points.add(
+        senderOf(request),
+        1 + Math.floor((request.rawBody?.length ?? Number(request.headers['content-length'] ?? 0)) / pointBytes)
+      )
+    })
+  },
+  { name: 'refused-bodies', dependencies: ['session', 'completion'] }
+)
+
+const isAnonymous = ({ session, bearer }: FastifyRequest) => !session && !bearer
+
+function senderOf({ ip, session, bearer }: FastifyRequest): string {
+  return `${networkOf(ip)} ${session?.id ?? (bearer ? fingerprint(bearer) : '')}`
+}
+
+function hasBody({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function isLarge({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > smallBytes
+}

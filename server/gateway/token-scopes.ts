@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { apiTokenForm } from '../../shared/api-tokens.ts'
+import { NotSignedIn, ReadOnlyToken } from '../lib/errors.ts'
+import { fingerprint } from './session/cookies.ts'
+import type { UpstreamClient } from './upstream.ts'
+import { fromGateway } from './upstream-headers.ts'
+
+/** What a token may do: `none` for one that the backend does not take, `unknown` with a backend that does not answer the question. */
+type Scope = 'read' | 'write' | 'none' | 'unknown'
+
+const keptMs = 60_000
+const mostKept = 1_000
+const askWithinMs = 5_000
+/** To read and check a smaller body costs less than to ask. */
+const smallBytes = 16 * 1024
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a write with a read-only token, and a large body with a token that the backend does not take, before any of the body is read.
+ * The scope of a token never changes, so it is kept; whether the token still holds is the backend's to check at every call.
+ */
+export const tokenScopes = fp<{ upstream: UpstreamClient }>(
+  async (app, { upstream }) => {
+    const asked = new Map<string, { scope: Promise<Scope>; until: number }>()
+
+    function scopeOf(request: FastifyRequest): Promise<Scope> {
+      const key = fingerprint(request.bearer!)
+      const before = asked.get(key)
+      if (before && before.until > Date.now()) return before.scope
+      const scope = ask(request)
+      asked.delete(key)
+      asked.set(key, { scope, until: Date.now() + keptMs })
+      if (asked.size > mostKept) asked.delete(asked.keys().next().value!)
+      scope.then(
+        answer => answer === 'none' && asked.delete(key),
+        () => asked.delete(key)
+      )
+      return scope
+    }
+
+    async function ask(request: FastifyRequest): Promise<Scope> {
+      const headers = { ...fromGateway(request), 'content-type': undefined, authorization: `Bearer ${request.bearer}` }
+      const { statusCode, body } = await upstream.call({ method: 'GET', path: '/scope', headers, timeoutMs: askWithinMs })
+      const said = statusCode === 200 ? (/^\{"scope":"(read|write|none)"\}$/.exec(body.toString())?.[1] as Scope | undefined) : undefined
+      return said ?? 'unknown'
+    }
+
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (!mayBeRefused(request)) return done()
+      scopeOf(request).then(
+        scope => done(scope === 'read' ? new ReadOnlyToken() : scope === 'none' ? new NotSignedIn() : undefined),
+        () => done() // the call itself will show what is wrong with the backend
+      )
+    })
+  },
+  { name: 'token-scopes', dependencies: ['session'] }
+)
+
+function mayBeRefused({ bearer, session, method, routeOptions, raw: { headers } }: FastifyRequest): boolean {
+  if (bearer === null || session !== null || routeOptions.config.isPublic || safeMethods.has(method)) return false
+  const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+  return length > smallBytes || (length > 0 && apiTokenForm.test(bearer))
+}

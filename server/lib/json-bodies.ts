@@ -1,0 +1,58 @@
+import { Transform } from 'node:stream'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { jsonCounter } from './json-bounds.ts'
+import { inTurn } from './turns.ts'
+
+/** Smaller bodies are parsed and checked in less than a millisecond, whatever they hold. */
+const largeBytes = 16 * 1024
+const json = 'application/json'
+
+/** A key `__proto__`, or an object under the key `constructor`, however they are escaped. */
+const poison = new RegExp(`${key('__proto__')}|${key('constructor')}\\s*\\{`)
+
+/**
+ * Reads JSON bodies in this scope. What a body is made of is counted while it arrives, so that a hostile one is refused before it is whole
+ * and never parsed; large ones take turns, with other work between.
+ * @param keep gets the bytes of each body before it is parsed
+ */
+export function readJsonBodies(app: FastifyInstance, keep: (request: FastifyRequest, body: Buffer) => void = () => undefined): void {
+  const parse = app.getDefaultJsonParser('ignore', 'ignore') // its own search for poison walks the whole value
+
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { 'content-type': type = '', 'content-length': length } = request.raw.headers
+    if (!type.toLowerCase().includes(json) || Number(length) <= largeBytes) done(null, payload)
+    else done(null, payload.pipe(counted()))
+  })
+
+  app.removeContentTypeParser(json)
+  app.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
+    keep(request, body as Buffer)
+    if (body.length <= largeBytes) read(done)
+    else inTurn(() => read((error, value) => setImmediate(done, error, value)))
+
+    function read(answer: typeof done) {
+      const text = body.toString('utf8')
+      if (poison.test(text)) answer(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
+      else parse(request, text, answer)
+    }
+  })
+}
+
+function counted(): Transform {
+  const counter = jsonCounter()
+  return new Transform({
+    transform: (piece: Buffer, _encoding, done) => done(counter.read(piece), piece)
+  })
+}
+
+/** Finds a key in a JSON text. */
+function key(name: string): string {
+  const signs = [...name].map(
+    sign =>
+      `(?:${sign}|\\\\u00${sign
+        .charCodeAt(0)
+        .toString(16)
+        .replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)})`
+  )
+  return `"${signs.join('')}"\\s*:`
+}
