@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import createError from '@fastify/error'
-import { type CsvError, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 
 export const NotATable = createError('NOT_A_TABLE', 'This is %s: save the table as CSV (text) and attach that', 415)
 export const UnusableTable = createError('UNUSABLE_TABLE', '%s', 422)
@@ -95,25 +95,43 @@ async function* plainRecords(text: string, delimiter: string, linesBefore: numbe
 }
 
 async function* quotedRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
+  const body = text.replace(/\r\n?/g, '\n') // the parser counts CRLF within quotation marks as two lines
+  let readLines = 0
   const parser = parse({
     delimiter,
     info: true,
+    on_record(cells, { lines }) {
+      readLines = lines
+      return cells
+    },
     relax_column_count: true,
     relax_quotes: delimiter === '\t', // taxon lists in tabs have quotes that mean themselves
     skip_empty_lines: true,
     max_record_size: longestRecordBytes
   })
-  Readable.from(pieces(text)).pipe(parser)
+  Readable.from(pieces(body)).pipe(parser)
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
-      yield { row: info.lines + linesBefore, cells: record }
+    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { row: info.lines + linesBefore, cells }
   } catch (error) {
-    const { code, lines } = error as CsvError & { lines?: number }
-    if (!code?.startsWith('CSV_')) throw error
-    const line = typeof lines === 'number' ? ` at line ${lines + linesBefore}` : ''
-    throw new UnusableTable(`The table cannot be read${line}: quotation marks do not match up, or a row is too long`, { cause: error })
+    if (!(error instanceof CsvError)) throw error
+    const { lines = 0 } = error as CsvError & { lines?: number }
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? nextRow(body, readLines) : lines
+    const fault = faults[error.code] ?? 'quotation marks do not match up'
+    throw new UnusableTable(`The table cannot be read at line ${line + linesBefore}: ${fault}`, { cause: error })
   }
 }
+
+const quotedCell = 'put the cell in quotation marks and write each one inside it twice, as in "3"" shell"'
+const faults: Record<string, string> = {
+  INVALID_OPENING_QUOTE: `a quotation mark stands inside a cell: ${quotedCell}`,
+  CSV_INVALID_CLOSING_QUOTE: `text follows the quotation mark that closes a cell: ${quotedCell}`,
+  CSV_QUOTE_NOT_CLOSED: 'quotation marks do not match up, the row that begins there never ends',
+  CSV_MAX_RECORD_SIZE: 'the row is too long'
+}
+
+/** The line, from 1, of the first row behind so many lines. */
+const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
 
 /** In pieces, so that other requests are answered between them. */
 function* pieces(text: string): Generator<string> {

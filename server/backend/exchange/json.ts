@@ -1,3 +1,4 @@
+import { jsonFault } from './json-fault.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from './reading.ts'
 
 /** Longest JSON that is read at once: it takes some ten times its length in memory. */
@@ -5,34 +6,15 @@ const mostJsonBytes = 128 * 1024 * 1024
 
 export type JsonObject = { readonly [name: string]: unknown }
 
-/** @throws NotThisFormat when the file is not JSON, or longer than 128 MiB */
+/** @throws NotThisFormat when the file is not JSON, with the line of the fault, or longer than 128 MiB */
 export async function readJson(source: ByteSource, options: ReadingOptions): Promise<unknown> {
   const text = await wholeText(source, mostJsonBytes, options)
   try {
     return JSON.parse(text)
   } catch (error) {
-    const said = error instanceof Error ? error.message : 'it cannot be read'
-    const why = /line \d+/.test(said) ? said : (foreignIn(text) ?? said)
-    throw new NotThisFormat(`This is not JSON: ${why}`)
+    const said = error instanceof Error ? error.message : ''
+    throw new NotThisFormat(`This is not JSON: ${/line \d+/.test(said) ? said : jsonFault(text)}`)
   }
-}
-
-/** What other languages write and JSON does not take, and what tells where strings begin and end: those may hold anything. */
-const marks = /\\.|"|-?\b(?:NaN|Infinity)\b|\b(?:None|True|False|undefined)\b|'|,(?=\s*[\]},])/gs
-
-/** What is no JSON, and where, of what the engine tells no line of. */
-function foreignIn(text: string): string | null {
-  let isInString = false
-  for (const { 0: found, index } of text.matchAll(marks)) {
-    if (found === '"') isInString = !isInString
-    if (isInString || found === '"' || found.startsWith('\\')) continue
-    const before = text.slice(0, index).split('\n')
-    const where = `at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
-    if (found === ',') return `the comma ${where} has nothing behind it`
-    if (found === "'") return `the quotation mark ${where} is not "`
-    return /NaN|Infinity/.test(found) ? `${found} ${where} is no number` : `${found} ${where} is no value of JSON`
-  }
-  return null
 }
 
 export function isObject(value: unknown): value is JsonObject {

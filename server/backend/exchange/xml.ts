@@ -38,11 +38,11 @@ export async function* xmlElements(
     throw new NotThisFormat(`This is not ${format}: ${why}`)
   }
   parser.on('doctype', () => refuse(`line ${parser.line} declares a document type, which is not read`))
-  parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message}`))
+  parser.on('error', ({ message }) => refuse(`it is not well-formed XML at ${message.replace(/^(\d+):(\d+): /, 'line $1, column $2: ')}`))
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
     sinceLastPart = 0
-    if (depth === 0 && name !== root) refuse(`its outermost element is “${name}”, not “${root}”`)
-    if (++depth > deepest) refuse('its elements lie too deep in each other')
+    if (depth === 0 && name !== root) refuse(`its outermost element is “${name}” at line ${parser.line}, not “${root}”`)
+    if (++depth > deepest) refuse(`its elements lie too deep in each other at line ${parser.line}`)
     const parent = open.at(-1)
     if (!parent && !wanted.has(name)) return
     if (++elements > mostElements)
@@ -69,7 +69,7 @@ export async function* xmlElements(
   })
   for await (const text of decoded(source, options)) {
     sinceLastPart += text.length
-    if (sinceLastPart > longestPart) refuse('one text or one element of it is longer than 32 MiB')
+    if (sinceLastPart > longestPart) refuse(`one text or one element of it is longer than 32 MiB at line ${parser.line}`)
     parser.write(text)
     const batch = ready
     ready = []

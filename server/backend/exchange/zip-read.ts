@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import createError from '@fastify/error'
-import yauzl from 'yauzl'
+import type yauzl from 'yauzl'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
+import { openZipFile } from './zip-file.ts'
 
 /** A file in an archive is not what the archive says of it. */
 export const DamagedArchive = createError<[string, { cause: unknown }?]>('DAMAGED_ARCHIVE', '%s in the archive is damaged', 422)
@@ -27,7 +28,7 @@ export interface ZipEntry {
  */
 export async function openZip(path: string): Promise<{ entries: ZipEntry[]; close(): void }> {
   const { size } = await stat(path)
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch(cause => {
+  const zip = await openZipFile(path).catch(cause => {
     throw refusal(cause, 'This is no zip archive, or its end is missing')
   })
   try {

@@ -1,0 +1,44 @@
+import { close, createReadStream, open, read } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import yauzl from 'yauzl'
+
+type ReadDone = (error: Error | null, bytesRead?: number) => void
+
+/** A stream that ends closes nothing: other parts of the archive are read through the same file. */
+const ownedElsewhere = { open, read, close: (_: number, done: (error: Error | null) => void) => done(null) }
+
+/** Reads of an archive may begin anywhere that the archive names; those outside of the file become errors, which Node throws instead. */
+class ZipFile extends yauzl.RandomAccessReader {
+  readonly fd: number
+  readonly sizeBytes: number
+
+  constructor(fd: number, sizeBytes: number) {
+    super()
+    this.fd = fd
+    this.sizeBytes = sizeBytes
+  }
+
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
+    if (position + length > this.sizeBytes) return process.nextTick(done, new Error('a part of the archive lies behind its end'))
+    read(this.fd, buffer, offset, length, position, done)
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream('', { fd: this.fd, fs: ownedElsewhere, start, end: end - 1 })
+  }
+
+  override close(done: (error: Error | null) => void) {
+    close(this.fd, done)
+  }
+}
+
+/** Opens a file for the reader of archives, which closes it. @throws Error when it is no archive, with the library's own words */
+export async function openZipFile(path: string): Promise<yauzl.ZipFile> {
+  const { size } = await stat(path)
+  const file = new ZipFile(await promisify(open)(path, 'r'), size)
+  return yauzl.fromRandomAccessReaderPromise(file, size, { lazyEntries: true, autoClose: false }).catch(error => {
+    file.close(() => {})
+    throw error
+  })
+}
