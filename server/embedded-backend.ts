@@ -30,12 +30,14 @@ interface Run {
 /**
  * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
  * @param writeLine takes the backend's lines of the debug log
+ * @param onSetUp takes the secret of the link for the first account, null once there is one
  * @throws Error when it refuses its first start
  */
 export async function startEmbeddedBackend(
   config: Config,
   logger: FastifyBaseLogger,
-  writeLine: (line: string) => void
+  writeLine: (line: string) => void,
+  onSetUp: (secret: string | null) => void = () => {}
 ): Promise<EmbeddedBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
   const socketPath = process.platform === 'win32' ? null : join(folder, 'backend.sock')
@@ -53,6 +55,7 @@ export async function startEmbeddedBackend(
     const listening = new Promise<BackendAddress>((resolve, reject) => {
       worker.on('message', (message: ThreadMessage) => {
         if (message.kind === 'log') writeLine(message.line)
+        else if (message.kind === 'set-up') onSetUp(message.secret)
         else if (message.kind === 'listening') resolve(message.address)
         else reject(new Error(message.reason))
       })

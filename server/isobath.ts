@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { startEmbeddedBackend } from './embedded-backend.ts'
 import type { GatewayConfig } from './gateway/config.ts'
 import { debugLogFile, openDebugLog, openLogOutput } from './gateway/debug-log.ts'
+import { keepSetUpLink } from './set-up-link.ts'
 
 export interface RunningIsobath {
   gateway: FastifyInstance
@@ -16,14 +17,20 @@ export interface RunningIsobath {
 /**
  * Starts the backend (embedded, unless `BACKEND_URL` names another) and the gateway before it, and listens.
  * The gateway always speaks HTTP to an upstream; which one is decided here and nowhere else.
+ * @param announce shows the link for the first account to the operator
  * @throws Error when the backend refuses to start or the port is taken
  */
-export async function startIsobath(config: Config, overrides: Partial<GatewayConfig> = {}): Promise<RunningIsobath> {
+export async function startIsobath(
+  config: Config,
+  overrides: Partial<GatewayConfig> = {},
+  announce: (setUpLink: string) => void = () => {}
+): Promise<RunningIsobath> {
   const output = overrides.logger ? null : openLogOutput(debugLogFile(config.dataDir))
   const logger = overrides.logger ?? openDebugLog(config, output!)
+  const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'the set-up link could not be kept'))
   // The gateway's modules load while the backend's thread starts: together they take as long as the slower one.
   const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
-    config.backendUrl ? null : startEmbeddedBackend(config, logger, line => output?.write(line)),
+    config.backendUrl ? null : startEmbeddedBackend(config, logger, line => output?.write(line), setUpLink.secretIs),
     import('./gateway/gateway.ts'),
     import('./gateway/streams.ts')
   ])
@@ -53,7 +60,9 @@ export async function startIsobath(config: Config, overrides: Partial<GatewayCon
     await gateway.close()
     throw error
   }
-  return { gateway, url: listeningUrl(gateway.server.address() as AddressInfo), close: () => closeGateway(gateway) }
+  const url = listeningUrl(gateway.server.address() as AddressInfo)
+  setUpLink.addressIs(config.publicUrl?.origin ?? url)
+  return { gateway, url, close: () => closeGateway(gateway) }
 }
 
 function listeningUrl({ address, family, port }: AddressInfo): string {

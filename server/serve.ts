@@ -4,6 +4,13 @@ import { ConfigError, configExitCode, readConfig } from './config.ts'
 import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
 
+/** On the terminal only: the link is a secret, and both logs may be shipped elsewhere. */
+function announceSetUp(link: string): void {
+  process.stderr.write(
+    `\nThis server is new. Its first account becomes the administrator. This link makes it, from anywhere:\n\n  ${link}\n\n`
+  )
+}
+
 /** The whole life of the server process. Asked to end while it still starts, it finishes the start and closes what that has opened. */
 export async function serve(): Promise<void> {
   let starting: Promise<RunningIsobath> | null = null
@@ -17,7 +24,7 @@ export async function serve(): Promise<void> {
   })
   try {
     const config = readConfig()
-    starting = import('./isobath.ts').then(({ startIsobath }) => startIsobath(config))
+    starting = import('./isobath.ts').then(({ startIsobath }) => startIsobath(config, {}, announceSetUp))
     started = await starting
     started.gateway.log.info({ url: config.publicUrl?.origin ?? started.url, version: config.version }, 'Isobath is ready')
     flushCompileCache()

@@ -12,6 +12,7 @@ import { contractValidator } from '../lib/validator.ts'
 import { accessTokens } from './accounts/access-tokens.ts'
 import { accountsModule } from './accounts/accounts.ts'
 import { identifyBearer } from './accounts/identify.ts'
+import { type OnSetUp, openSetUp } from './accounts/set-up.ts'
 import { stillSignedIn } from './accounts/still-signed-in.ts'
 import { commentRoutes } from './annotations/comment-routes.ts'
 import { reviewJobs } from './annotations/review/jobs.ts'
@@ -72,6 +73,7 @@ export interface BackendConfig {
   /** Whether this process works through the job queue. */
   runJobs: boolean
   logger: FastifyBaseLogger
+  onSetUp?: OnSetUp
   /** Another address of WoRMS's web service, for tests. */
   wormsUrl?: string
 }
@@ -115,6 +117,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     return { ready: true }
   })
 
+  const setUp = await openSetUp(db, dataDir, config.onSetUp ?? (() => {}))
   const tokens = accessTokens(config.tokenKey)
   const identify = identifyBearer(db, tokens)
   const access = projectAccess(db)
@@ -123,8 +126,8 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
 
   await app.register(viewerPlugin, { identify })
   const api = { prefix: '/api' }
-  await app.register(serverRoutes, { ...api, ...config })
-  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, mayKnow: members.mayKnow })
+  await app.register(serverRoutes, { ...api, ...config, setUp })
+  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, setUp, mayKnow: members.mayKnow })
   await app.register(projectRoutes, { ...api, access, projects: projectRepository(db), overview: overviewRepository(db), events })
   await app.register(memberRoutes, { ...api, access, members, events })
   await app.register(activityRoutes, { ...api, access, activity })

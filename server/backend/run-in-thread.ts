@@ -17,7 +17,8 @@ export async function runInThread({ config, logLevel, socketPath, port }: Thread
       ...config,
       tokenKey: Buffer.from(config.tokenKey),
       publicUrl: config.publicUrl ? new URL(config.publicUrl) : null,
-      logger
+      logger,
+      onSetUp: secret => tell({ kind: 'set-up', secret })
     })
     parentPort?.on('message', async message => {
       if (message !== 'close') return

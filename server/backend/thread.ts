@@ -5,7 +5,7 @@ import type { BackendConfig } from './backend.ts'
 
 /** What crosses into the thread: the configuration without what cannot be copied. */
 export interface ThreadData {
-  config: Omit<BackendConfig, 'logger' | 'tokenKey' | 'publicUrl'> & { tokenKey: Uint8Array; publicUrl: string | null }
+  config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'tokenKey' | 'publicUrl'> & { tokenKey: Uint8Array; publicUrl: string | null }
   logLevel: string
   socketPath: string | null
   /** Loopback port to use without a socket; 0 takes any. */
@@ -14,9 +14,10 @@ export interface ThreadData {
 
 export type BackendAddress = { socketPath: string } | { port: number }
 
-/** What the thread tells: lines for the debug log, and how its start ended. */
+/** What the thread tells: lines for the debug log, the secret of the link for the first account, and how its start ended. */
 export type ThreadMessage =
   | { kind: 'log'; line: string }
+  | { kind: 'set-up'; secret: string | null }
   | { kind: 'listening'; address: BackendAddress }
   | { kind: 'refused'; reason: string }
 

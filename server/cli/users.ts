@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { Value } from 'typebox/value'
 import { Email } from '../../shared/contracts/accounts.ts'
 import { EmailTaken } from '../backend/accounts/errors.ts'
@@ -5,6 +6,7 @@ import { invitationLink, resetLink } from '../backend/accounts/mail.ts'
 import { handedResetMs, invitationMs, oneTimeLinks } from '../backend/accounts/one-time-links.ts'
 import { accountRepository } from '../backend/accounts/repository.ts'
 import type { Config } from '../config.ts'
+import { setUpLinkFile } from '../set-up-link.ts'
 import { type Command, CommandFailed, exitCodes, type Invocation, UsageError } from './command.ts'
 import { withDatabase } from './open-data.ts'
 
@@ -22,6 +24,7 @@ export const createUser: Command = {
           { email, passwordHash: null, administrator: invocation.options.admin === true },
           async () => {}
         )
+        await rm(setUpLinkFile(config.dataDir), { force: true }) // there is a first account now
         sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')
         invocation.complain(`${user.email} has ${user.administrator ? 'an administrator account' : 'an account'}.`)
         return exitCodes.ok

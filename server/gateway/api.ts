@@ -17,6 +17,7 @@ import { sessionRefresh } from './session/refresh.ts'
 import { sealWith } from './session/seal.ts'
 import { session } from './session/session.ts'
 import { signInHandlers } from './session/sign-in.ts'
+import { straight } from './straight.ts'
 import type { OpenStreams } from './streams.ts'
 import { tokenScopes } from './token-scopes.ts'
 import { unlisted } from './unlisted.ts'
@@ -46,6 +47,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
     request.traceparent = traceContext(request)
     done()
   })
+  await app.register(straight, { config })
   await app.register(rateLimits, { rates, onRefused: () => metrics.refused('rate') })
   app.addHook('onError', async (_request, _reply, error) => {
     if (error.code === 'INVALID_REQUEST') metrics.refused('contract')

@@ -37,7 +37,13 @@ export const Registration = Type.Object(
   {
     email: Email,
     password: Password,
-    invitation: Type.Optional(Type.String({ minLength: 1, maxLength: 128 }))
+    invitation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'the secret of an invitation link, or of the link that sets a new server up'
+      })
+    )
   },
   { additionalProperties: false }
 )
@@ -61,7 +67,7 @@ export const authApi = {
     summary: 'Make an account; the first one becomes the administrator',
     auth: 'none',
     audit: 'auth.register',
-    schema: { body: Registration, response: { 201: TokensOrSession, 403: Problem, 422: Problem } }
+    schema: { body: Registration, response: { 201: TokensOrSession, 403: Problem, 422: Problem, 429: Problem } }
   }),
   refresh: contract({
     method: 'POST',

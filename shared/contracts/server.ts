@@ -9,6 +9,9 @@ export const Capabilities = Type.Object({
   registration: Type.Enum(['open', 'invite', 'closed', 'domain']),
   registrationDomains: Type.Array(Type.String()),
   passwordReset: Type.Enum(['mail', 'administrator']),
+  setUp: Type.Enum(['open', 'link', 'done'], {
+    description: 'how the first account is made: here and now, by the link that the server printed at start, or made already'
+  }),
   features: Type.Array(Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity']))
 })
 

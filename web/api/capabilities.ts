@@ -17,10 +17,11 @@ const foreignBackend: KnownCapabilities = {
   registration: 'open',
   registrationDomains: [],
   passwordReset: 'administrator',
+  setUp: 'done',
   features: []
 }
 
-/** What this server offers. It does not change while the page is open. */
+/** What this server offers. It does not change while the page is open, but for the first account. */
 export const capabilities = () =>
   queryOptions({
     queryKey: ['server'],

@@ -15,22 +15,24 @@ import { registration } from './registration.ts'
 import { accountRepository } from './repository.ts'
 import { securityRoutes } from './security-routes.ts'
 import { sessionRepository } from './sessions.ts'
+import type { SetUp } from './set-up.ts'
 
 export interface AccountsModule {
   db: Database
   config: Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'mailFrom'>
   accessTokens: AccessTokens
+  setUp: SetUp
   mayKnow: ProfileRoutes['mayKnow']
 }
 
 /** Everything about who someone is: the repositories of accounts, joined with their routes. */
-export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, { db, config, accessTokens, mayKnow }) => {
+export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, { db, config, accessTokens, setUp, mayKnow }) => {
   const accounts = accountRepository(db)
   const sessions = sessionRepository(db)
   const links = oneTimeLinks(db)
   const attempts = attemptCounter(db)
   const throttle = loginThrottle(db, attempts)
-  const register = registration({ accounts, links, attempts, policy: config.registration })
+  const register = registration({ accounts, links, attempts, setUp, policy: config.registration })
   const sendResetMail = resetMail(config, app.log)
 
   await app.register(authRoutes, { accounts, sessions, accessTokens, throttle, register })

@@ -1,13 +1,13 @@
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { User } from '../../../shared/contracts/accounts.ts'
-import { authApi, type Registration, type Tokens } from '../../../shared/contracts/auth.ts'
+import { authApi, type Tokens } from '../../../shared/contracts/auth.ts'
 import { readForm } from '../../lib/form-body.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { clientOf } from './client.ts'
 import { AccountDisabled, RefreshRefused, WrongCredentials } from './errors.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
+import type { Register } from './registration.ts'
 import type { AccountRepository } from './repository.ts'
 import { emailKey } from './rules.ts'
 import type { SessionRepository, StartedSession } from './sessions.ts'
@@ -17,7 +17,7 @@ export interface AuthRoutes {
   sessions: SessionRepository
   accessTokens: AccessTokens
   throttle: LoginThrottle
-  register(registration: Registration, address: string): Promise<User>
+  register: Register
 }
 
 /** Signing up, in and out, and keeping signed in. */
@@ -31,9 +31,8 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { a
   app.route({
     ...authApi.register,
     handler: async (request, reply) => {
-      const client = clientOf(request)
-      const { id } = await register(request.body, client.address)
-      return reply.code(201).send(await tokensOf(await sessions.start(id, client)))
+      const { id } = await register(request.body, request)
+      return reply.code(201).send(await tokensOf(await sessions.start(id, clientOf(request))))
     }
   })
 

@@ -9,6 +9,11 @@ export const RegistrationClosed = createError(
   403
 )
 export const InvitationNeeded = createError('INVITATION_NEEDED', 'A valid invitation is needed to make an account here', 403)
+export const SetUpLinkNeeded = createError(
+  'SETUP_LINK_NEEDED',
+  'This server is new: its first account needs the link that the server printed at its newest start',
+  403
+)
 export const DomainNotAllowed = createError('DOMAIN_NOT_ALLOWED', 'Accounts here need an e-mail address of: %s', 403)
 export const EmailTaken = createError('EMAIL_TAKEN', 'There is an account with this e-mail address already: sign in instead', 422)
 export const LinkUsedOrExpired = createError('LINK_INVALID', 'This link was used already or has expired: ask for a new one', 422)

@@ -1,6 +1,7 @@
 import { timestamp } from '../../lib/clock.ts'
 import { newSecret } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import type { OneTimeLinkTable } from '../storage/tables.ts'
 import { secretHash } from './secrets.ts'
 
 const hourMs = 60 * 60_000
@@ -9,6 +10,11 @@ export const mailedResetMs = hourMs
 /** Handed over by an administrator, perhaps on paper. */
 export const handedResetMs = 24 * hourMs
 export const invitationMs = 14 * 24 * hourMs
+
+/** A new server may wait for its first account as long as it runs. */
+const endless = '9999-12-31T23:59:59.999Z'
+
+type Purpose = OneTimeLinkTable['purpose']
 
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
@@ -50,6 +56,40 @@ export function oneTimeLinks(db: Database) {
       return secret
     },
 
+    /** Makes the secret of the link that sets a new server up; the one of an earlier start stops working. */
+    async issueSetUp(nowMs = Date.now()): Promise<string> {
+      const secret = newSecret()
+      await db.transaction().execute(async trx => {
+        await trx.deleteFrom('one_time_link').where('purpose', '=', 'set-up').execute()
+        await trx
+          .insertInto('one_time_link')
+          .values({
+            hash: secretHash(secret),
+            purpose: 'set-up',
+            account_id: null,
+            email: null,
+            created_at: timestamp(nowMs),
+            expires_at: endless,
+            used_at: null
+          })
+          .execute()
+      })
+      return secret
+    },
+
+    /** Whether a link would still work, without using it up. */
+    async isOpen(purpose: Purpose, secret: string, nowMs = Date.now()): Promise<boolean> {
+      const row = await db
+        .selectFrom('one_time_link')
+        .select('hash')
+        .where('hash', '=', secretHash(secret))
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', timestamp(nowMs))
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Whose password a link would set, without using it up. */
     async accountOfReset(secret: string, nowMs = Date.now()): Promise<{ id: string; email: string; name: string | null } | undefined> {
       return db
@@ -67,7 +107,7 @@ export function oneTimeLinks(db: Database) {
      * Uses a link up, in one statement: of two who try at once, one succeeds.
      * @returns null when it was used, has expired, or never was
      */
-    async consume(trx: Database, purpose: 'reset' | 'invite', secret: string, nowMs = Date.now()) {
+    async consume(trx: Database, purpose: Purpose, secret: string, nowMs = Date.now()) {
       const row = await trx
         .updateTable('one_time_link')
         .set({ used_at: timestamp(nowMs) })

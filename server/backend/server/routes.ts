@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Capabilities, serverApi } from '../../../shared/contracts/server.ts'
+import type { SetUp } from '../accounts/set-up.ts'
 import type { BackendConfig } from '../backend.ts'
 
-export type ServerRoutes = Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'version'>
+export type ServerRoutes = Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'version'> & { setUp: SetUp }
 
 /** What this backend can do, for screens that show only what there is. */
-export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { registration, smtpUrl, publicUrl, version }) => {
-  const capabilities: Capabilities = {
+export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { registration, smtpUrl, publicUrl, version, setUp }) => {
+  const capabilities: Omit<Capabilities, 'setUp'> = {
     name: 'Isobath',
     version,
     registration: registration.kind,
@@ -14,5 +15,5 @@ export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app,
     passwordReset: smtpUrl && publicUrl ? 'mail' : 'administrator',
     features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity']
   }
-  app.route({ ...serverApi.capabilities, handler: async () => capabilities })
+  app.route({ ...serverApi.capabilities, handler: async request => ({ ...capabilities, setUp: await setUp.stateFor(request) }) })
 }

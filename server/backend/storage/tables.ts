@@ -78,7 +78,7 @@ export interface ApiTokenTable {
 
 export interface OneTimeLinkTable {
   hash: string
-  purpose: 'reset' | 'invite'
+  purpose: 'reset' | 'invite' | 'set-up'
   account_id: string | null
   email: string | null
   created_at: string

@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { passwordMinLength } from '../../../shared/limits.ts'
-import type { KnownCapabilities } from '../../api/capabilities.ts'
+import { capabilities, type KnownCapabilities } from '../../api/capabilities.ts'
 import { useSession } from '../../api/session-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -17,6 +18,7 @@ interface SignupFormProps {
 
 export function SignupForm({ server, invitation = '' }: SignupFormProps) {
   const { register } = useSession()
+  const client = useQueryClient()
   const asksForCode = server.registration === 'invite' && invitation === ''
   const form = useAuthForm({
     initial: { email: '', password: '', invitation },
@@ -26,7 +28,9 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
       invitation: asksForCode && invitation.trim() === '' ? 'Enter the code of your invitation' : undefined
     }),
     submit: ({ email, password, invitation }) =>
-      register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }),
+      register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }).finally(
+        () => void client.invalidateQueries({ queryKey: capabilities().queryKey }) // a new server may have its first account now
+      ),
     fallback: 'Registration failed'
   })
   return (

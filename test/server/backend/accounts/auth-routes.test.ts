@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Tokens } from '../../../../shared/contracts/auth.ts'
-import { forEachDatabase, goodPassword, personOf, type TestBackend, testBackend } from '../../../support/backend.ts'
+import { forEachDatabase, goodPassword, personOf, straight, type TestBackend, testBackend } from '../../../support/backend.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -13,7 +13,8 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
-const register = ({ app }: TestBackend, payload: object) => app.inject({ method: 'POST', url: '/api/auth/register', payload })
+const register = ({ app }: TestBackend, payload: object) =>
+  app.inject({ method: 'POST', url: '/api/auth/register', headers: straight, payload })
 
 await forEachDatabase(t, (t, database) => {
   t.test('who registers is signed in, and the first one is the administrator', async t => {

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { Capabilities } from '../../../shared/contracts/server.ts'
+import { straightHeader } from '../../lib/gateway-facts.ts'
+import type { Database } from '../storage/database.ts'
+import { addressBlock } from './address.ts'
+import { type AttemptCounter, attemptCounter, type Limit } from './attempts.ts'
+import { clientOf } from './client.ts'
+import { SetUpLinkNeeded } from './errors.ts'
+import { refuseAfter } from './login-throttle.ts'
+import { isNeverUsed } from './never-used.ts'
+import { oneTimeLinks } from './one-time-links.ts'
+
+/** First accounts that are refused from one address. */
+const refusedLimit: Limit = { attempts: 20, windowMs: 60 * 60_000 }
+
+export type SetUpState = Capabilities['setUp']
+
+/** Takes the secret of the link for the first account; null once there is one. */
+export type OnSetUp = (secret: string | null) => void
+
+export type SetUp = Awaited<ReturnType<typeof openSetUp>>
+
+/**
+ * Who may make the first account of a server: the holder of the link that is made at each start until there is one, and
+ * anybody straight from this machine while its data folder was never used.
+ */
+export async function openSetUp(db: Database, dataDir: string, onSetUp: OnSetUp) {
+  const links = oneTimeLinks(db)
+  const attempts: AttemptCounter = attemptCounter(db)
+  let isDone = await isClaimed()
+  const mayBeOpen = !isDone && (await isNeverUsed(dataDir))
+  onSetUp(isDone ? null : await links.issueSetUp())
+
+  async function isClaimed(): Promise<boolean> {
+    const claim = await db.selectFrom('claim').select('name').where('name', '=', 'first-account').executeTakeFirst()
+    return claim !== undefined
+  }
+
+  function finish(): void {
+    if (!isDone) onSetUp(null)
+    isDone = true
+  }
+
+  async function stateFor(request: FastifyRequest): Promise<SetUpState> {
+    if (!isDone && (await isClaimed())) finish() // by the command line, or by another process on this database
+    if (isDone) return 'done'
+    return mayBeOpen && request.headers[straightHeader] === 'yes' ? 'open' : 'link'
+  }
+
+  return {
+    stateFor,
+
+    /**
+     * Looks before the costly work of making an account.
+     * @returns what `use` must be given
+     * @throws SetUpLinkNeeded TooManyAttempts
+     */
+    async requireMayBegin(request: FastifyRequest, secret: string | undefined): Promise<SetUpState> {
+      const state = await stateFor(request)
+      if (state !== 'link' || (secret && (await links.isOpen('set-up', secret)))) return state
+      refuseAfter(await attempts.count(['set-up', addressBlock(clientOf(request).address)], refusedLimit))
+      throw new SetUpLinkNeeded()
+    },
+
+    /**
+     * Inside the transaction that makes the first account: uses the link up.
+     * @throws SetUpLinkNeeded
+     */
+    async use(trx: Database, state: SetUpState, secret: string | undefined): Promise<void> {
+      if (state !== 'open' && !(secret && (await links.consume(trx, 'set-up', secret)))) throw new SetUpLinkNeeded()
+      await trx.deleteFrom('one_time_link').where('purpose', '=', 'set-up').execute()
+    },
+
+    finish
+  }
+}
