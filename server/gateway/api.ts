@@ -13,6 +13,7 @@ import { refusedBodies } from './refused-bodies.ts'
 import { traceContexts } from './request-ids.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { cookieJar } from './session/cookies.ts'
+import { knownDevices } from './session/known-devices.ts'
 import { sessionRefresh } from './session/refresh.ts'
 import { sealWith } from './session/seal.ts'
 import { session } from './session/session.ts'
@@ -48,12 +49,12 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
     done()
   })
   await app.register(straight, { config })
-  await app.register(rateLimits, { rates, onRefused: () => metrics.refused('rate') })
+  const cookies = config.sessionMode === 'cookie' ? sessionCookies() : null
+  await app.register(rateLimits, { rates, devices: cookies?.devices ?? null, onRefused: () => metrics.refused('rate') })
   app.addHook('onError', async (_request, _reply, error) => {
     if (error.code === 'INVALID_REQUEST') metrics.refused('contract')
   })
 
-  const cookies = config.sessionMode === 'cookie' ? sessionCookies() : null
   await app.register(session, { cookies })
   await app.register(refusedBodies, { pointsPerMinute: rates.refusedBodiesPerMinute, onRefused: () => metrics.refused('rate') })
   await app.register(tokenScopes, { upstream })
@@ -77,8 +78,9 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
 
   function sessionCookies() {
     const onLargeCookie = (bytes: number) => app.log.warn({ bytes }, 'a session cookie comes near the limit of 4096 bytes')
-    const jar = cookieJar(sealWith(config.cookieKeys), https, onLargeCookie)
+    const seal = sealWith(config.cookieKeys)
+    const jar = cookieJar(seal, https, onLargeCookie)
     const refresh = sessionRefresh({ upstream, jar, timeoutMs: deadlines.refresh, onOutcome: metrics.refreshed })
-    return { jar, refresh }
+    return { jar, refresh, devices: knownDevices(seal, https) }
   }
 }

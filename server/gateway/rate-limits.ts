@@ -3,13 +3,17 @@ import type { FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'f
 import fp from 'fastify-plugin'
 import { authApi } from '../../shared/contracts/auth.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
+import { emailKey } from '../../shared/email-key.ts'
 import type { Rates } from './config.ts'
 import { TooManyRequests } from './failures.ts'
 import { minuteCounts, networkOf } from './minute-counts.ts'
 import { fingerprint } from './session/cookies.ts'
+import type { KnownDevices } from './session/known-devices.ts'
 
 export interface RateLimitOptions {
   rates: Rates
+  /** Null with `SESSION_MODE=bearer`: no device is remembered. */
+  devices: KnownDevices | null
   onRefused(): void
 }
 
@@ -17,9 +21,12 @@ const signInWindowMs = 5 * 60_000
 
 type Allowance = (request: FastifyRequest) => Promise<{ isAllowed: true } | { isAllowed: false; isExceeded: boolean; ttlInSeconds: number }>
 
-/** Limits by address, and sign-ins also by account from that address: a stranger elsewhere cannot lock the owner out. */
+/**
+ * Limits by address, and sign-ins also by account from that address: a stranger elsewhere cannot lock the owner out.
+ * A known device has a count of its own instead, which strangers behind the same address cannot fill.
+ */
 export const rateLimits = fp<RateLimitOptions>(
-  async (app, { rates, onRefused }) => {
+  async (app, { rates, devices, onRefused }) => {
     await app.register(rateLimit, { global: false })
     const calls = minuteCounts(rates.callsPerMinute)
     const perAddress = app.createRateLimit({ max: rates.signInsPerAddress, timeWindow: signInWindowMs }) as Allowance
@@ -28,6 +35,13 @@ export const rateLimits = fp<RateLimitOptions>(
       timeWindow: signInWindowMs,
       keyGenerator: request => `${request.ip} ${fingerprint(accountOf(request.body))}`
     }) as Allowance
+
+    const perDevice = app.createRateLimit({
+      max: rates.signInsPerAccount,
+      timeWindow: signInWindowMs,
+      keyGenerator: request => `device ${request.knownDevice}`
+    }) as Allowance
+    app.decorateRequest('knownDevice', null)
 
     async function check(allowance: Allowance, request: FastifyRequest, reply: FastifyReply) {
       const result = await allowance(request)
@@ -42,6 +56,9 @@ export const rateLimits = fp<RateLimitOptions>(
     }
 
     const ofSignIns: preHandlerAsyncHookHandler = async (request, reply) => {
+      if (request.routeOptions.config.contract === authApi.login)
+        request.knownDevice = devices?.recognise(request, accountOf(request.body)) ?? null
+      if (request.knownDevice) return check(perDevice, request, reply)
       await check(perAddress, request, reply)
       await check(perAccount, request, reply)
     }
@@ -66,5 +83,5 @@ export const rateLimits = fp<RateLimitOptions>(
 function accountOf(body: unknown): string {
   const { username, email } = (body ?? {}) as { username?: unknown; email?: unknown }
   const account = username ?? email
-  return typeof account === 'string' ? account.trim().toLowerCase() : ''
+  return typeof account === 'string' ? emailKey(account) : ''
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { straightHeader } from '../lib/gateway-facts.ts'
+import { deviceHeader, straightHeader } from '../lib/gateway-facts.ts'
 
 /**
  * What passes in each direction is a list of what may, so that hop-by-hop headers, cookies, credentials,
@@ -67,6 +67,7 @@ export function fromGateway(request: FastifyRequest): OutgoingHeaders {
   headers['x-forwarded-host'] = request.host
   headers.traceparent = request.traceparent
   if (request.isStraight) headers[straightHeader] = 'yes'
+  if (request.knownDevice) headers[deviceHeader] = request.knownDevice
   return headers
 }
 

@@ -3,3 +3,6 @@
 
 /** `yes`: the request comes straight from this machine. Absent otherwise, and always before a remote backend. */
 export const straightHeader = 'x-isobath-straight'
+
+/** The id of the device, when the person who signs in is known on it. Absent otherwise. */
+export const deviceHeader = 'x-isobath-device'

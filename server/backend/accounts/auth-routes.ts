@@ -1,15 +1,15 @@
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authApi, type Tokens } from '../../../shared/contracts/auth.ts'
+import { emailKey } from '../../../shared/email-key.ts'
 import { readForm } from '../../lib/form-body.ts'
 import type { AccessTokens } from './access-tokens.ts'
-import { clientOf } from './client.ts'
+import { clientOf, knownDeviceOf } from './client.ts'
 import { AccountDisabled, RefreshRefused, WrongCredentials } from './errors.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import type { Register } from './registration.ts'
 import type { AccountRepository } from './repository.ts'
-import { emailKey } from './rules.ts'
 import type { SessionRepository, StartedSession } from './sessions.ts'
 
 export interface AuthRoutes {
@@ -32,7 +32,9 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { a
     ...authApi.register,
     handler: async (request, reply) => {
       const { id } = await register(request.body, request)
-      return reply.code(201).send(await tokensOf(await sessions.start(id, clientOf(request))))
+      const client = clientOf(request)
+      await throttle.rememberAddress(id, client.address)
+      return reply.code(201).send(await tokensOf(await sessions.start(id, client)))
     }
   })
 
@@ -42,7 +44,7 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { a
       const { username, password } = request.body
       const client = clientOf(request)
       const account = await accounts.credentialsOf(username)
-      const attempt = { emailKey: emailKey(username), accountId: account?.id ?? null, address: client.address }
+      const attempt = { emailKey: emailKey(username), accountId: account?.id ?? null, address: client.address, device: knownDeviceOf(request) }
       await throttle.admit(attempt)
       const matches = await passwordMatches(account?.password_hash ?? null, password)
       if (!account || !matches) throw new WrongCredentials()

@@ -6,7 +6,7 @@ import { TooManyAttempts } from './errors.ts'
 
 const minuteMs = 60_000
 
-/** Wrong passwords for one account from one address. */
+/** Wrong passwords for one account from one address, or from one device where its owner is known. */
 const pairLimit: Limit = { attempts: 10, windowMs: 15 * minuteMs }
 /** Wrong passwords for one account from all addresses where it was never signed in. */
 const accountLimit: Limit = { attempts: 50, windowMs: 60 * minuteMs }
@@ -18,15 +18,18 @@ export interface LoginAttempt {
   /** Null when there is no such account. */
   accountId: string | null
   address: string
+  /** Set when its owner has signed in on this device before. */
+  device: string | null
 }
 
 export type LoginThrottle = ReturnType<typeof loginThrottle>
 
 /**
- * Slows guessing down without locking the owner out: an address where the person has signed in before has its own count only,
- * which nobody elsewhere can fill.
+ * Slows guessing down without locking the owner out: a device where the person has signed in before has its own count, which
+ * nobody else can fill; a known address has its own count, which nobody elsewhere can.
  */
 export function loginThrottle(db: Database, attempts: AttemptCounter) {
+  const deviceOf = ({ emailKey, device }: LoginAttempt) => ['login-device', emailKey, device ?? '']
   const pairOf = ({ emailKey, address }: LoginAttempt) => ['login', emailKey, addressBlock(address)]
   const accountOf = ({ emailKey }: LoginAttempt) => ['login-account', emailKey]
   const addressOf = ({ address }: LoginAttempt) => ['login-address', addressBlock(address)]
@@ -41,12 +44,22 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
     return row !== undefined
   }
 
+  /** The person was there: by signing in or up, or by a link that only they have. */
+  async function rememberAddress(accountId: string, address: string): Promise<void> {
+    await db
+      .insertInto('login_address')
+      .values({ account_id: accountId, address: addressBlock(address), last_used_at: timestamp() })
+      .onConflict(conflict => conflict.columns(['account_id', 'address']).doUpdateSet({ last_used_at: timestamp() }))
+      .execute()
+  }
+
   return {
     /**
      * Counts the attempt before the password is looked at.
      * @throws TooManyAttempts
      */
     async admit(attempt: LoginAttempt): Promise<void> {
+      if (attempt.device) return refuseAfter(await attempts.count(deviceOf(attempt), pairLimit))
       refuseAfter(await attempts.count(pairOf(attempt), pairLimit))
       if (await isKnown(attempt)) return
       refuseAfter(await attempts.count(addressOf(attempt), addressLimit))
@@ -58,17 +71,15 @@ export function loginThrottle(db: Database, attempts: AttemptCounter) {
 
     /** The password was right: the attempt does not count, and the address is known from now on. */
     async succeeded(attempt: LoginAttempt & { accountId: string }): Promise<void> {
-      await attempts.forget(pairOf(attempt))
-      if (!(await isKnown(attempt))) {
+      await attempts.forget(attempt.device ? deviceOf(attempt) : pairOf(attempt))
+      if (!attempt.device && !(await isKnown(attempt))) {
         await attempts.uncount(addressOf(attempt))
         await attempts.uncount(accountOf(attempt))
       }
-      await db
-        .insertInto('login_address')
-        .values({ account_id: attempt.accountId, address: addressBlock(attempt.address), last_used_at: timestamp() })
-        .onConflict(conflict => conflict.columns(['account_id', 'address']).doUpdateSet({ last_used_at: timestamp() }))
-        .execute()
-    }
+      await rememberAddress(attempt.accountId, attempt.address)
+    },
+
+    rememberAddress
   }
 }
 

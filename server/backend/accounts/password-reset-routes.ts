@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authApi } from '../../../shared/contracts/auth.ts'
+import { emailKey } from '../../../shared/email-key.ts'
 import type { Database } from '../storage/database.ts'
 import { addressBlock } from './address.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
@@ -10,7 +11,7 @@ import { resetLink, type SendResetMail } from './mail.ts'
 import { mailedResetMs, type OneTimeLinks } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import type { AccountRepository } from './repository.ts'
-import { emailKey, requireGoodPassword } from './rules.ts'
+import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
 
 const hourMs = 60 * 60_000
@@ -68,6 +69,7 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         await sessions.endAll(account.id, null, trx)
       })
       await throttle.forgive(emailKey(account.email))
+      await throttle.rememberAddress(account.id, clientOf(request).address)
       return reply.code(204).send(null)
     }
   })

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { User } from '../../../shared/contracts/accounts.ts'
 import type { Registration } from '../../../shared/contracts/auth.ts'
+import { emailKey } from '../../../shared/email-key.ts'
 import type { RegistrationPolicy } from '../backend.ts'
 import { addressBlock } from './address.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
@@ -10,7 +11,7 @@ import { refuseAfter } from './login-throttle.ts'
 import type { OneTimeLinks } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import type { AccountRepository } from './repository.ts'
-import { emailKey, requireGoodPassword, requireMayRegister } from './rules.ts'
+import { requireGoodPassword, requireMayRegister } from './rules.ts'
 import type { SetUp } from './set-up.ts'
 
 /** An address that keeps asking for addresses that are taken is looking for people, not for an account. */

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ProfileEdit, User } from '../../../shared/contracts/accounts.ts'
+import { emailKey } from '../../../shared/email-key.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotSignedIn, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountTable } from '../storage/tables.ts'
 import { EmailTaken } from './errors.ts'
-import { emailKey } from './rules.ts'
 
 type Row = Selectable<AccountTable>
 

@@ -1,12 +1,8 @@
 import { domainToASCII } from 'node:url'
+import { emailKey } from '../../../shared/email-key.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { RegistrationPolicy } from '../backend.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
-
-/** The form of an e-mail address that two spellings of it share. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase()
-}
 
 /**
  * Whether someone may make an account, before the first account's exception and before the invitation itself is looked at.

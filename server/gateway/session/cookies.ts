@@ -137,7 +137,7 @@ function localEnd(exp: number | null, iat: number | null, now: number): number |
 }
 
 /** The value of a cookie that is there exactly once: with two of a name, one was planted. */
-function onlyCookie(header: string, name: string): string | null {
+export function onlyCookie(header: string, name: string): string | null {
   let found: string | null = null
   for (const part of header.split(';')) {
     const equals = part.indexOf('=')

@@ -6,6 +6,7 @@ import { InvalidAuthAnswer } from '../failures.ts'
 import type { OwnAnswer, UpstreamClient } from '../upstream.ts'
 import { fromGateway, headersForClient } from '../upstream-headers.ts'
 import type { CookieJar, Session } from './cookies.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { readTokens, type SessionRefresh } from './refresh.ts'
 import { renew } from './session.ts'
 import { tokenFacts } from './token.ts'
@@ -14,12 +15,13 @@ export interface SignInOptions {
   upstream: UpstreamClient
   jar: CookieJar
   refresh: SessionRefresh
+  devices: KnownDevices
   secure: boolean
   timeoutMs: number
 }
 
 /** The calls whose answers hold tokens: the browser gets cookies and a record without secrets instead. */
-export function signInHandlers({ upstream, jar, refresh, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
+export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
   function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
     return upstream.call({
       method: 'POST',
@@ -57,6 +59,7 @@ export function signInHandlers({ upstream, jar, refresh, secure, timeoutMs }: Si
     if (answer.statusCode >= 300) return passOn(reply, answer)
     const tokens = readTokens(answer.body)
     if (!tokens) throw new InvalidAuthAnswer()
+    devices.remember(request, reply, (request.body as { username: string }).username)
     return begin(request, tokens)
   }
 
@@ -65,7 +68,10 @@ export function signInHandlers({ upstream, jar, refresh, secure, timeoutMs }: Si
     if (answer.statusCode >= 300) return passOn(reply, answer)
     reply.code(answer.statusCode)
     const tokens = readTokens(answer.body)
-    if (tokens) return begin(request, tokens)
+    if (tokens) {
+      devices.remember(request, reply, (request.body as { email: string }).email)
+      return begin(request, tokens)
+    }
     const body = readJson(answer.body)
     if (hasToken(body)) throw new InvalidAuthAnswer() // one of the two is missing
     return body

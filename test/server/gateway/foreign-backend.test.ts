@@ -21,7 +21,7 @@ t.test('a backend that keeps only section 7 of the spec can be signed into and u
   t.equal(answer.statusCode, 200)
   t.match(answer.json(), { token_type: 'bearer', exp: Number, sub: '1' })
   t.notMatch(answer.body, /access_token|refresh_token|eyJ/)
-  t.same(Object.keys(cookies).sort(), ['at', 'rt'])
+  t.same(Object.keys(cookies).sort(), ['at', 'kd', 'rt'])
 
   const me = await app.inject({ url: '/api/auth/me', cookies })
   t.same(me.json(), { id: 1, email: 'ada@example.org' })

@@ -52,7 +52,7 @@ export function Component() {
             <strong>Leaving is easy.</strong> Open formats, an open interface, plain storage.
           </li>
           <li>
-            <strong>Nobody is watched.</strong> No telemetry, no third parties, no cookies beyond the two for signing in.
+            <strong>Nobody is watched.</strong> No telemetry, no third parties, no cookies beyond the three for signing in.
           </li>
         </ul>
       </section>

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { addressBlock } from '../../../../server/backend/accounts/address.ts'
 import { hashPassword, passwordMatches } from '../../../../server/backend/accounts/passwords.ts'
-import { emailKey, requireGoodPassword } from '../../../../server/backend/accounts/rules.ts'
+import { requireGoodPassword } from '../../../../server/backend/accounts/rules.ts'
+import { emailKey } from '../../../../shared/email-key.ts'
 
 t.test('one address has one key, however it is written', async t => {
   t.equal(emailKey(' Ada.L@Lab.Example '), 'ada.l@lab.example')

@@ -57,7 +57,10 @@ export const privacyText: LegalText = {
       'Photographs can hold more than one thinks: a serial number, an exact position, a colleague’s face. The original file is kept unchanged, because it is the evidence of a scientific record. Remove what must not be there before you upload it.'
     ),
     heading('cookies', 'Cookies'),
-    paragraph('Two cookies, both needed for staying signed in, both unreadable for scripts. There are no others, so there is no banner.'),
+    paragraph('Two cookies, both needed for staying signed in, both unreadable for scripts.'),
+    paragraph(
+      'A third one, as unreadable, remembers for 400 days that you have signed in with this browser: wrong passwords that others try do not keep you out of it. There are no others, so there is no banner.'
+    ),
     facts(
       'Cookies set by this site',
       ['Name', 'Purpose', 'Lifetime'],
