@@ -44,7 +44,12 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { a
       const { username, password } = request.body
       const client = clientOf(request)
       const account = await accounts.credentialsOf(username)
-      const attempt = { emailKey: emailKey(username), accountId: account?.id ?? null, address: client.address, device: knownDeviceOf(request) }
+      const attempt = {
+        emailKey: emailKey(username),
+        accountId: account?.id ?? null,
+        address: client.address,
+        device: knownDeviceOf(request)
+      }
       await throttle.admit(attempt)
       const matches = await passwordMatches(account?.password_hash ?? null, password)
       if (!account || !matches) throw new WrongCredentials()
