@@ -116,5 +116,8 @@ function plain(schema: unknown, isDefinition = false): unknown {
   if (name && !isDefinition) return { $ref: `#/components/schemas/${name}` }
   if (Array.isArray(schema)) return schema.map(part => plain(part))
   if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, plain(part)]))
+  const { items, additionalItems, ...rest } = schema as Json
+  // JSON Schema 2020-12, which OpenAPI 3.1 speaks, has another word for the members of a tuple.
+  const list = Array.isArray(items) ? { prefixItems: items, items: additionalItems } : { ...(items !== undefined && { items }) }
+  return Object.fromEntries(Object.entries({ ...rest, ...list }).map(([key, part]) => [key, plain(part)]))
 }

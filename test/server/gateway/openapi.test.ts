@@ -1,0 +1,38 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import t from 'tap'
+import { openApi } from '../../../server/gateway/openapi.ts'
+import { api } from '../../../shared/contracts/api.ts'
+import { gatewayApi } from '../../../shared/contracts/gateway.ts'
+
+const document = JSON.parse(JSON.stringify(openApi({ groups: { ...api, gateway: gatewayApi }, version: '1.0.0', publicUrl: null })))
+
+t.test('the document is OpenAPI 3.1', async t => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(document)
+  t.ok(valid, JSON.stringify(errors)?.slice(0, 2_000))
+  t.equal(validator.version, '3.1')
+})
+
+t.test('every schema in it is JSON Schema 2020-12, the dialect of OpenAPI 3.1', async t => {
+  const ajv = new Ajv2020()
+  const wrong: string[] = []
+  let checked = 0
+  function look(part: unknown, path: string) {
+    if (typeof part !== 'object' || part === null) return
+    for (const [name, inner] of Object.entries(part)) {
+      const isSchema = name === 'schema' || path === '/components/schemas'
+      if (isSchema) checked += 1
+      if (isSchema && !ajv.validateSchema(inner)) wrong.push(`${path}/${name}: ${ajv.errorsText(ajv.errors)}`)
+      look(inner, `${path}/${name}`)
+    }
+  }
+  look(document, '')
+  t.ok(checked > 100)
+  t.same(wrong, [])
+})
+
+t.test('a validator notices a document that is none', async t => {
+  const { paths, ...rest } = document
+  t.notOk((await new Validator().validate({ ...rest, paths: { projects: paths['/api/projects'] } })).valid)
+})
