@@ -10,7 +10,7 @@ export interface GuardOptions {
 }
 
 /** Not a path, or a path that another reader could take for a different one. */
-const ambiguous = /^[^/]|^\/\/|[\\\s]|%00|%5c|%2f|%25(?:00|2e|2f|5c)|\/(?:\.|%2e){1,2}(?:[/;]|$)/i
+const ambiguous = /^[^/]|^\/\/|[\\\s#]|%00|%5c|%2f|%25(?:00|2e|2f|5c)|\/(?:\.|%2e){1,2}(?:[/;]|$)/i
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Asked by machines next to this one, under whatever name. */
 const ownPaths = new Set(['/healthz', '/readyz', '/metrics'])
@@ -24,7 +24,7 @@ export const requestGuard = fp<GuardOptions>(
       const { headers, method, url = '' } = request.raw
       const queryAt = url.indexOf('?')
       const path = queryAt < 0 ? url : url.slice(0, queryAt)
-      if (ambiguous.test(path) || (queryAt >= 0 && url.includes('%00', queryAt))) return ['target', new BadTarget()]
+      if (ambiguous.test(path) || (queryAt >= 0 && /%00|#/.test(url.slice(queryAt)))) return ['target', new BadTarget()]
       if (allowedHost !== undefined && request.host.toLowerCase() !== allowedHost && !ownPaths.has(path)) {
         return ['host', new WrongHost(request.host.slice(0, 100))]
       }

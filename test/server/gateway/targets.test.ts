@@ -1,0 +1,17 @@
+import t from 'tap'
+import { cannedUpstream, json } from '../../support/canned-upstream.ts'
+import { listeningGateway } from '../../support/gateway.ts'
+import { exchangeBytes } from '../../support/raw-client.ts'
+
+t.test('a raw # in an address is refused: another reader would take the rest for a fragment', async t => {
+  const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, {}))
+  const { port } = await listeningGateway(t, upstream.url)
+  for (const target of ['/api/projects/a#b', '/api/projects?limit=5#x', '/#/projects', '/healthz#']) {
+    const { text } = await exchangeBytes(port, `GET ${target} HTTP/1.1\r\nHost: lab\r\nAuthorization: Bearer a\r\n\r\n`)
+    t.match(text, /^HTTP\/1\.1 400 /, target)
+  }
+  t.equal(upstream.arrived.length, 0)
+  const { text } = await exchangeBytes(port, 'GET /api/projects/a%23b HTTP/1.1\r\nHost: lab\r\nAuthorization: Bearer a\r\n\r\n')
+  t.match(text, /^HTTP\/1\.1 200 /)
+  t.equal(upstream.arrived[0]!.url, '/api/projects/a%23b')
+})
