@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { Deadlines } from './config.ts'
-import { BackendTimeout, BackendUnreachable, BodyTooSlow, ClientGone, SessionRenewed } from './failures.ts'
+import { BackendTimeout, BodyTooSlow, ClientGone, SessionRenewed } from './failures.ts'
 import type { OutgoingHeaders } from './upstream-headers.ts'
 
 export interface Answer {
@@ -254,5 +254,5 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
 function expire(exchange: Exchange): void {
   if (exchange.awaitsBody) exchange.abort(new BodyTooSlow())
-  else exchange.abort(exchange.statusCode === 0 ? new BackendTimeout() : new BackendUnreachable())
+  else exchange.abort(new BackendTimeout())
 }
