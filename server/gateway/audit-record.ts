@@ -9,13 +9,14 @@ const textLimit = 256
 const answerLimitBytes = 64 * 1024
 
 /** What came of a call, as far as the audit wants to know it. Null: not worth a record. */
-export function outcomeOf(contract: Contract, reply: FastifyReply): string | null {
+export function outcomeOf(contract: Contract, { session, bearer }: FastifyRequest, reply: FastifyReply): string | null {
   const status = reply.statusCode
   const ofAccounts = contract.audit!.startsWith('auth.')
+  if (contract.audit === 'auth.logout' && !session && !bearer) return null // nobody was signed in
   if (contract.audit === 'media.uploaded') return status < 300 && reply.hasHeader('isobath-media-id') ? 'success' : null
   if (status < 400) return 'success'
   if (status >= 500) return 'failed'
-  if (status === 403 || (ofAccounts && (status === 401 || status === 400))) return 'refused'
+  if (status === 403 || (ofAccounts && (status === 401 || status === 400)) || contract.audit === 'auth.password.reset') return 'refused'
   return null
 }
 

@@ -82,7 +82,7 @@ function refuseUnrecorded(writer: AuditWriter, contract: Contract) {
 function record(writer: AuditWriter, contract: Contract) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.audited) return payload
-    const outcome = outcomeOf(contract, reply)
+    const outcome = outcomeOf(contract, request, reply)
     if (outcome === null) return payload
     request.audited = true
     const waits = writer.available()

@@ -91,6 +91,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
         .revoke(session, fromGateway(request))
         .catch(error => request.log.warn({ err: error }, 'the session was signed out here, the backend could not be told'))
     }
+    request.audited ||= session === null // a stranger's logouts would fill the audit log
     request.sessionChange = 'clear'
     if (secure) reply.header('clear-site-data', '"cookies", "storage"')
     return reply.code(204).send()
