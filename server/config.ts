@@ -26,6 +26,7 @@ export interface Config {
   port: number
   dataDir: string
   publicUrl: URL | null
+  hstsSubdomains: boolean
   trustedProxies: string[]
   /** A foreign backend; null means the embedded one. */
   backendUrl: URL | null
@@ -116,6 +117,7 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
     port: parsed('PORT', 8080, portNumber),
     dataDir,
     publicUrl,
+    hstsSubdomains: parsed('HSTS_SUBDOMAINS', false, trueOrFalse),
     trustedProxies: parsed('TRUSTED_PROXIES', [], addressList),
     backendUrl,
     backendCa: parsed<string | null>('BACKEND_CA_FILE', null, certificateFile),

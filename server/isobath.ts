@@ -41,6 +41,7 @@ export async function startIsobath(
     dataDir: config.dataDir,
     webRoot: fileURLToPath(new URL('../web/dist', import.meta.url)),
     publicUrl: config.publicUrl,
+    hstsSubdomains: config.hstsSubdomains,
     trustedProxies: config.trustedProxies,
     sessionMode: config.sessionMode,
     cookieKeys: config.cookieKeys,

@@ -9,6 +9,8 @@ export interface GatewayConfig {
   webRoot: string
   /** Decides Secure, cookie prefixes, HSTS, and the allowed host and origin. Null: plain HTTP on any host. */
   publicUrl: URL | null
+  /** Browsers use HTTPS for every host below that of `publicUrl` too. */
+  hstsSubdomains: boolean
   /** IP addresses and CIDR ranges whose `X-Forwarded-*` and `X-Request-Id` are believed. */
   trustedProxies: string[]
   sessionMode: 'cookie' | 'bearer'

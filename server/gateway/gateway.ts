@@ -29,7 +29,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   const deadlines = { ...defaultDeadlines, ...config.deadlines }
   const rates = { ...defaultRates, ...config.rates }
   const https = publicUrl?.protocol === 'https:'
-  const headers = securityHeaders(https)
+  const headers = securityHeaders(https, config.hstsSubdomains)
   const isTrusted = networkList(config.trustedProxies)
   const upstream = openUpstream(config.upstream, deadlines)
   const metrics = gatewayMetrics(version)

@@ -22,13 +22,13 @@ export interface SecurityHeaders {
   ofData: Record<string, string>
 }
 
-export function securityHeaders(https: boolean): SecurityHeaders {
+export function securityHeaders(https: boolean, hstsSubdomains: boolean): SecurityHeaders {
   const common = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(https && { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` })
+    ...(https && { 'strict-transport-security': `max-age=${oneYearSeconds}${hstsSubdomains ? '; includeSubDomains' : ''}` })
   }
   const upgrade = https ? '; upgrade-insecure-requests' : ''
   return {

@@ -34,6 +34,7 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'DATABASE_URL_FILE', values: [{ DATABASE_URL_FILE: '/nowhere/url' }] },
   { name: 'BACKEND_URL', values: [{ BACKEND_URL: 'ftp://backend' }, { BACKEND_URL: 'http:' }] },
   { name: 'BACKEND_CA_FILE', values: [{ BACKEND_CA_FILE: '/nowhere/ca.pem' }, { BACKEND_CA_FILE: emptyFile }] },
+  { name: 'HSTS_SUBDOMAINS', values: [{ HSTS_SUBDOMAINS: '1' }] },
   { name: 'PROXY_UNLISTED', values: [{ PROXY_UNLISTED: 'yes' }] },
   {
     name: 'COOKIE_KEYS',

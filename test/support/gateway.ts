@@ -31,6 +31,7 @@ export async function testGateway(t: Test, upstream: string, changes: Partial<Ga
     dataDir,
     webRoot: join(dataDir, 'web'),
     publicUrl: null,
+    hstsSubdomains: false,
     trustedProxies: [],
     sessionMode: 'cookie',
     cookieKeys: [cookieKey],
