@@ -103,7 +103,7 @@ function splitQuoted(text: string, delimiter: string): string[] | null {
   }
 }
 
-/** One row without its line end. Nothing is put before `=`, `+`, `-` or `@`: these files are for programs. */
+/** One row without its line end. Tables that people open take their cells through `harmlessCell`; other programs get theirs as they are. */
 export function csvLine(cells: readonly (string | number | boolean)[]): string {
   return cells.map(csvCell).join(',')
 }

@@ -1,4 +1,5 @@
 import { csvLine } from '../exchange/csv.ts'
+import { harmlessCell } from '../exchange/report-cell.ts'
 import type { Database } from '../storage/database.ts'
 import { type LabelState, type SaidRow, saidColumns, stateOf } from './rows.ts'
 
@@ -101,7 +102,7 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
   }
 }
 
-const line = (cells: Cells) => `${csvLine(columns.map(column => cells[column] ?? ''))}\r\n`
+const line = (cells: Cells) => `${csvLine(columns.map(column => harmlessCell(cells[column] ?? '')))}\r\n`
 
 /** One for each common name; nothing when none is known. */
 function languagesOf({ vernacularNames }: LabelState): string | null {

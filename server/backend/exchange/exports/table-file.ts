@@ -5,6 +5,7 @@ import type { TableFileType } from '../../../../shared/contracts/exchange.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { csvLine } from '../csv.ts'
 import type { LossTally } from '../losses.ts'
+import { harmlessCell } from '../report-cell.ts'
 import { writeText } from '../text-file.ts'
 
 export type Cell = string | number | boolean | null | undefined
@@ -44,8 +45,8 @@ export async function writeTable({ path, fileType, losses }: TableFile, { name, 
 }
 
 async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
-  yield `${csvLine(columns)}\n`
-  for await (const row of rows) yield `${csvLine(row.map(cell => cell ?? ''))}\n`
+  yield `${csvLine(columns.map(harmlessCell))}\n`
+  for await (const row of rows) yield `${csvLine(row.map(cell => harmlessCell(cell ?? '')))}\n`
 }
 
 async function* sheetRows(rows: AsyncIterable<readonly Cell[]>, losses: LossTally): AsyncGenerator<(string | number | boolean | null)[]> {

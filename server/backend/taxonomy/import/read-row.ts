@@ -1,4 +1,5 @@
 import type { TableRow } from '../../exchange/delimited.ts'
+import { plainCell } from '../../exchange/report-cell.ts'
 import { isEmptyCell } from '../../media/metadata-values.ts'
 import { aphiaIdOf, lsidOf, nameKey, tidyName } from '../names.ts'
 import type { LabelState } from '../rows.ts'
@@ -24,7 +25,7 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
   const hasKeys = at.has('key')
 
   return function read({ row, cells }) {
-    const raw = (index: number | undefined) => (index === undefined ? '' : tidyName(cells[index] ?? ''))
+    const raw = (index: number | undefined) => (index === undefined ? '' : tidyName(plainCell(cells[index] ?? '')))
     const text = (meaning: Meaning) => {
       const cell = raw(at.get(meaning))
       return cell === '' || isEmptyCell(cell) ? '' : cell
