@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackendAddress, ThreadData, ThreadMessage } from './backend/thread.ts'
 import type { Config } from './config.ts'
+import { StartRefused } from './lib/start-refused.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
@@ -57,7 +58,7 @@ export async function startEmbeddedBackend(
         if (message.kind === 'log') writeLine(message.line)
         else if (message.kind === 'set-up') onSetUp(message.secret)
         else if (message.kind === 'listening') resolve(message.address)
-        else reject(new Error(message.reason))
+        else reject(new (message.byData ? StartRefused : Error)(message.reason))
       })
       worker.once('exit', () => reject(new Error('the research backend ended before it listened')))
     })

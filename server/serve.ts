@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { ConfigError, configExitCode, readConfig } from './config.ts'
 import type { RunningIsobath } from './isobath.ts'
 import { giveMemoryBack } from './lib/give-memory-back.ts'
+import { StartRefused } from './lib/start-refused.ts'
 
 /** On the terminal only: the link is a secret, and both logs may be shipped elsewhere. */
 function announceSetUp(link: string): void {
@@ -31,6 +32,6 @@ export async function serve(): Promise<void> {
     giveMemoryBack()
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(error instanceof ConfigError ? configExitCode : 1)
+    process.exit(error instanceof ConfigError || error instanceof StartRefused ? configExitCode : 1)
   }
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import createError from '@fastify/error'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -31,6 +30,7 @@ import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { openStorage } from './open-storage.ts'
 import { projectAccess } from './projects/access.ts'
 import { activityRepository } from './projects/activity.ts'
 import { activityRoutes } from './projects/activity-routes.ts'
@@ -43,9 +43,7 @@ import { resultsRoutes } from './results/routes.ts'
 import { scaleRoutes } from './scale/routes.ts'
 import { serverRoutes } from './server/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
-import { openDiskBlobs } from './storage/blobs-disk.ts'
-import { openDatabase, pingDatabase } from './storage/database.ts'
-import { migrate } from './storage/migrate.ts'
+import { pingDatabase } from './storage/database.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
@@ -78,12 +76,10 @@ export interface BackendConfig {
   wormsUrl?: string
 }
 
-/** The research backend: storage, then repositories, then one module per noun. Does not listen yet. */
+/** The research backend: storage, then repositories, then one module per noun. Does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const storage = openDatabase(config)
+  const { storage, blobs } = await openStorage(config)
   const { db } = storage
-  await migrate(storage, config.dataDir)
 
   const app = Fastify({
     loggerInstance: config.logger,
@@ -103,7 +99,6 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
     : tableQueue({ db, events, onFault })
   const patchFolder = join(dataDir, 'cache', 'patches')
-  const blobs = await openDiskBlobs(dataDir, { alone: !databaseUrl })
   app.addHook('onClose', async () => {
     await jobs.stop()
     await events.close()

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { giveMemoryBack } from '../lib/give-memory-back.ts'
 import { logLines } from '../lib/log-lines.ts'
+import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
 import type { BackendAddress, ThreadData, ThreadMessage } from './thread.ts'
 
@@ -30,7 +31,7 @@ export async function runInThread({ config, logLevel, socketPath, port }: Thread
     giveMemoryBack()
   } catch (error) {
     logger.fatal({ err: error }, 'the research backend did not start')
-    tell({ kind: 'refused', reason: (error as Error).message })
+    tell({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
     parentPort?.close()
   }
 }

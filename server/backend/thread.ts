@@ -19,7 +19,7 @@ export type ThreadMessage =
   | { kind: 'log'; line: string }
   | { kind: 'set-up'; secret: string | null }
   | { kind: 'listening'; address: BackendAddress }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string /** The settings and the data do not go together. */; byData: boolean }
 
 const data = workerData as ThreadData
 enableCompileCache(compileCacheFolder(data.config.dataDir))

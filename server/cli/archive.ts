@@ -26,7 +26,7 @@ const Manifest = Type.Object({
 
 const manifestName = 'manifest.json'
 /** What an archive may hold, and so what it may write to. */
-const allowedPath = /^(database|blobs|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
+const allowedPath = /^(database|blobs|trash|keys|logs)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/
 
 export interface ArchiveWriter {
   /** @param sizeBytes how much of the file, when it may grow meanwhile */

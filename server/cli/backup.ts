@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
 import { copySqlite, type OpenDatabase } from '../backend/storage/database.ts'
 import type { Config } from '../config.ts'
 import { timestamp } from '../lib/clock.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { auditFiles, auditHead } from './audit-files.ts'
+import { missingBlobs } from './blob-check.ts'
 import { type Command, CommandFailed, exitCodes } from './command.ts'
 import { withExistingDatabase } from './open-data.ts'
 import { dumpPostgres } from './postgres-tools.ts'
@@ -14,15 +16,20 @@ export const backup: Command = {
   usage: 'FILE',
   summary: 'Write everything into one file, while the server runs',
   positionals: [1, 1],
-  async run({ config, positionals: [file = ''], say }) {
+  async run({ config, positionals: [file = ''], say, complain }) {
     const settings = config()
     const target = resolve(file)
     if (existsSync(target)) throw new CommandFailed(`${target} exists already: a backup never overwrites one`)
-    const manifest = await withExistingDatabase(settings, (open, version) => writeBackup(settings, open, version, target))
+    const { manifest, lost } = await withExistingDatabase(settings, async (open, version) => ({
+      manifest: await writeBackup(settings, open, version, target),
+      lost: await missingBlobs(open.db, await openDiskBlobs(settings.dataDir))
+    }))
     const bytes = manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     say(`${target}: ${manifest.files.length} files, ${bytes} bytes, schema version ${manifest.schemaVersion}`)
     say('It holds the keys of this server too: keep it as safe as the server itself.')
-    return exitCodes.ok
+    if (lost.missing === 0) return exitCodes.ok
+    complain(`The backup is not whole: ${lost.missing} files that the database names are not here. Look at isobath doctor.`)
+    return exitCodes.failure
   }
 }
 
@@ -47,6 +54,7 @@ async function writeBackup(config: Config, open: OpenDatabase, schemaVersion: nu
       await writer.add(open.sqlite ? 'database/isobath.db' : 'database/isobath.dump', copy)
       await addFolder(writer, config.dataDir, 'keys')
       await addFolder(writer, config.dataDir, 'blobs')
+      await addFolder(writer, config.dataDir, 'trash')
       for (const { name, path, wholeBytes } of await auditFiles(config.dataDir)) await writer.add(`logs/${name}`, path, wholeBytes)
     })
   } finally {

@@ -1,31 +1,19 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { neededBlobs } from '../backend/media/named-blobs.ts'
+import type { Blobs } from '../backend/storage/blobs.ts'
 import type { Database } from '../backend/storage/database.ts'
 
-/** Compares the files that the database names with the files that are there. */
-export async function compareBlobs(db: Database, dataDir: string): Promise<{ missing: string[]; orphaned: string[]; referenced: number }> {
-  const rows = await db.selectFrom('media').select(['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256', 'removed_at']).execute()
-  const named = new Set<string>()
-  const needed = new Set<string>()
-  for (const { removed_at, ...hashes } of rows) {
-    for (const hash of Object.values(hashes)) {
-      if (!hash) continue
-      named.add(hash)
-      if (!removed_at) needed.add(hash)
+/** How many files the database needs, and which of them are neither in the storage nor in its trash. */
+export async function missingBlobs(db: Database, blobs: Blobs): Promise<{ needed: number; missing: number; first: string | null }> {
+  const found = { needed: 0, missing: 0, first: null as string | null }
+  for await (const names of neededBlobs(db)) {
+    const wanted = [...new Set(names)]
+    found.needed += wanted.length
+    const there = new Set([...(await blobs.factsOf(wanted)), ...(await blobs.trash.factsOf(wanted))].map(({ sha256 }) => sha256))
+    for (const name of wanted) {
+      if (there.has(name)) continue
+      found.missing += 1
+      found.first ??= name
     }
   }
-  const present = await blobNames(dataDir)
-  return {
-    missing: [...needed].filter(hash => !present.has(hash)),
-    orphaned: [...present].filter(hash => !named.has(hash)),
-    referenced: needed.size
-  }
-}
-
-async function blobNames(dataDir: string): Promise<Set<string>> {
-  const root = join(dataDir, 'blobs')
-  if (!existsSync(root)) return new Set()
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
-  return new Set(entries.filter(entry => entry.isFile()).map(entry => entry.name))
+  return found
 }

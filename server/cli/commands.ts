@@ -11,6 +11,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'user invite': async () => (await import('./users.ts')).inviteUser,
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
+  sweep: async () => (await import('./sweep.ts')).sweep,
+  'adopt-files': async () => (await import('./adopt-files.ts')).adopt,
   'audit verify': async () => (await import('./audit.ts')).verifyAuditLog,
   'config check': async () => (await import('./config-check.ts')).checkConfig,
   doctor: async () => (await import('./doctor.ts')).doctor,

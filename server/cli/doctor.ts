@@ -1,15 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { filesAreOurs, holdsBlobs } from '../backend/media/files-identity.ts'
+import { type Amount, trashDays, unusedFiles } from '../backend/media/sweep.ts'
+import type { Blobs } from '../backend/storage/blobs.ts'
+import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
 import type { OpenDatabase } from '../backend/storage/database.ts'
 import { schemaVersion } from '../backend/storage/migrate.ts'
 import type { Config } from '../config.ts'
 import { timestamp } from '../lib/clock.ts'
 import { freeBytes, reservedBytes } from '../lib/free-space.ts'
 import { auditFault } from './audit.ts'
-import { compareBlobs } from './blob-check.ts'
+import { missingBlobs } from './blob-check.ts'
 import { type Command, exitCodes } from './command.ts'
 import { withExistingDatabase } from './open-data.ts'
+import { told } from './sweep.ts'
 
 interface Finding {
   state: 'ok' | 'warning' | 'failed'
@@ -79,7 +84,7 @@ async function dataFindings(config: Config): Promise<[string, Finding[]][]> {
         [version === schemaVersion ? ok(`version ${version}`) : warning(`version ${version}, the next start brings it to ${schemaVersion}`)]
       ],
       ['clock', [await clock(open)]],
-      ['files', await files(open, config.dataDir)]
+      ...(await fileFindings(open, config.dataDir, version))
     ])
   } catch (error) {
     return [['database', [failed((error as Error).message)]]]
@@ -107,13 +112,33 @@ async function clock({ db }: OpenDatabase): Promise<Finding> {
   return newest && newest > now ? failed(`it is ${now}, but something was recorded at ${newest}: the clock was set back`) : ok(now)
 }
 
-async function files({ db }: OpenDatabase, dataDir: string): Promise<Finding[]> {
-  const { missing, orphaned, referenced } = await compareBlobs(db, dataDir)
-  const findings = [
-    missing.length === 0 ? ok(`${referenced} are there`) : failed(`${missing.length} are missing, the first is ${missing[0]}`)
+async function fileFindings({ db }: OpenDatabase, dataDir: string, version: number): Promise<[string, Finding[]][]> {
+  const blobs = await openDiskBlobs(dataDir)
+  const { needed, missing, first } = await missingBlobs(db, blobs)
+  const files = [missing === 0 ? ok(`${needed} are there`) : failed(`${missing} are missing, the first is ${first}`)]
+  if (version === schemaVersion && (needed > 0 || (await holdsBlobs(blobs))) && !(await filesAreOurs(db, blobs)))
+    files.push(failed(`those in ${dataDir} belong to another database: the server refuses to start with them`))
+  const { unused } = await unusedFiles(db, blobs)
+  if (unused.files > 0) files.push(warning(`${told(unused)} no media item uses: isobath sweep shows more`))
+  return [
+    ['files', files],
+    ['trash', await trash(blobs)]
   ]
-  if (orphaned.length > 0) findings.push(warning(`${orphaned.length} belong to nothing in the database`))
-  return findings
+}
+
+/** One line for each day on which something was moved there. */
+async function trash(blobs: Blobs): Promise<Finding[]> {
+  const days = new Map<string, Amount>()
+  for await (const page of blobs.trash.pages()) {
+    for (const { sinceMs, sizeBytes } of page) {
+      const day = timestamp(sinceMs).slice(0, 10)
+      const { files, bytes } = days.get(day) ?? { files: 0, bytes: 0 }
+      days.set(day, { files: files + 1, bytes: bytes + sizeBytes })
+    }
+  }
+  if (days.size === 0) return [ok('empty')]
+  const goes = (day: string) => timestamp(Date.parse(day) + trashDays * 86_400_000).slice(0, 10)
+  return [...days].sort().map(([day, amount]) => ok(`${told(amount)} of ${day}, removed for good after ${goes(day)}`))
 }
 
 async function auditFinding(dataDir: string): Promise<Finding> {

@@ -1,19 +1,22 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { openStorage } from '../backend/open-storage.ts'
+import type { Blobs } from '../backend/storage/blobs.ts'
 import { databaseFile, type OpenDatabase, openDatabase } from '../backend/storage/database.ts'
-import { currentVersion, migrate, schemaVersion } from '../backend/storage/migrate.ts'
+import { currentVersion, schemaVersion } from '../backend/storage/migrate.ts'
 import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 
-/** Runs a task on the database that the server uses, also while the server runs; makes and updates its tables first. */
-export async function withDatabase<T>(config: Config, task: (open: OpenDatabase) => Promise<T>): Promise<T> {
+/**
+ * Runs a task on the database and the files that the server uses, also while it runs; makes and updates the tables first.
+ * @throws StartRefused when the files there are not those of the database
+ */
+export async function withDatabase<T>(config: Config, task: (open: OpenDatabase, blobs: Blobs) => Promise<T>): Promise<T> {
   requireEmbedded(config)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const open = openDatabase(config)
+  const { storage, blobs } = await openStorage(config)
   try {
-    await migrate(open, config.dataDir)
-    return await task(open)
+    return await task(storage, blobs)
   } finally {
-    await open.close()
+    await storage.close()
   }
 }
 

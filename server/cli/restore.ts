@@ -64,7 +64,7 @@ function requireFitting(manifest: Manifest, { databaseUrl }: Config): void {
 
 /** Names of what a restore would replace. */
 async function presentData(config: Config): Promise<string[]> {
-  const names = ['isobath.db', 'blobs', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
+  const names = ['isobath.db', 'blobs', 'trash', 'keys'].filter(name => existsSync(join(config.dataDir, name)))
   if ((await auditFiles(config.dataDir)).length > 0) names.push('logs')
   if (config.databaseUrl) {
     const open = openDatabase(config)
@@ -131,12 +131,12 @@ async function replace(config: Config, staging: string, keepAside: boolean): Pro
     if (keepAside) {
       mkdirSync(aside, { recursive: true, mode: 0o700 })
       if (databaseUrl) await dumpPostgres(databaseUrl, join(aside, 'isobath.dump'))
-      for (const name of ['isobath.db', 'blobs', 'keys']) {
+      for (const name of ['isobath.db', 'blobs', 'trash', 'keys']) {
         if (existsSync(join(dataDir, name))) await move(join(dataDir, name), join(aside, name))
       }
       for (const { name, path } of await auditFiles(dataDir)) await move(path, join(aside, 'logs', name))
     }
-    for (const name of ['blobs', 'keys']) {
+    for (const name of ['blobs', 'trash', 'keys']) {
       if (existsSync(join(staging, name))) await move(join(staging, name), join(dataDir, name))
     }
     for (const name of await readdir(join(staging, 'logs')).catch(() => [])) {

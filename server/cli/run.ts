@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../config.ts'
+import { StartRefused } from '../lib/start-refused.ts'
 import { type Command, CommandFailed, type ExitCode, exitCodes, invocation, type Terminal, UsageError } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -27,7 +28,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<Ex
   } catch (error) {
     terminal.complain((error as Error).message)
     if (error instanceof UsageError) return exitCodes.usage
-    if (error instanceof ConfigError) return exitCodes.config
+    if (error instanceof ConfigError || error instanceof StartRefused) return exitCodes.config
     if (!(error instanceof CommandFailed) && terminal.env.LOG_LEVEL === 'debug') terminal.complain((error as Error).stack ?? '')
     return exitCodes.failure
   }

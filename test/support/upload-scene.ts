@@ -22,7 +22,9 @@ export async function uploadScene(t: Test, database: DatabaseKind): Promise<Uplo
 /** Everything that an upload could leave behind. */
 export async function uploadTraces({ config, storage, owner, project }: UploadScene) {
   const files = (folder: string) =>
-    readdirSync(join(config.dataDir, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    readdirSync(join(config.dataDir, folder), { recursive: true, withFileTypes: true }).filter(
+      entry => entry.isFile() && entry.name !== 'files-id'
+    )
   const rows = async (table: 'media' | 'upload' | 'job') => (await storage.db.selectFrom(table).select('id').execute()).length
   const { mediaCount } = (await owner.get(`/projects/${project.id}`)).json<Project>()
   return {

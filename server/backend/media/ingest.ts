@@ -38,7 +38,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events }: IngestO
   const perContent = oneAtATime()
   const decoding = oneAtATime()
 
-  /** @throws EmptyFile | NotAnImage | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull, having left nothing behind */
+  /** @throws EmptyFile | NotAnImage | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull */
   return async function ingest(upload: UploadRow, path: string): Promise<string> {
     const fileName = upload.file_name
     const image = await inspectImage(path, fileName)
@@ -46,17 +46,13 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events }: IngestO
     return perContent(sha256, async () => {
       await refuseTwin()
       const { small, damagedRows } = await decoding('', () => decodeWhole(path, fileName, image))
-      const stored = [await blobs.putFile(path, sha256)]
-      try {
-        stored.push(await blobs.put(Readable.from([small])))
-        const mediaId = await db.transaction().execute(transaction => write(transaction, stored[1]?.sha256 ?? '', damagedRows))
-        jobs.wake()
-        events.publish({ type: 'changed', noun: 'media', projectId: upload.project_id })
-        return mediaId
-      } catch (error) {
-        for (const blob of stored) if (blob.added) await blobs.remove(blob.sha256)
-        throw error
-      }
+      // Blobs that are not named in the end are the sweep's business: another process may have begun to name them.
+      await blobs.putFile(path, sha256)
+      const thumbnail = await blobs.put(Readable.from([small]))
+      const mediaId = await db.transaction().execute(transaction => write(transaction, thumbnail.sha256, damagedRows))
+      jobs.wake()
+      events.publish({ type: 'changed', noun: 'media', projectId: upload.project_id })
+      return mediaId
     })
 
     async function refuseTwin() {

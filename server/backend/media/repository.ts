@@ -5,7 +5,7 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
-import { countMedia, forgetCover } from '../projects/media-ledger.ts'
+import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { ExifFacts } from './exif.ts'
@@ -105,6 +105,7 @@ export function mediaRepository(db: Database) {
         .executeTakeFirst()
       if (!inserted) return null
       await countMedia(transaction, media.projectId, { count: 1, bytes: media.sizeBytes })
+      await countBytesOf(transaction, media.accountId, media.sizeBytes)
       return inserted.id
     },
 

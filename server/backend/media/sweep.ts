@@ -1,40 +1,103 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { Blobs } from '../storage/blobs.ts'
+import { forgetRemovedMedia } from '../projects/media-ledger.ts'
+import type { BlobFacts, Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
+import { filesAreOurs } from './files-identity.ts'
+import { namedAmong } from './named-blobs.ts'
 
-const pageSize = 5_000
+/** How long a file stays in the trash. */
+export const trashDays = 7
+/** A blob that was put longer ago belongs to a change that is over. */
+const settledAfterMs = 24 * 3_600_000
+/** More unused files than this, or than this share of all, are a reason to ask: the database may be the wrong one. */
+const mostUnasked = 1_000
+const mostShareUnasked = 0.01
+
+export interface Amount {
+  files: number
+  bytes: number
+}
+
+export interface Swept {
+  /** Moved into the trash. */
+  moved: Amount
+  /** Unused too, but too many to move without being asked to. */
+  waiting: Amount
+  /** Files that were looked through. */
+  looked: number
+  /** Left the trash for good, or because a row names them again. */
+  removed: number
+  broughtBack: number
+}
+
+const nothing = (): Amount => ({ files: 0, bytes: 0 })
+
+/** Removes the rows of media that were removed 30 days ago, some at a time. */
+export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
+  const before = timestamp(Date.now() - restoreWindowDays * 86_400_000)
+  while (await forgetRemovedMedia(db, before)) await breath()
+}
 
 /**
- * Removes for good the media that were removed 30 days ago, and every file that no media item uses any more: of those, of purged
- * projects, and of a process that was killed between writing a file and its row.
- * @returns how many files were removed
+ * Moves files that no row names into the trash, and removes those that lie there for 7 days. A file in use is never lost by it: what is put
+ * or read comes back from the trash, and before a file is removed its name is looked up once more.
+ * @param confirmed an operator has looked at how many there are
  */
-export async function sweepMedia(db: Database, blobs: Blobs): Promise<number> {
-  const before = timestamp(Date.now() - restoreWindowDays * 86_400_000)
-  await db.deleteFrom('media').where('removed_at', '<=', before).execute()
-  const used = await usedBlobs(db)
-  return blobs.removeUnused(sha256 => used.has(shortened(sha256)))
+export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {
+  if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: none was moved')
+  const { unused, looked } = await unusedFiles(db, blobs)
+  const waits = !confirmed && isMany(unused, looked)
+  const moved = waits ? nothing() : await moveUnused(db, blobs)
+  return { moved, waiting: waits ? unused : nothing(), looked, ...(await emptyTrash(db, blobs)) }
 }
 
-/** The first 48 bits of every name in use: a million pictures fit, and two names that share them only keep a file too many. */
-async function usedBlobs(db: Database): Promise<Set<number>> {
-  const used = new Set<number>()
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('media')
-      .select(['id', 'sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(pageSize)
-      .execute()
-    for (const row of rows) {
-      for (const name of [row.sha256, row.small_sha256, row.large_sha256, row.tiles_sha256]) if (name) used.add(shortened(name))
+const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
+
+/** How many settled files no row names, of how many. */
+export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; looked: number }> {
+  const unused = nothing()
+  let looked = 0
+  for await (const names of blobs.pages()) {
+    looked += names.length
+    for (const { sizeBytes } of await unusedAmong(db, blobs, names)) {
+      unused.files += 1
+      unused.bytes += sizeBytes
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return used
-    after = last.id
   }
+  return { unused, looked }
 }
 
-const shortened = (sha256: string) => Number.parseInt(sha256.slice(0, 12), 16)
+async function moveUnused(db: Database, blobs: Blobs): Promise<Amount> {
+  const moved = nothing()
+  for await (const names of blobs.pages()) {
+    const unused = await unusedAmong(db, blobs, names)
+    await blobs.discard(unused.map(({ sha256 }) => sha256))
+    moved.files += unused.length
+    moved.bytes += unused.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  }
+  return moved
+}
+
+async function unusedAmong(db: Database, blobs: Blobs, names: string[]): Promise<BlobFacts[]> {
+  const named = await namedAmong(db, names)
+  const facts = await blobs.factsOf(names.filter(name => !named.has(name)))
+  return facts.filter(({ sinceMs }) => Date.now() - sinceMs >= settledAfterMs)
+}
+
+async function emptyTrash(db: Database, blobs: Blobs): Promise<{ removed: number; broughtBack: number }> {
+  let removed = 0
+  let broughtBack = 0
+  for await (const page of blobs.trash.pages()) {
+    const named = await namedAmong(
+      db,
+      page.map(({ sha256 }) => sha256)
+    )
+    broughtBack += await blobs.trash.bringBack([...named])
+    const over = page.filter(({ sha256, sinceMs }) => !named.has(sha256) && Date.now() - sinceMs >= trashDays * 86_400_000)
+    await blobs.trash.remove(over.map(({ sha256 }) => sha256))
+    removed += over.length
+  }
+  return { removed, broughtBack }
+}

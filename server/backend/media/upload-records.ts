@@ -14,7 +14,7 @@ const finishedLifetimeMs = 86_400_000
 /** Uploads in SQL: who sends what, and what it became. How much has arrived is the size of the file on disk. */
 export function uploadRecords(db: Database) {
   return {
-    async insert(upload: Omit<UploadRow, 'media_id' | 'created_at' | 'expires_at'>): Promise<void> {
+    async insert(upload: Omit<UploadRow, 'media_id' | 'created_at' | 'expires_at' | 'arrived_bytes'>): Promise<void> {
       await db
         .insertInto('upload')
         .values({ ...upload, media_id: null, created_at: timestamp(), expires_at: timestamp(Date.now() + uploadLifetimeMs) })

@@ -1,5 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
 import { recordActivity } from './activity.ts'
 
 /** Files that one person adds within this time are one activity with a count. */
@@ -16,6 +18,40 @@ export async function countMedia(transaction: Database, projectId: string, chang
     }))
     .where('id', '=', projectId)
     .execute()
+}
+
+/** Keeps what a person's photographs take true; called in the transaction that adds one. */
+export async function countBytesOf(transaction: Database, accountId: string, bytes: number): Promise<void> {
+  await transaction
+    .insertInto('storage_use')
+    .values({ account_id: accountId, media_bytes: bytes })
+    .onConflict(conflict => conflict.column('account_id').doUpdateSet(eb => ({ media_bytes: eb('storage_use.media_bytes', '+', bytes) })))
+    .execute()
+}
+
+/** Media that are removed at once: with all that hangs on them, some thousand rows. */
+const forgottenAtOnce = 50
+
+/** Removes the rows of some media that were removed before a time. @returns whether there were any */
+export function forgetRemovedMedia(db: Database, before: string): Promise<boolean> {
+  return forgetMedia(db, db.selectFrom('media').select('id').where('removed_at', '<=', before).limit(forgottenAtOnce))
+}
+
+/** Removes the rows of some media of a project. @returns whether there were any */
+export async function forgetMediaOfProject(db: Database, projectId: string): Promise<boolean> {
+  const ofProject = db.selectFrom('media').select('id').where('project_id', '=', projectId)
+  const kept = await forgetMedia(db, ofProject.where('removed_at', 'is', null).limit(forgottenAtOnce))
+  return kept || forgetMedia(db, ofProject.where('removed_at', 'is not', null).limit(forgottenAtOnce))
+}
+
+function forgetMedia(db: Database, which: SelectQueryBuilder<Tables, 'media', { id: string }>): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    const gone = await transaction.deleteFrom('media').where('id', 'in', which).returning(['added_by', 'size_bytes']).execute()
+    const freed = new Map<string, number>()
+    for (const { added_by, size_bytes } of gone) freed.set(added_by ?? '', (freed.get(added_by ?? '') ?? 0) + size_bytes)
+    for (const accountId of [...freed.keys()].sort()) await countBytesOf(transaction, accountId, -(freed.get(accountId) ?? 0))
+    return gone.length > 0
+  })
 }
 
 /** A project does not keep a removed picture as its cover. */

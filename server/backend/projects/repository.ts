@@ -5,6 +5,7 @@ import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { recordActivity } from './activity.ts'
+import { forgetMediaOfProject } from './media-ledger.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
@@ -152,9 +153,6 @@ export function projectRepository(db: Database) {
   }
 }
 
-/** Media that are removed at once: with all that hangs on them, some thousand rows. */
-const purgedAtOnce = 50
-
 /**
  * Removes projects for good whose 30 days are over, with all that hangs on them. May run at any time, twice too; killed on the way it goes on
  * where it was. The many rows go in pieces, so that others have their turn.
@@ -164,15 +162,9 @@ export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<s
   const over = await db.selectFrom('project').select('id').where('deleted_at', '<=', restorableSince(nowMs)).execute()
   const gone: string[] = []
   for (const { id } of over) {
-    while (await purgeSomeMedia(db, id)) await breath()
+    while (await forgetMediaOfProject(db, id)) await breath()
     const { numDeletedRows } = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows > 0n) gone.push(id)
   }
   return gone
-}
-
-async function purgeSomeMedia(db: Database, projectId: string): Promise<boolean> {
-  const some = db.selectFrom('media').select('id').where('project_id', '=', projectId).where('removed_at', 'is', null).limit(purgedAtOnce)
-  const { numDeletedRows } = await db.deleteFrom('media').where('id', 'in', some).executeTakeFirst()
-  return numDeletedRows > 0n
 }

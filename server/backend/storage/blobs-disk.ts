@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import createError from '@fastify/error'
-import type { Blobs, ByteRange, StoredBlob } from './blobs.ts'
+import { blobFolder, falseWhenAbsent, moveBlobs, nullWhenAbsent } from './blob-folder.ts'
+import type { BlobFacts, Blobs, ByteRange, StoredBlob } from './blobs.ts'
 import { asStorageError, hashFile, syncFolder } from './durable-files.ts'
 
 export const BlobMissing = createError(
@@ -13,44 +14,45 @@ export const BlobMissing = createError(
   500
 )
 
-/** Unfinished work of another process on the same folder is never this old. */
-const abandonedAfterMs = 6 * 3_600_000
-/** A blob that was put longer ago belongs to a change that is over. */
-const settledAfterMs = 24 * 3_600_000
-
 /**
- * Blobs in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place.
- * What a killed process left under `tmp/` is deleted here: at once when this process is alone on the folder, else when it is old.
+ * Blobs in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`.
+ * Opening it deletes nothing.
  */
-export async function openDiskBlobs(dataDir: string, { alone }: { alone: boolean }): Promise<Blobs> {
-  const root = join(dataDir, 'blobs')
+export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
+  const kept = blobFolder(join(dataDir, 'blobs'))
+  const thrown = blobFolder(join(dataDir, 'trash'))
+  const { pathOf } = kept
   const temporary = join(dataDir, 'tmp')
+  const idFile = join(kept.root, 'files-id')
   await mkdir(temporary, { recursive: true, mode: 0o700 })
-  await removeOlder(temporary, alone ? 0 : abandonedAfterMs)
-  await mkdir(root, { recursive: true, mode: 0o700 })
+  await mkdir(kept.root, { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
 
-  const pathOf = (sha256: string) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('a blob is named by 64 hex digits')
-    return join(root, sha256.slice(0, 2), sha256)
+  /** @returns false when it is neither there nor in the trash */
+  async function bringBack(sha256: string): Promise<boolean> {
+    return (await moveBlobs([sha256], thrown, kept)) > 0
   }
 
   async function sizeOf(sha256: string): Promise<number | null> {
-    const facts = await stat(pathOf(sha256)).catch(nullWhenAbsent)
+    const look = () => stat(pathOf(sha256)).catch(nullWhenAbsent)
+    const facts = (await look()) ?? ((await bringBack(sha256)) ? await look() : null)
     return facts?.size ?? null
+  }
+
+  async function filesId(): Promise<string | null> {
+    return (await readFile(idFile, 'utf8').catch(nullWhenAbsent))?.trim() || null
   }
 
   /** Renames a synced temporary file into place. Answers false when the content was there before. */
   async function moveIn(from: string, sha256: string): Promise<boolean> {
     const target = pathOf(sha256)
     const now = new Date()
-    const there = await utimes(target, now, now).then(() => true, falseWhenAbsent)
+    const there = (await utimes(target, now, now).then(() => true, falseWhenAbsent)) || (await bringBack(sha256))
     if (there) {
       await rm(from)
       return false
     }
-    const folder = dirname(target)
-    if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(root)
+    const folder = await kept.makeFolderOf(sha256)
     await utimes(from, now, now) // an upload may have rested for days: as a blob it is new
     await rename(from, target)
     await syncFolder(folder)
@@ -58,7 +60,8 @@ export async function openDiskBlobs(dataDir: string, { alone }: { alone: boolean
   }
 
   async function openFile(sha256: string): Promise<FileHandle> {
-    const file = await open(pathOf(sha256), 'r').catch(nullWhenAbsent)
+    const look = () => open(pathOf(sha256), 'r').catch(nullWhenAbsent)
+    const file = (await look()) ?? ((await bringBack(sha256)) ? await look() : null)
     if (!file) throw new BlobMissing(sha256)
     return file
   }
@@ -117,34 +120,46 @@ export async function openDiskBlobs(dataDir: string, { alone }: { alone: boolean
 
     sizeOf,
 
-    async remove(sha256) {
-      await rm(pathOf(sha256), { force: true })
+    pages: kept.pages,
+    factsOf: kept.factsOf,
+
+    async discard(names) {
+      await moveBlobs(names, kept, thrown)
     },
 
-    async removeUnused(isUsed) {
-      let count = 0
-      for (const folder of await readdir(root)) {
-        for (const name of await readdir(join(root, folder))) {
-          if (isUsed(name)) continue
-          const path = join(root, folder, name)
-          const facts = await stat(path).catch(nullWhenAbsent)
-          if (!facts || Date.now() - facts.mtimeMs < settledAfterMs) continue
-          await rm(path, { force: true })
-          count += 1
-        }
+    trash: {
+      async *pages(): AsyncGenerator<BlobFacts[]> {
+        for await (const names of thrown.pages()) yield await thrown.factsOf(names)
+      },
+      factsOf: thrown.factsOf,
+      bringBack: names => moveBlobs(names, thrown, kept),
+      remove: thrown.remove
+    },
+
+    filesId,
+
+    async setFilesId(id, replacing) {
+      const path = join(temporary, randomUUID())
+      const file = await open(path, 'wx', 0o600)
+      try {
+        await file.writeFile(`${id}\n`)
+        await file.sync()
+      } finally {
+        await file.close()
       }
-      return count
+      try {
+        if (replacing !== null && (await filesId()) === replacing) return await rename(path, idFile)
+        await link(path, idFile).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return
+          if ((await filesId()) === null) await rename(path, idFile) // a file system without hard links
+        })
+      } finally {
+        await rm(path, { force: true })
+        await syncFolder(kept.root)
+      }
     },
 
     temporaryFolder: () => mkdtemp(join(temporary, 'work-'))
-  }
-}
-
-async function removeOlder(folder: string, ageMs: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const facts = await stat(path).catch(nullWhenAbsent)
-    if (facts && Date.now() - facts.mtimeMs >= ageMs) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -174,14 +189,4 @@ async function linkOrCopy(source: string, target: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error
     await copyFile(source, target, constants.COPYFILE_EXCL)
   }
-}
-
-function falseWhenAbsent(error: NodeJS.ErrnoException): false {
-  if (error.code === 'ENOENT') return false
-  throw error
-}
-
-function nullWhenAbsent(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -14,9 +14,16 @@ export interface ByteRange {
   end: number
 }
 
+export interface BlobFacts {
+  sha256: string
+  sizeBytes: number
+  /** When it was put last, or moved into the trash: milliseconds since 1970. */
+  sinceMs: number
+}
+
 /**
  * Content-addressed storage of files. A blob is there whole or not at all, and what `put` has answered survives a crash
- * and a power cut.
+ * and a power cut. A blob in the trash is brought back when it is put or read, so nobody who uses one needs to look there.
  */
 export interface Blobs {
   /** @throws StorageFull when there is no room; nothing stays behind then */
@@ -35,12 +42,29 @@ export interface Blobs {
   localPath(sha256: string): Promise<string>
   /** Size in bytes, or null when it is not there. */
   sizeOf(sha256: string): Promise<number | null>
-  remove(sha256: string): Promise<void>
-  /**
-   * Removes what nobody uses any more and has not been put for a day: a change that is under way may be about to use a younger one.
-   * @returns how many were removed
-   */
-  removeUnused(isUsed: (sha256: string) => boolean): Promise<number>
-  /** An empty folder for unfinished work on the same disk; emptied at the next start. */
+  /** Names of all blobs, up to 1,000 at a time. */
+  pages(): AsyncIterable<string[]>
+  /** Of those that are there. */
+  factsOf(names: string[]): Promise<BlobFacts[]>
+  /** Moves blobs into the trash. */
+  discard(names: string[]): Promise<void>
+  trash: BlobTrash
+  /** Says which database the files belong to; null while none has said so. */
+  filesId(): Promise<string | null>
+  /** @param replacing the id that stands there; when another one does by now, that one stays */
+  setFilesId(id: string, replacing: string | null): Promise<void>
+  /** An empty folder for unfinished work on the same disk; removed when it was not touched for hours. */
   temporaryFolder(): Promise<string>
+}
+
+/** Blobs that no row named when they were looked through. */
+export interface BlobTrash {
+  /** Up to 1,000 at a time. */
+  pages(): AsyncIterable<BlobFacts[]>
+  /** Of those that are there. */
+  factsOf(names: string[]): Promise<BlobFacts[]>
+  /** @returns how many were still there */
+  bringBack(names: string[]): Promise<number>
+  /** Removes for good. */
+  remove(names: string[]): Promise<void>
 }

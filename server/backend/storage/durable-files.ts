@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import createError from '@fastify/error'
 
-export const StorageFull = createError('STORAGE_FULL', 'The server has no room left on its disk: tell the operator, then try again', 507)
+export const StorageFull = createError('STORAGE_FULL', 'The server has no room left on its disk: tell the operator, then try again', 503)
 
 const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 

@@ -17,6 +17,7 @@ import { annotationSessions } from './migrations/0011-annotation-sessions.ts'
 import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import { bulkEdits } from './migrations/0013-bulk-edits.ts'
 import { catalog } from './migrations/0014-catalog.ts'
+import { files } from './migrations/0015-files.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -33,7 +34,8 @@ const migrations: Migration[] = [
   annotationSessions,
   attributeFields,
   bulkEdits,
-  catalog
+  catalog,
+  files
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

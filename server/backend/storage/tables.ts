@@ -189,6 +189,25 @@ export interface UploadTable {
   media_id: string | null
   created_at: string
   expires_at: string
+  /** Synced so far. */
+  arrived_bytes: Generated<number>
+}
+
+/** One row: the files that belong to this database. */
+export interface FilesIdentityTable {
+  only: 1
+  /** Stands in the blob store too. */
+  files_id: string
+  /** Whether the store held nothing, and belonged to no database, when this one took it. */
+  never_used: Flag
+  bound_at: string
+}
+
+export interface StorageUseTable {
+  /** Empty for photographs of nobody. */
+  account_id: string
+  /** Of originals, those included that were removed and can be restored. */
+  media_bytes: number
 }
 
 export interface JobTable {
@@ -620,6 +639,8 @@ export interface Tables {
   activity: ActivityTable
   media: MediaTable
   upload: UploadTable
+  files_identity: FilesIdentityTable
+  storage_use: StorageUseTable
   job: JobTable
   label: LabelTable
   label_favourite: LabelFavouriteTable

@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { sweepMedia } from '../../../../server/backend/media/sweep.ts'
+import { forgetMediaRemovedLongAgo, sweepFiles, unusedFiles } from '../../../../server/backend/media/sweep.ts'
 import { openDiskBlobs } from '../../../../server/backend/storage/blobs-disk.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -28,17 +28,32 @@ await forEachDatabase(t, async (t, database) => {
 
     const folder = join(config.dataDir, 'blobs')
     const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-    const blobs = await openDiskBlobs(config.dataDir, { alone: false })
+    const blobs = await openDiskBlobs(config.dataDir)
     const before = files().length
-    await sweepMedia(storage.db, blobs)
+    async function age(days: number) {
+      const then = Date.now() / 1000 - days * 86_400
+      const trash = readdirSync(join(config.dataDir, 'trash'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+      for (const { parentPath, name } of trash) utimesSync(join(parentPath, name), then, then)
+    }
+    const sweep = async (confirmed = true) => {
+      await forgetMediaRemovedLongAgo(storage.db)
+      return sweepFiles(storage.db, blobs, { confirmed })
+    }
+    await sweep()
     t.equal(files().length, before, 'nothing is old enough yet')
 
     await storage.db.updateTable('media').set({ removed_at: '2020-01-01T00:00:00.000Z' }).where('removed_at', 'is not', null).execute()
-    await sweepMedia(storage.db, blobs)
+    await sweep()
     t.equal(files().length, before, 'a file that was put today may belong to a change that is under way')
 
     for (const { parentPath, name } of files()) utimesSync(join(parentPath, name), 0, 0)
-    t.equal(await sweepMedia(storage.db, blobs), 3, 'the picture and its two thumbnails')
+    t.match(await sweep(false), { moved: { files: 0 }, waiting: { files: 3 } }, 'three of ten are too many to move unasked')
+    t.equal(files().length, before)
+    t.match(await sweep(), { moved: { files: 3 }, waiting: { files: 0 } }, 'the picture and its two thumbnails')
+    t.equal(files().length, before - 3)
+    t.match(await unusedFiles(storage.db, blobs), { unused: { files: 0 }, looked: before - 4 }, 'one file names the database')
+    await age(7.1)
+    t.match(await sweep(), { removed: 3 })
     t.equal(await blobs.sizeOf(gone.sha256), null)
     t.equal(await blobs.sizeOf(kept.sha256), kept.sizeBytes)
     t.equal(await blobs.sizeOf(shared.sha256), shared.sizeBytes, 'another project uses it')

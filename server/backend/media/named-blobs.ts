@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { amongValuesOf } from '../storage/among.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+
+const columns = ['sha256', 'small_sha256', 'large_sha256', 'tiles_sha256'] as const
+const pageSize = 500
+
+/** Which of these blobs a media item names, also one that was removed and can be restored. */
+export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const asked = sql`select item.value ->> 'name' from ${jsonItems(
+    db,
+    names.map(name => ({ name }))
+  )}`
+  const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, asked)}`)
+  const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Whether this database names any blob at all. */
+export async function namesBlobs(db: Database): Promise<boolean> {
+  return (await db.selectFrom('media').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Blobs that media name which nobody removed, some hundreds at a time; one that several name may come several times. */
+export async function* neededBlobs(db: Database): AsyncGenerator<string[]> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', ...columns])
+      .where('id', '>', after)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.flatMap(row => columns.flatMap(column => row[column] ?? []))
+    after = last.id
+  }
+}

@@ -1,0 +1,29 @@
+import { adoptFiles } from '../backend/media/files-identity.ts'
+import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
+import { schemaVersion } from '../backend/storage/migrate.ts'
+import { missingBlobs } from './blob-check.ts'
+import { type Command, CommandFailed, exitCodes } from './command.ts'
+import { withExistingDatabase } from './open-data.ts'
+
+export const adopt: Command = {
+  usage: '[--confirm]',
+  summary: 'Give the files in DATA_DIR to the database of these settings, when a start refuses to',
+  options: { confirm: { type: 'boolean' } },
+  async run({ config, options, say }) {
+    const settings = config()
+    return withExistingDatabase(settings, async ({ db }, version) => {
+      if (version < schemaVersion)
+        throw new CommandFailed('The database is of an older version: start the server once, which brings it up to date')
+      const blobs = await openDiskBlobs(settings.dataDir)
+      const { needed, missing } = await missingBlobs(db, blobs)
+      say(`The database names ${needed} files; ${needed - missing} of them are in ${settings.dataDir}, ${missing} are missing.`)
+      if (!options.confirm) {
+        say('isobath adopt-files --confirm joins the two. Files that the database does not name stay until isobath sweep --confirm.')
+        return exitCodes.ok
+      }
+      await adoptFiles(db, blobs)
+      say('The files belong to this database now.')
+      return exitCodes.ok
+    })
+  }
+}
