@@ -39,6 +39,7 @@ import { memberRepository } from './projects/members.ts'
 import { overviewRepository } from './projects/overview.ts'
 import { projectRepository } from './projects/repository.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { openReaders } from './reading/readers.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { scaleRoutes } from './scale/routes.ts'
 import { serverRoutes } from './server/routes.ts'
@@ -99,8 +100,10 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
     : tableQueue({ db, events, onFault })
   const patchFolder = join(dataDir, 'cache', 'patches')
+  const readers = openReaders(db, config)
   app.addHook('onClose', async () => {
     await jobs.stop()
+    await readers.close()
     await events.close()
     await storage.close()
   })
@@ -128,16 +131,16 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
   await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
-  await app.register(taxonomyRoutes, { ...api, db, access, events, version: config.version, wormsUrl: config.wormsUrl })
+  await app.register(taxonomyRoutes, { ...api, db, access, readers, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(sampleRoutes, { ...api, db, access, jobs, events })
   await app.register(attributeFieldRoutes, { ...api, db, access, events })
   await app.register(commentRoutes, { ...api, db, access, events })
-  await app.register(reviewRoutes, { ...api, db, access, blobs, jobs, events, patchFolder })
+  await app.register(reviewRoutes, { ...api, db, access, readers, blobs, jobs, events, patchFolder })
   await app.register(sessionRoutes, { ...api, db, access, jobs, events })
   await app.register(siteRoutes, { ...api, db, access, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
-  await app.register(resultsRoutes, { ...api, db, access })
+  await app.register(resultsRoutes, { ...api, access, readers })
   await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, db, events, access, stillSignedIn: stillSignedIn(db, identify) })

@@ -8,7 +8,7 @@ const worthwhileBytes = 32_768
 
 /** A route's `onSend`: a large answer travels compressed to whoever takes gzip, e.g. over a ship's link. */
 export const gzipAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
-  if (typeof payload !== 'string' || payload.length < worthwhileBytes) return payload
+  if (!(typeof payload === 'string' || Buffer.isBuffer(payload)) || payload.length < worthwhileBytes) return payload
   reply.header('vary', 'accept-encoding')
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
   reply.header('content-encoding', 'gzip').removeHeader('content-length')

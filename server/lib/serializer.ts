@@ -5,17 +5,20 @@ type Serializer = (answer: unknown) => string
 
 const serializers = new WeakMap<object, Serializer>()
 
-/** Writes answers as their contract says. Each serializer is made when it is first asked for: to make all takes longer than the rest of a start. */
-export const contractSerializer: FastifySerializerCompiler<Schema & object> = ({ schema }) => {
-  return answer => {
-    let serialize = serializers.get(schema)
-    if (!serialize) {
-      serialize = fastJsonStringify(withoutChoices(schema) as Schema) as Serializer
-      serializers.set(schema, serialize)
-    }
-    return serialize(answer)
+/** JSON of an answer as its contract says. Each serializer is made when it is first asked for: to make all takes longer than the rest of a start. */
+export function writeAnswer(schema: object, answer: unknown): string {
+  let serialize = serializers.get(schema)
+  if (!serialize) {
+    serialize = fastJsonStringify(withoutChoices(schema) as Schema) as Serializer
+    serializers.set(schema, serialize)
   }
+  return serialize(answer)
 }
+
+export const contractSerializer: FastifySerializerCompiler<Schema & object> =
+  ({ schema }) =>
+  answer =>
+    writeAnswer(schema, answer)
 
 interface Part {
   type?: string

@@ -4,6 +4,7 @@ import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { type Blind, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
+import { interruptible } from '../storage/interruptible.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
 /** Which annotations count in a project, as SQL on `annotation`. */
@@ -19,7 +20,12 @@ export interface Counted {
 /** @throws InvalidRequest when what is asked for contradicts itself */
 export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Counted> {
   const { countAttribute } = query
-  const parts = [sql<boolean>`annotation.project_id = ${projectId}`, sql<boolean>`annotation.removed_at is null`, believed(query)]
+  const parts = [
+    sql<boolean>`annotation.project_id = ${projectId}`,
+    sql<boolean>`annotation.removed_at is null`,
+    interruptible(db),
+    believed(query)
+  ]
   if (await hasSamples(db, projectId)) {
     parts.push(sql`not exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`)
     parts.push(sql`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)

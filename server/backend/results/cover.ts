@@ -4,6 +4,7 @@ import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
+import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { believed } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
@@ -120,7 +121,7 @@ async function sumsOf(db: Database, projectId: string, { counts, taxonOf, groupi
         count(*) as points
       from sample join media on media.id = sample.media_id join sample_point on sample_point.sample_id = sample.id
         join annotation on annotation.id = sample_point.annotation_id
-      where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null
+      where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null and ${interruptible(db)}
       group by 1, 2
     ),
     point as materialized (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
+import { interruptible } from '../storage/interruptible.ts'
 import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
 import { taxaOf } from './taxa.ts'
 
@@ -27,6 +28,7 @@ export async function optionsOf(db: Database, projectId: string, blind: Blind | 
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .where(shownTo(blind))
+    .where(interruptible(db))
     .executeTakeFirstOrThrow()
   const columns = await sql<{ key: string }>`
     select distinct entry.key as key from media, ${jsonEntries(db, 'media.metadata')}

@@ -21,10 +21,18 @@ export interface OpenDatabase {
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'isobath.db')
 
+/** Where the database of a server is. */
+export interface DatabasePlace {
+  dataDir: string
+  databaseUrl: string | null
+}
+
+const usualConnections = 10
+
 /** Opens PostgreSQL when a URL is given, else the SQLite file of the data folder. */
-export function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }): OpenDatabase {
+export function openDatabase({ dataDir, databaseUrl }: DatabasePlace): OpenDatabase {
   if (databaseUrl) {
-    const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl) })
+    const db = new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { connections: usualConnections }) })
     return { db, dialect: 'postgres', sqlite: null, close: () => db.destroy() }
   }
   const file = databaseFile(dataDir)
@@ -32,6 +40,19 @@ export function openDatabase({ dataDir, databaseUrl }: { dataDir: string; databa
   const db = new Kysely<Tables>({ dialect: sqliteDialect(sqlite, () => openSqliteReader(file)) })
   return { db, dialect: 'sqlite', sqlite, close: () => closeSqlite(db, sqlite) }
 }
+
+const longestReadMs = 60_000
+
+/** One more connection to a database that is open already, for one read after another. */
+export function openForReading({ dataDir, databaseUrl }: DatabasePlace): Database {
+  if (databaseUrl) return new Kysely({ dialect: postgresDialect(databaseUrl, { connections: 1, statementMs: longestReadMs }) })
+  const open = () => openSqliteReader(databaseFile(dataDir))
+  return new Kysely({ dialect: sqliteDialect(open(), open) })
+}
+
+/** Reads in one transaction, which sees the database as it is now whatever others write meanwhile. */
+export const inSnapshot = <T>(db: Database, read: (db: Database) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 async function closeSqlite(db: Database, sqlite: DatabaseSync) {
   await db.destroy()

@@ -1,5 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { letBeInterrupted } from './interruptible.ts'
 
 const busyTimeoutMs = 5_000
 
@@ -10,6 +11,7 @@ export function openSqlite(path: string): DatabaseSync {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -32000'
   )
+  letBeInterrupted(database)
   return database
 }
 
@@ -17,5 +19,6 @@ export function openSqlite(path: string): DatabaseSync {
 export function openSqliteReader(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true })
   database.exec('pragma temp_store = memory; pragma cache_size = -8000')
+  letBeInterrupted(database)
   return database
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Label, LabelDetail, LabelListQuery, LabelVersion, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { Label, LabelDetail, LabelListQuery, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { labelPage } from './list.ts'
-import { type CountedRow, type LabelRow, type LabelState, stateOf, toLabel, toOutline } from './rows.ts'
+import { type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 
 /** Columns of a label, without what only the search needs. */
 const columns = [
@@ -81,24 +81,6 @@ export function labelRepository(db: Database) {
     async list(projectId: string, accountId: string, query: LabelListQuery): Promise<{ items: Label[]; nextCursor: string | null }> {
       const { rows, nextCursor } = await labelPage(db, projectId, accountId, query)
       return { items: rows.map(toLabel), nextCursor }
-    },
-
-    /** By name. */
-    async outline(projectId: string, accountId: string): Promise<OutlineLabel[]> {
-      const rows = await db
-        .selectFrom('label')
-        .leftJoin('label_favourite', join =>
-          join.onRef('label_favourite.label_id', '=', 'label.id').on('label_favourite.account_id', '=', accountId)
-        )
-        .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
-        .select(['scientific_name_authorship', 'taxonomic_status', 'accepted_name_usage'])
-        .select(['morphospecies', 'synonyms', 'vernacular_names', 'colour', 'hotkey', 'annotation_count'])
-        .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
-        .where('project_id', '=', projectId)
-        .orderBy('name_key')
-        .orderBy('id')
-        .execute()
-      return rows.map(toOutline)
     },
 
     /** Newest first. */

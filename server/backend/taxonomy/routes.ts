@@ -10,11 +10,13 @@ import { hiddenByLabel, isHidden, refuseBlind } from '../annotations/sessions/bl
 import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { labelEdits } from './edits.ts'
 import { exportedLabels, taxonCsv } from './export.ts'
 import { taxonomyImportRoutes } from './import/routes.ts'
+import { withoutHidden } from './outline.ts'
 import { labelReferences } from './references.ts'
 import { labelRepository } from './repository.ts'
 import type { LabelRow } from './rows.ts'
@@ -26,13 +28,14 @@ import { wormsRoutes } from './worms/routes.ts'
 export interface TaxonomyRoutes {
   db: Database
   access: ProjectAccess
+  readers: Readers
   events: EventBus
   version: string
   /** Another address of WoRMS's web service. */
   wormsUrl?: string | undefined
 }
 
-export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events, ...outside }) => {
+export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, readers, events, ...outside }) => {
   const labels = labelRepository(db)
   const edits = labelEdits(db)
   const references = labelReferences(db)
@@ -53,12 +56,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     all: L[]
   ): Promise<L[]> {
     const blind = await access.blind(viewerOf(request), projectId)
-    if (!blind) return all
-    const hidden = await hiddenByLabel(db, blind)
-    return all.map(label => {
-      const count = hidden.get(label.id)
-      return count ? { ...label, annotationCount: Math.max(0, (label.annotationCount ?? 0) - count) } : label
-    })
+    return withoutHidden(all, blind && (await hiddenByLabel(db, blind)))
   }
 
   async function oneAsSeen<L extends { id: string; annotationCount?: number }>(
@@ -89,11 +87,11 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.outline,
     onSend: gzipAnswer,
-    handler: async request => {
+    handler: async (request, reply) => {
       const viewer = viewerOf(request)
       const { projectId } = request.params
       await access.require(viewer, projectId, 'viewer')
-      return { labels: await asSeen(request, projectId, await labels.outline(projectId, viewer.accountId)) }
+      return readers.answer(reply, 'outline', projectId, viewer.accountId, await access.blind(viewer, projectId))
     }
   })
 
@@ -240,7 +238,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   })
 
   const { version, wormsUrl } = outside
-  const options = { db, access, events, version, wormsUrl }
+  const options = { db, access, readers, events, version, wormsUrl }
   await app.register(taxonomyImportRoutes, options)
   await app.register(catalogVersionRoutes, options)
   await app.register(wormsRoutes, options)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { interruptible } from '../../storage/interruptible.ts'
 import { type Blind, shownTo } from '../sessions/blind.ts'
 import { person } from './filter-sql.ts'
 
@@ -13,7 +14,8 @@ export async function annotatorsOf(
     select made.id, coalesce(account.name, account.email) as name, made.count as "annotationCount"
     from (
       select ${person} as id, count(*) as count from annotation
-      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${person} is not null and ${shownTo(blind)}
+      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${person} is not null
+        and ${shownTo(blind)} and ${interruptible(db)}
       group by ${person}
     ) as made
     left join account on account.id = made.id

@@ -8,15 +8,15 @@ import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
+import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
 import { isHidden, jobAsSeenBlind } from '../sessions/blind.ts'
-import { annotatorsOf } from './annotators.ts'
 import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
 import { bulkStep } from './bulk-steps.ts'
 import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
-import { reviewCount, reviewPage } from './pages.ts'
+import { reviewPage } from './pages.ts'
 import { pastBulkEdits } from './past-bulk-edits.ts'
 import { patchMaker } from './patches.ts'
 import { filterOf } from './read-filter.ts'
@@ -25,6 +25,7 @@ import { savedFilters } from './saved-filters.ts'
 export interface ReviewRoutes {
   db: Database
   access: ProjectAccess
+  readers: Readers
   blobs: Blobs
   jobs: JobQueue
   events: EventBus
@@ -32,7 +33,10 @@ export interface ReviewRoutes {
 }
 
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
-export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, blobs, jobs, events, patchFolder }) => {
+export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (
+  app,
+  { db, access, readers, blobs, jobs, events, patchFolder }
+) => {
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: patchFolder, blobs })
 
@@ -50,20 +54,20 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
 
   app.route({
     ...reviewApi.count,
-    handler: async request => {
+    handler: async (request, reply) => {
       const { projectId } = request.params
       await permit(request, projectId, 'viewer')
       const filter = filterOf(request.query.filter, '/filter', 400)
-      return { count: await reviewCount(db, projectId, filter, null, await access.blind(viewerOf(request), projectId)) }
+      return readers.answer(reply, 'annotationCount', projectId, filter, await access.blind(viewerOf(request), projectId))
     }
   })
 
   app.route({
     ...reviewApi.annotators,
-    handler: async request => {
+    handler: async (request, reply) => {
       const { projectId } = request.params
       await permit(request, projectId, 'viewer')
-      return { annotators: await annotatorsOf(db, projectId, await access.blind(viewerOf(request), projectId)) }
+      return readers.answer(reply, 'annotators', projectId, await access.blind(viewerOf(request), projectId))
     }
   })
 

@@ -1,6 +1,6 @@
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
-import type { Database, OpenDatabase } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
 import { annotationsOf, type Included, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
@@ -22,10 +22,6 @@ export interface ProjectSource {
   /** Most annotations that one walk through them meets. */
   mostAnnotations: number
 }
-
-/** Reads in one transaction, which sees the database as it is now whatever others write meanwhile. */
-export const inSnapshot = <T>({ db }: OpenDatabase, read: (db: Database) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 export async function projectSource(
   db: Database,

@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
-import type { OpenDatabase } from '../../storage/database.ts'
+import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
 import { faultBook } from './faults.ts'
 import { exportFormats } from './formats.ts'
-import { inSnapshot, projectSource } from './project-source.ts'
+import { projectSource } from './project-source.ts'
 import type { WhichAnnotations } from './source-annotations.ts'
 
 export interface ExportTask {
@@ -48,7 +48,7 @@ export async function writeExport(
   const faults = await faultBook({ ...task, path: task.reportPath })
   const losses = lossTally(faults.lose)
   try {
-    return await inSnapshot(storage, async db => {
+    return await inSnapshot(storage.db, async db => {
       const source = await projectSource(db, task.projectId, { include: includedIn(task.format, task.options), byFrame })
       const total = Math.max(1, source.mostAnnotations * walks)
       let [done, imageCount, annotationCount] = [0, 0, 0]

@@ -1,0 +1,68 @@
+import type { TSchema } from 'typebox'
+import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
+import { resultsApi } from '../../../shared/contracts/results.ts'
+import { reviewApi } from '../../../shared/contracts/review.ts'
+import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
+import type { Filter } from '../../../shared/filters.ts'
+import type { Blind } from '../annotations/sessions/blind.ts'
+import type { Database } from '../storage/database.ts'
+
+type Read<Asked extends unknown[]> = (db: Database, projectId: string, ...asked: Asked) => Promise<unknown>
+
+interface LongRead<Asked extends unknown[]> {
+  /** Of the answer. */
+  schema: TSchema
+  /** Loaded by whoever does the read. */
+  load(): Promise<Read<Asked>>
+}
+
+const read = <Asked extends unknown[]>(
+  { schema }: { schema: { response: { 200: TSchema } } },
+  load: () => Promise<Read<Asked>>
+): LongRead<Asked> => ({ schema: schema.response[200], load })
+
+/**
+ * Reads that go over all of a project, by name: what a thread can be asked for. They get the database, the project, and what was asked,
+ * which is copied into the thread; they write nothing.
+ */
+export const longReads = {
+  abundance: read(resultsApi.abundance, async () => {
+    const { abundanceOf } = await import('../results/abundance.ts')
+    return (db, projectId, query: ResultsQuery, blind: Blind | null) => abundanceOf(db, projectId, query, blind)
+  }),
+  summary: read(resultsApi.summary, async () => (await import('../results/summary.ts')).summaryOf),
+  curves: read(resultsApi.curves, async () => (await import('../results/curves.ts')).curvesOf),
+  sizes: read<[SizesQuery, Blind | null]>(resultsApi.sizes, async () => (await import('../results/sizes.ts')).sizesOf),
+  cover: read<[CoverQuery, Blind | null]>(resultsApi.cover, async () => (await import('../results/cover.ts')).coverOf),
+  options: read(resultsApi.options, async () => (await import('../results/options.ts')).optionsOf),
+  outline: read(taxonomyApi.outline, async () => (await import('../taxonomy/outline.ts')).outlineOf),
+  annotationCount: read(reviewApi.count, async () => {
+    const { reviewCount } = await import('../annotations/review/pages.ts')
+    return async (db, projectId, filter: Filter, blind: Blind | null) => ({
+      count: await reviewCount(db, projectId, filter, null, blind)
+    })
+  }),
+  annotators: read(reviewApi.annotators, async () => {
+    const { annotatorsOf } = await import('../annotations/review/annotators.ts')
+    return async (db, projectId, blind: Blind | null) => ({ annotators: await annotatorsOf(db, projectId, blind) })
+  })
+}
+
+export type ReadName = keyof typeof longReads
+
+/** What a read is asked besides its project. */
+export type AskedOf<Name extends ReadName> = (typeof longReads)[Name] extends LongRead<infer Asked> ? Asked : never
+
+/** One read, as it crosses into a thread. */
+export interface ReadTask {
+  name: ReadName
+  projectId: string
+  asked: unknown[]
+}
+
+/** @returns an answer as the contract of the read says */
+export async function readNow(db: Database, { name, projectId, asked }: ReadTask): Promise<unknown> {
+  const { load } = longReads[name] as LongRead<unknown[]>
+  const read = await load()
+  return read(db, projectId, ...asked)
+}

@@ -1,0 +1,135 @@
+import { availableParallelism } from 'node:os'
+import createError from '@fastify/error'
+import type { DatabasePlace } from '../storage/database.ts'
+import type { ReadTask } from './long-reads.ts'
+import { openReaderThread, type ReaderThread } from './reader-thread.ts'
+
+/** Two at least: one person's reads take turns in all but one of them. */
+const mostThreads = Math.min(4, Math.max(2, availableParallelism()))
+const mostOfOne = mostThreads - 1
+/** Starting a thread takes longer than a short read, and a page makes several. */
+const keptMs = 20_000
+const mostWaiting = 100
+const mostWaitingOfOne = 20
+
+const ReadersBusy = createError<[number]>(
+  'READERS_BUSY',
+  'The server is counting for too many people at once (%d are waiting). Try again in a moment',
+  503
+)
+const TooManyReads = createError<[number]>(
+  'TOO_MANY_READS',
+  'You have %d counts waiting already: close pages that you do not need, or try again in a moment',
+  503
+)
+
+const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
+
+interface Waiting {
+  person: string
+  begin(thread: ReaderThread): void
+}
+
+/** A few threads that read, started when they are needed and ended when they are not; what is too much for them waits its turn. */
+export function readerPool(place: DatabasePlace) {
+  const idle = new Map<ReaderThread, NodeJS.Timeout>()
+  /** Whose read a thread is at; one that is ending still takes its place. */
+  const busy = new Map<ReaderThread, string>()
+  const waiting: Waiting[] = []
+  let isClosed = false
+
+  const runningOf = (person: string) => [...busy.values()].filter(one => one === person).length
+
+  /** The first that waits, of those with the fewest reads going on. */
+  function fairest(): Waiting | null {
+    let found: Waiting | null = null
+    for (const one of waiting) {
+      const running = runningOf(one.person)
+      if (running < mostOfOne && (!found || running < runningOf(found.person))) found = one
+    }
+    return found
+  }
+
+  function startWaiting(): void {
+    if (isClosed) return
+    for (let next = fairest(); next && busy.size < mostThreads; next = fairest()) {
+      waiting.splice(waiting.indexOf(next), 1)
+      const [thread = openReaderThread(place)] = idle.keys()
+      clearTimeout(idle.get(thread))
+      idle.delete(thread)
+      busy.set(thread, next.person)
+      next.begin(thread)
+    }
+  }
+
+  async function end(thread: ReaderThread): Promise<void> {
+    await thread.end()
+    busy.delete(thread)
+    startWaiting()
+  }
+
+  function keep(thread: ReaderThread): void {
+    busy.delete(thread)
+    const forget = () => {
+      idle.delete(thread)
+      void thread.end()
+    }
+    idle.set(thread, setTimeout(forget, keptMs).unref())
+    startWaiting()
+  }
+
+  function turn(person: string, signal: AbortSignal): Promise<ReaderThread> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderThread>()
+    const entry: Waiting = { person, begin: resolve }
+    const giveUp = () => {
+      const place = waiting.indexOf(entry)
+      if (place >= 0) waiting.splice(place, 1)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', giveUp)
+    waiting.push(entry)
+    startWaiting()
+    return promise.finally(() => signal.removeEventListener('abort', giveUp))
+  }
+
+  return {
+    /**
+     * Reads in a thread, for a person whose reads do not keep those of others waiting.
+     * @returns JSON
+     * @throws what the read threw; the reason of the signal, which ends the read @throws ReadersBusy @throws TooManyReads
+     */
+    async read(task: ReadTask, { person, signal }: { person: string; signal: AbortSignal }): Promise<Uint8Array> {
+      signal.throwIfAborted()
+      if (waiting.length >= mostWaiting) throw later(new ReadersBusy(waiting.length))
+      const ofOne = waiting.filter(one => one.person === person).length
+      if (ofOne >= mostWaitingOfOne) throw later(new TooManyReads(ofOne))
+      const thread = await turn(person, signal)
+      const given = Promise.withResolvers<never>()
+      const giveUp = () => given.reject(signal.reason)
+      signal.addEventListener('abort', giveUp)
+      let isSound = false
+      try {
+        const body = await Promise.race([thread.read(task), given.promise])
+        isSound = true
+        return body
+      } catch (error) {
+        isSound = typeof (error as { statusCode?: number }).statusCode === 'number' && !signal.aborted
+        throw error
+      } finally {
+        signal.removeEventListener('abort', giveUp)
+        if (isSound) keep(thread)
+        else void end(thread)
+      }
+    },
+
+    /** How many reads go on and wait. */
+    load: () => ({ running: busy.size, waiting: waiting.length }),
+
+    async close(): Promise<void> {
+      isClosed = true
+      const threads = [...idle.keys(), ...busy.keys()]
+      for (const timer of idle.values()) clearTimeout(timer)
+      await Promise.all(threads.map(thread => thread.end()))
+    }
+  }
+}

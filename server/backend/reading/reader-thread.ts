@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import createError from '@fastify/error'
+import type { DatabasePlace } from '../storage/database.ts'
+import type { ReadTask } from './long-reads.ts'
+import type { ReadEnd } from './read-on-request.ts'
+
+const mostHeapMb = 1024
+
+const ReadTooLarge = createError('READ_TOO_LARGE', 'This is more than the server can hold at once: ask for a part of it', 422)
+
+/** A thread that reads with a connection of its own, one read at a time. */
+export interface ReaderThread {
+  /** @returns JSON @throws what the read threw @throws ReadTooLarge */
+  read(task: ReadTask): Promise<Uint8Array>
+  /** Ends it, and the query that it is at. */
+  end(): Promise<unknown>
+}
+
+export function openReaderThread({ dataDir, databaseUrl }: DatabasePlace): ReaderThread {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: { dataDir, databaseUrl } satisfies DatabasePlace,
+    name: 'reader',
+    resourceLimits: { maxOldGenerationSizeMb: mostHeapMb }
+  })
+  let settle: { resolve(body: Uint8Array): void; reject(error: unknown): void } | null = null
+  worker
+    .on('message', (end: ReadEnd) => {
+      if (end.kind === 'answer') settle?.resolve(end.body)
+      else if (end.kind === 'refused') settle?.reject(Object.assign(new Error(end.refusal.message), end.refusal))
+      else settle?.reject(Object.assign(new Error(end.message), { stack: end.stack }))
+    })
+    .on('error', (error: NodeJS.ErrnoException) => {
+      settle?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReadTooLarge() : error)
+    })
+    .on('exit', () => settle?.reject(new Error('the thread ended before its read was done')))
+  return {
+    async read(task) {
+      const { promise, ...settling } = Promise.withResolvers<Uint8Array>()
+      settle = settling
+      worker.postMessage(task)
+      return promise
+    },
+    end: () => worker.terminate()
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import type { Database, DatabasePlace } from '../storage/database.ts'
+import { viewerOf } from '../viewer.ts'
+import { type AskedOf, type ReadName, readNow } from './long-reads.ts'
+import { readerPool } from './reader-pool.ts'
+
+/** A project with at most so many annotations and labels is read on the spot: handing the read over would take longer. */
+export const fewRows = 2_000
+
+export type Readers = ReturnType<typeof openReaders>
+
+/** Answers what goes over all of a project, without keeping anybody else waiting. */
+export function openReaders(db: Database, place: DatabasePlace) {
+  const pool = readerPool(place)
+
+  async function isLarge(projectId: string): Promise<boolean> {
+    const more = sql.raw(`limit 1 offset ${fewRows}`)
+    const { rows } = await sql`
+      select 1 where exists (select 1 from annotation where project_id = ${projectId} and removed_at is null ${more})
+        or exists (select 1 from label where project_id = ${projectId} ${more})`.execute(db)
+    return rows.length > 0
+  }
+
+  return {
+    /**
+     * Answers a request by one of the long reads; a client that goes away ends its read.
+     * @param reply of a request that may see the project
+     */
+    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, projectId: string, ...asked: AskedOf<Name>) {
+      const task = { name, projectId, asked }
+      if (!(await isLarge(projectId))) return reply.send(await readNow(db, task))
+      const body = await pool.read(task, { person: viewerOf(reply.request).accountId, signal: reply.request.signal })
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+    },
+    close: pool.close
+  }
+}

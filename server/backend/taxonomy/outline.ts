@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { type Blind, hiddenByLabel } from '../annotations/sessions/blind.ts'
+import type { Database } from '../storage/database.ts'
+import { toOutline } from './rows.ts'
+
+/** The whole tree of a catalog in short, by name, as an account sees it: who works blind does not learn how often others used a label. */
+export async function outlineOf(
+  db: Database,
+  projectId: string,
+  accountId: string,
+  blind: Blind | null
+): Promise<{ labels: OutlineLabel[] }> {
+  const rows = await db
+    .selectFrom('label')
+    .leftJoin('label_favourite', join =>
+      join.onRef('label_favourite.label_id', '=', 'label.id').on('label_favourite.account_id', '=', accountId)
+    )
+    .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
+    .select(['scientific_name_authorship', 'taxonomic_status', 'accepted_name_usage'])
+    .select(['morphospecies', 'synonyms', 'vernacular_names', 'colour', 'hotkey', 'annotation_count'])
+    .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
+    .where('project_id', '=', projectId)
+    .orderBy('name_key')
+    .orderBy('id')
+    .execute()
+  return { labels: withoutHidden(rows.map(toOutline), blind && (await hiddenByLabel(db, blind))) }
+}
+
+/** @param hidden how many annotations of each label are hidden, by its id */
+export function withoutHidden<L extends { id: string; annotationCount?: number }>(
+  labels: L[],
+  hidden: ReadonlyMap<string, number> | null
+): L[] {
+  if (!hidden) return labels
+  return labels.map(label => {
+    const count = hidden.get(label.id)
+    return count ? { ...label, annotationCount: Math.max(0, (label.annotationCount ?? 0) - count) } : label
+  })
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { type AskedOf, longReads, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
+import { fewRows } from '../../../../server/backend/reading/readers.ts'
+import { writeAnswer } from '../../../../server/lib/serializer.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { insertManyAnnotations } from '../../../support/many-annotations.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, (t, database) => {
+  t.test('while a large project is counted, others are answered many times', async t => {
+    const { owner, project, signUp, storage } = await annotatingProject(t, { database, images: 500 })
+    await insertManyAnnotations(storage.db, project.id, 30_000, { individualCount: 2, notes: 'sponge '.repeat(200) })
+    const other = await signUp()
+    for (const path of ['results/summary?countAttribute=individualCount', 'results/curves?countAttribute=individualCount']) {
+      let isCounted = false
+      const counting = owner.get(`/projects/${project.id}/${path}`).finally(() => {
+        isCounted = true
+      })
+      let answered = 0
+      while (!isCounted && answered < 20) {
+        t.equal((await other.get('/auth/me')).statusCode, 200)
+        answered += isCounted ? 0 : 1
+      }
+      t.equal(answered, 20, `${path} keeps nobody waiting`)
+      t.equal((await counting).statusCode, 200)
+    }
+  })
+
+  t.test('a large project is answered byte for byte as a small one would be, by every long read', async t => {
+    const { owner, project, storage, addLabel, edit, creation } = await annotatingProject(t, { database, images: 30 })
+    const { id: labelId } = await addLabel('Paragorgia arborea')
+    await edit([creation({ labelId })])
+    await insertManyAnnotations(storage.db, project.id, fewRows)
+    const calls: { [Name in ReadName]: [path: string, ...asked: AskedOf<Name>] } = {
+      abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }, null],
+      summary: ['results/summary?groupBy=date', { groupBy: 'date' }, null],
+      curves: ['results/curves', { groupBy: 'image' }, null],
+      sizes: [`results/sizes?labelId=${labelId}`, { labelId }, null],
+      cover: ['results/cover?groupBy=site', { groupBy: 'site' }, null],
+      options: ['results/options', null],
+      outline: ['labels/outline', owner.id, null],
+      annotationCount: ['annotations/count?filter=', [], null],
+      annotators: ['annotators', null]
+    }
+    for (const [name, [path, ...asked]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
+      const answer = await owner.get(`/projects/${project.id}/${path}`)
+      const here = await readNow(storage.db, { name, projectId: project.id, asked })
+      t.equal(answer.statusCode, 200, answer.body)
+      t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+      t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)
+    }
+  })
+
+  t.test('an edit counts in what is read after it, and a refusal is the same sentence as for a small project', async t => {
+    const { owner, project, storage, edit, creation } = await annotatingProject(t, { database })
+    const ask = (path: string) => owner.get(`/projects/${project.id}/${path}`)
+    const refused = 'results/summary?groupBy=image&includeUnreviewed=true&confirmedOnly=true'
+    const { requestId: _small, ...asSmall } = (await ask(refused)).json()
+    await insertManyAnnotations(storage.db, project.id, fewRows + 1)
+    const { requestId: _large, ...asLarge } = (await ask(refused)).json()
+    t.match(asLarge, { status: 400, code: 'INVALID_REQUEST', errors: [{ path: '/confirmedOnly' }] })
+    t.same(asLarge, asSmall)
+    for (let more = 1; more <= 20; more++) {
+      await edit([creation()])
+      t.same((await ask('annotations/count?filter=')).json(), { count: fewRows + 1 + more })
+    }
+  })
+
+  t.test('one person has a limited number of reads, and reads whose client went away do not count', async t => {
+    const { app, owner, project, storage, signUp } = await annotatingProject(t, { database, images: 500 })
+    await insertManyAnnotations(storage.db, project.id, 30_000)
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+    const ask = () => {
+      const headers = { authorization: `Bearer ${owner.tokens.access_token}` }
+      const sent = httpRequest({ port, headers, agent: false, path: `/api/projects/${project.id}/results/abundance?groupBy=image` })
+      sent.on('error', () => {}).end()
+      return sent
+    }
+    const answerOf = async (sent: ClientRequest) => {
+      const [message] = (await once(sent, 'response')) as [IncomingMessage]
+      let body = ''
+      for await (const piece of message.setEncoding('utf8')) body += piece
+      return { status: message.statusCode, retryAfter: message.headers['retry-after'], body }
+    }
+    const refusalAmong = (requests: ClientRequest[]) =>
+      Promise.any(
+        requests.map(async sent => {
+          const { status, ...answer } = await answerOf(sent)
+          if (status !== 503) throw new Error('not refused')
+          return answer
+        })
+      )
+    const many = Array.from({ length: 40 }, ask)
+    const refusal = await refusalAmong(many)
+    t.match(JSON.parse(refusal.body), { code: 'TOO_MANY_READS', detail: /^You have 20 counts waiting already/ })
+    t.match(refusal.retryAfter, /^\d+$/)
+    const other = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'viewer' })
+    t.equal((await other.get(`/projects/${project.id}/annotations/count?filter=`)).statusCode, 200, 'another person is not kept waiting')
+    for (const sent of many) sent.destroy()
+    const tries = async (): Promise<number | undefined> => {
+      const { status } = await answerOf(ask())
+      return status === 503 ? pause(20).then(tries) : status
+    }
+    t.equal(await tries(), 200)
+  })
+})
