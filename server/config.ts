@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RegistrationPolicy } from './backend/backend.ts'
 import { keptKey } from './kept-key.ts'
+import { defaultRoom, type RoomLimits } from './lib/room-limits.ts'
 import {
   addressList,
   certificateFile,
@@ -16,6 +17,7 @@ import {
   publicAddress,
   registrationPolicy,
   seconds,
+  sizeInBytes,
   trueOrFalse
 } from './settings.ts'
 
@@ -38,6 +40,7 @@ export interface Config {
   /** Signs the access tokens of the embedded backend. */
   tokenKey: Buffer
   registration: RegistrationPolicy
+  room: RoomLimits
   proxyUnlisted: boolean
   smtpUrl: string | null
   mailFrom: string
@@ -124,6 +127,11 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
     databaseUrl,
     sessionMode: parsed('SESSION_MODE', 'cookie' as const, oneOf(['cookie', 'bearer'] as const)),
     registration: parsed<RegistrationPolicy>('REGISTRATION', { kind: 'open', domains: [] }, registrationPolicy),
+    room: {
+      minFreeBytes: parsed('MIN_FREE_SPACE', defaultRoom.minFreeBytes, sizeInBytes),
+      quotaBytes: parsed('STORAGE_QUOTA', defaultRoom.quotaBytes, sizeInBytes),
+      quotaPerPersonBytes: parsed('STORAGE_QUOTA_PER_PERSON', defaultRoom.quotaPerPersonBytes, sizeInBytes)
+    },
     proxyUnlisted: parsed('PROXY_UNLISTED', false, trueOrFalse),
     smtpUrl,
     mailFrom: parsed('MAIL_FROM', `isobath@${publicUrl?.hostname ?? 'localhost'}`, mailAddress),

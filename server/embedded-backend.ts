@@ -111,13 +111,14 @@ export async function startEmbeddedBackend(
 }
 
 function threadData(config: Config, socketPath: string | null, port: number): ThreadData {
-  const { dataDir, databaseUrl, tokenKey, registration, publicUrl, smtpUrl, mailFrom, version, logLevel, roles } = config
+  const { dataDir, databaseUrl, tokenKey, registration, publicUrl, smtpUrl, mailFrom, version, logLevel, roles, room } = config
   return {
     config: {
       dataDir,
       databaseUrl,
       tokenKey,
       registration,
+      room,
       publicUrl: publicUrl?.href ?? null,
       smtpUrl,
       mailFrom,

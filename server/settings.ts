@@ -32,6 +32,27 @@ export function seconds(value: string): number {
   return Number(value) * 1000
 }
 
+const unitBytes: Record<string, number> = {
+  '': 1,
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40
+}
+
+/** `500 GB`, `2TiB`, `1000000` */
+export function sizeInBytes(value: string): number {
+  const [, amount = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?)\s*([KMGT]?i?B)?$/i.exec(value) ?? []
+  const bytes = Math.floor(Number(amount) * (unitBytes[unit.toUpperCase()] ?? Number.NaN))
+  if (!amount || !Number.isSafeInteger(bytes)) throw new Error('must be a size such as 500 GB, 2 TiB or a number of bytes')
+  return bytes
+}
+
 export function trueOrFalse(value: string): boolean {
   if (value !== 'true' && value !== 'false') throw new Error('must be true or false')
   return value === 'true'

@@ -1,11 +1,19 @@
 import { join } from 'node:path'
 import createError from '@fastify/error'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController
+} from 'fastify'
 import type { Job } from '../../shared/contracts/jobs.ts'
 import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
 import { readJsonBodies } from '../lib/json-bodies.ts'
 import { problemHandler } from '../lib/problems.ts'
+import { defaultRoom, type RoomLimits } from '../lib/room-limits.ts'
 import { contractSerializer } from '../lib/serializer.ts'
 import { contractValidator } from '../lib/validator.ts'
 import { accessTokens } from './accounts/access-tokens.ts'
@@ -28,6 +36,7 @@ import { eventRoutes } from './events/routes.ts'
 import { exchangeJobs, exchangeModule } from './exchange/exchange.ts'
 import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { openStorage } from './open-storage.ts'
@@ -45,6 +54,7 @@ import { scaleRoutes } from './scale/routes.ts'
 import { serverRoutes } from './server/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { pingDatabase } from './storage/database.ts'
+import { asStorageError } from './storage/durable-files.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
@@ -63,6 +73,8 @@ export interface BackendConfig {
   /** At least 32 bytes; signs access tokens. */
   tokenKey: Buffer
   registration: RegistrationPolicy
+  /** Absent: what a disk has, but for 1 GiB. */
+  room?: RoomLimits
   /** Where people reach this server, for links in mails; null when unknown. */
   publicUrl: URL | null
   /** `smtp://…` or null: no mail is sent. */
@@ -77,6 +89,13 @@ export interface BackendConfig {
   wormsUrl?: string
 }
 
+/** A full disk has a sentence of its own wherever it shows; the log keeps what it was that did not fit. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const told = asStorageError(error) as FastifyError
+  if (told !== error) request.log.error({ err: error }, 'no room is left on the disk')
+  return problemHandler(told, request, reply)
+}
+
 /** The research backend: storage, then repositories, then one module per noun. Does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const { storage, blobs } = await openStorage(config)
@@ -89,7 +108,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     trustProxy: true, // only the gateway reaches this server, and it says who asked
     routerOptions: { maxParamLength: 512 }
   })
-  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
+  app.setErrorHandler<FastifyError>(answerError).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
   hearRefusals(app)
   readJsonBodies(app)
   const { databaseUrl, dataDir } = config
@@ -115,7 +134,8 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     return { ready: true }
   })
 
-  const setUp = await openSetUp(db, dataDir, config.onSetUp ?? (() => {}))
+  const heldNoFiles = await filesWereNeverUsed(db, blobs)
+  const setUp = await openSetUp(db, { dataDir, heldNoFiles }, config.onSetUp ?? (() => {}))
   const tokens = accessTokens(config.tokenKey)
   const identify = identifyBearer(db, tokens)
   const access = projectAccess(db)
@@ -130,7 +150,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(memberRoutes, { ...api, access, members, events })
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
-  await app.register(mediaModule, { ...api, db, dataDir, access, blobs, jobs, events })
+  await app.register(mediaModule, { ...api, db, dataDir, room: config.room ?? defaultRoom, access, blobs, jobs, events })
   await app.register(taxonomyRoutes, { ...api, db, access, readers, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(sampleRoutes, { ...api, db, access, jobs, events })

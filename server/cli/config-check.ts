@@ -15,15 +15,20 @@ export const checkConfig: Command = {
       ['DATABASE_URL', settings.databaseUrl ? withoutPassword(settings.databaseUrl) : 'not set: SQLite in DATA_DIR'],
       ['SESSION_MODE', settings.sessionMode],
       ['REGISTRATION', [settings.registration.kind, settings.registration.domains.join(',')].filter(Boolean).join(':')],
+      ['MIN_FREE_SPACE', gibibytes(settings.room.minFreeBytes)],
+      ['STORAGE_QUOTA', gibibytes(settings.room.quotaBytes)],
+      ['STORAGE_QUOTA_PER_PERSON', gibibytes(settings.room.quotaPerPersonBytes)],
       ['SMTP_URL', settings.smtpUrl ? withoutPassword(settings.smtpUrl) : 'not set: passwords are reset by an administrator'],
       ['LOG_LEVEL', settings.logLevel],
       ['ROLES', [...settings.roles].join(',')]
     ]
-    for (const [name, value] of lines) say(`${name.padEnd(16)} ${value}`)
+    for (const [name, value] of lines) say(`${name.padEnd(24)} ${value}`)
     say('The settings are in order.')
     return exitCodes.ok
   }
 }
+
+const gibibytes = (bytes: number | null) => (bytes === null ? 'not set: no limit' : `${(bytes / 1024 ** 3).toFixed(2)} GiB`)
 
 function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return 'set'

@@ -3,20 +3,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/**
- * Whether nobody has ever worked with this data folder: it holds no files, and its audit log no sign-in.
- * A folder that lost its database is not new.
- */
-export async function isNeverUsed(dataDir: string): Promise<boolean> {
-  return !(await holdsFiles(join(dataDir, 'blobs'))) && !(await recordsSignIn(join(dataDir, 'logs')))
+export interface UsedFolder {
+  dataDir: string
+  /** No file was ever kept in it, for this database or another. */
+  heldNoFiles: boolean
 }
 
-/** Any file below the folder counts, by whatever name. */
-async function holdsFiles(folder: string): Promise<boolean> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(noneWhenAbsent)
-  if (entries.some(entry => !entry.isDirectory())) return true
-  for (const { name } of entries) if (await holdsFiles(join(folder, name))) return true
-  return false
+/**
+ * Whether nobody has ever worked with this data folder: no files were kept for it, and its audit log holds no sign-in.
+ * A folder that lost its database is not new.
+ */
+export async function isNeverUsed({ dataDir, heldNoFiles }: UsedFolder): Promise<boolean> {
+  return heldNoFiles && !(await recordsSignIn(join(dataDir, 'logs')))
 }
 
 const signIn = /"event":"auth\.(login|register)"/

@@ -7,7 +7,7 @@ import { type AttemptCounter, attemptCounter, type Limit } from './attempts.ts'
 import { clientOf } from './client.ts'
 import { SetUpLinkNeeded } from './errors.ts'
 import { refuseAfter } from './login-throttle.ts'
-import { isNeverUsed } from './never-used.ts'
+import { isNeverUsed, type UsedFolder } from './never-used.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 
 /** First accounts that are refused from one address. */
@@ -24,11 +24,11 @@ export type SetUp = Awaited<ReturnType<typeof openSetUp>>
  * Who may make the first account of a server: the holder of the link that is made at each start until there is one, and
  * anybody straight from this machine while its data folder was never used.
  */
-export async function openSetUp(db: Database, dataDir: string, onSetUp: OnSetUp) {
+export async function openSetUp(db: Database, folder: UsedFolder, onSetUp: OnSetUp) {
   const links = oneTimeLinks(db)
   const attempts: AttemptCounter = attemptCounter(db)
   let isDone = await isClaimed()
-  const mayBeOpen = !isDone && (await isNeverUsed(dataDir))
+  const mayBeOpen = !isDone && (await isNeverUsed(folder))
   onSetUp(isDone ? null : await links.issueSetUp())
 
   async function isClaimed(): Promise<boolean> {

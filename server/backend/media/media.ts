@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -19,6 +20,7 @@ import { uploadServer } from './uploads.ts'
 export interface MediaModule {
   db: Database
   dataDir: string
+  room: RoomLimits
   access: ProjectAccess
   blobs: Blobs
   jobs: JobQueue
@@ -28,10 +30,10 @@ export interface MediaModule {
 const expiryRoundMs = 3_600_000
 
 /** Everything about pictures: the repository, joined with its routes. Register it under `/api`. */
-export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, dataDir, access, blobs, jobs, events }) => {
+export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, dataDir, room, access, blobs, jobs, events }) => {
   const media = mediaRepository(db)
   const records = uploadRecords(db)
-  const store = new UploadStore(join(dataDir, 'uploads'), records)
+  const store = new UploadStore(join(dataDir, 'uploads'), records, room)
   await store.open()
   const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events })
   const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, access, ingest })
@@ -43,8 +45,15 @@ export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, da
 
   const forgetExpired = () => store.deleteExpired().catch(error => app.log.error({ err: error }, 'expired uploads were not removed'))
   const timer = setInterval(forgetExpired, expiryRoundMs).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
-  await forgetExpired()
+  const endUploads = (projectId: string) =>
+    uploads.endWithoutRight(projectId).catch(error => app.log.error({ err: error }, 'uploads of former members were not ended'))
+  const unsubscribe = events.subscribe(event => {
+    if (event.type === 'changed' && event.noun === 'members' && event.projectId) void endUploads(event.projectId)
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    unsubscribe()
+  })
 }
 
 /** The work that media leave behind. */

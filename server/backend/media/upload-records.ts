@@ -1,23 +1,48 @@
 import type { Selectable } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
+import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { UploadTable } from '../storage/tables.ts'
+import { requireRoom } from './room.ts'
 
 export type UploadRow = Selectable<UploadTable>
 export type UploadRecords = ReturnType<typeof uploadRecords>
 
-/** An upload may rest for a week: a cruise has days without a link. */
+/** An upload may rest for a week after its last byte: a cruise has days without a link. */
 export const uploadLifetimeMs = 7 * 86_400_000
+/** One of which nothing has come keeps its room for a day only. */
+const untouchedLifetimeMs = 86_400_000
 /** How long a finished upload still answers with the media item that it became. */
 const finishedLifetimeMs = 86_400_000
 
 /** Uploads in SQL: who sends what, and what it became. How much has arrived is the size of the file on disk. */
 export function uploadRecords(db: Database) {
   return {
-    async insert(upload: Omit<UploadRow, 'media_id' | 'created_at' | 'expires_at' | 'arrived_bytes'>): Promise<void> {
+    /** Reserves room for it. @throws StorageFull | QuotaReached | OwnQuotaReached */
+    async begin(
+      upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes'>,
+      limits: RoomLimits,
+      folder: string
+    ) {
+      const asked = { accountId: upload.account_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, folder }
+      await db.transaction().execute(async transaction => {
+        await requireRoom(transaction, limits, asked)
+        const [created_at, expires_at] = [timestamp(), timestamp(Date.now() + untouchedLifetimeMs)]
+        await transaction
+          .insertInto('upload')
+          .values({ ...upload, media_id: null, created_at, expires_at })
+          .execute()
+      })
+    },
+
+    /** How much has come; from now on it may rest again. */
+    async markArrived(id: string, arrivedBytes: number): Promise<void> {
+      const expires_at = timestamp(Date.now() + uploadLifetimeMs)
       await db
-        .insertInto('upload')
-        .values({ ...upload, media_id: null, created_at: timestamp(), expires_at: timestamp(Date.now() + uploadLifetimeMs) })
+        .updateTable('upload')
+        .set({ arrived_bytes: arrivedBytes, expires_at })
+        .where('id', '=', id)
+        .where('media_id', 'is', null)
         .execute()
     },
 
@@ -33,8 +58,8 @@ export function uploadRecords(db: Database) {
         .execute()
     },
 
-    async unfinished(): Promise<UploadRow[]> {
-      return db.selectFrom('upload').selectAll().where('media_id', 'is', null).execute()
+    async unfinishedOf(projectId: string): Promise<UploadRow[]> {
+      return db.selectFrom('upload').selectAll().where('project_id', '=', projectId).where('media_id', 'is', null).execute()
     },
 
     async remove(id: string): Promise<void> {

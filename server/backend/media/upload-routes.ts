@@ -14,7 +14,8 @@ export const uploadRoutes: FastifyPluginAsyncTypebox<{ uploads: UploadServer }> 
     app.route({
       ...contract,
       handler: async (request, reply) => {
-        await uploads.ownUpload(request.params.uploadId, viewerOf(request))
+        const upload = await uploads.ownUpload(request.params.uploadId, viewerOf(request))
+        if (contract === mediaApi.continueUpload) await uploads.requireRightToGoOn(upload)
         return uploads.answer(request, reply)
       }
     })

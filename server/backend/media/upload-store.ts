@@ -2,16 +2,14 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
+import { timestamp } from '../../lib/clock.ts'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
+import type { RoomLimits } from '../../lib/room-limits.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 import { type UploadRecords, uploadLifetimeMs } from './upload-records.ts'
 
-/** Room that a new upload may not announce for itself: the database and the thumbnails need some too. */
-const reserveBytes = 256 * 1024 ** 2
 /** While bytes arrive, the room is looked at this often: several uploads, and other programs, take of it at once. */
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
-/** A file without a row that is younger may be getting its row right now. */
-const orphanAgeMs = 3_600_000
 
 /** What the metadata of a new upload says once it was checked. */
 export interface AnnouncedUpload {
@@ -31,25 +29,19 @@ export interface AnnouncedUpload {
 export class UploadStore extends DataStore {
   readonly #folder: string
   readonly #records: UploadRecords
-  readonly #leaveFreeBytes: number
+  readonly #limits: RoomLimits
+  readonly #running = new Map<string, Readable>()
 
-  constructor(folder: string, records: UploadRecords, leaveFreeBytes = reservedBytes) {
+  constructor(folder: string, records: UploadRecords, limits: RoomLimits) {
     super()
     this.#folder = folder
     this.#records = records
-    this.#leaveFreeBytes = leaveFreeBytes
+    this.#limits = limits
     this.extensions = ['creation', 'termination', 'expiration']
   }
 
-  /** Creates the folder and deletes old files that no row speaks of: a process was killed between file and row. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    const known = new Set((await this.#records.unfinished()).map(({ id }) => id))
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name)
-      const facts = known.has(name) ? null : await stat(path).catch(() => null)
-      if (facts && Date.now() - facts.mtimeMs > orphanAgeMs) await rm(path, { force: true })
-    }
   }
 
   pathOf(id: string): string {
@@ -57,21 +49,20 @@ export class UploadStore extends DataStore {
     return join(this.#folder, id)
   }
 
-  /** @throws StorageFull when the announced size does not fit on the disk */
+  /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, having left nothing behind */
   override async create(upload: Upload): Promise<Upload> {
-    const { size = 0 } = upload
-    if (size + reserveBytes > (await freeBytes(this.#folder))) throw new StorageFull()
-    const announced = upload.metadata as unknown as AnnouncedUpload
-    const file = await open(this.pathOf(upload.id), 'wx', 0o600)
-    await file.close()
-    await syncFolder(this.#folder)
-    await this.#records.insert({
-      id: upload.id,
-      project_id: announced.projectId,
-      account_id: announced.accountId,
-      file_name: announced.fileName,
-      size_bytes: size
-    })
+    const { id, size = 0 } = upload
+    const { projectId, accountId, fileName } = upload.metadata as unknown as AnnouncedUpload
+    const row = { id, project_id: projectId, account_id: accountId, file_name: fileName, size_bytes: size }
+    await this.#records.begin(row, this.#limits, this.#folder)
+    try {
+      const file = await open(this.pathOf(id), 'wx', 0o600)
+      await file.close()
+      await syncFolder(this.#folder)
+    } catch (error) {
+      await this.remove(id)
+      throw asStorageError(error)
+    }
     return upload
   }
 
@@ -86,12 +77,14 @@ export class UploadStore extends DataStore {
 
   async #append(content: Readable, id: string, offset: number): Promise<number> {
     const file = await open(this.pathOf(id), 'r+')
+    this.#running.set(id, content)
     let end = offset
     let lookAt = offset
     try {
       for await (const piece of content) {
         if (end >= lookAt) {
-          if ((await freeBytes(this.#folder)) < this.#leaveFreeBytes) throw new StorageFull()
+          const least = Math.min(this.#limits.minFreeBytes, reservedBytes)
+          if ((await freeBytes(this.#folder)) < least) throw new StorageFull()
           lookAt = end + lookAtRoomEveryBytes
         }
         const chunk = piece as Uint8Array
@@ -102,11 +95,14 @@ export class UploadStore extends DataStore {
         }
       }
       await file.datasync()
+      await this.#records.markArrived(id, end)
     } catch (error) {
       // Also when the link broke: what has come so far is kept and need not be sent again.
       await file.datasync().catch(() => {})
+      await this.#records.markArrived(id, end).catch(() => {})
       throw asStorageError(error)
     } finally {
+      this.#running.delete(id)
       await file.close()
     }
     return end
@@ -119,13 +115,20 @@ export class UploadStore extends DataStore {
     const arrived = row.media_id ? size : await this.#arrived(id)
     if (arrived === null) throw ERRORS.FILE_NO_LONGER_EXISTS
     const offset = Math.min(arrived, size - 1)
-    return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date: row.created_at })
+    const creation_date = timestamp(Date.parse(row.expires_at) - uploadLifetimeMs) // so the protocol comes to the same end
+    return new Upload({ id, size, offset, metadata: { filename: row.file_name }, creation_date })
   }
 
   /** How many bytes are on the disk; null when the file is gone. */
   async #arrived(id: string): Promise<number | null> {
     const facts = await stat(this.pathOf(id)).catch(() => null)
     return facts?.size ?? null
+  }
+
+  /** Ends it at once, also while its bytes come. */
+  async end(id: string, reason: Error): Promise<void> {
+    this.#running.get(id)?.destroy(reason)
+    await this.remove(id)
   }
 
   override async remove(id: string): Promise<void> {
@@ -140,7 +143,17 @@ export class UploadStore extends DataStore {
   override async deleteExpired(): Promise<number> {
     const ids = await this.#records.removeExpired()
     for (const id of ids) await this.removeFile(id)
+    await this.#removeWithoutRow()
     return ids.length
+  }
+
+  /** Files whose row went with its project, or whose process was killed: no row could name one that is so old. */
+  async #removeWithoutRow(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const facts = await stat(join(this.#folder, name)).catch(() => null)
+      if (!facts || Date.now() - facts.mtimeMs < uploadLifetimeMs || (await this.#records.find(name))) continue
+      await rm(join(this.#folder, name), { force: true })
+    }
   }
 
   override getExpiration(): number {

@@ -90,8 +90,30 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     return upload
   }
 
+  async function requireRight(upload: UploadRow): Promise<void> {
+    try {
+      await access.require({ accountId: upload.account_id }, upload.project_id, 'editor')
+    } catch (error) {
+      if (isRefusal(error)) await store.end(upload.id, error as Error)
+      throw error
+    }
+  }
+
   return {
     ownUpload,
+
+    /** Before more of it is taken. An upload whose sender may not add to the project any more ends. @throws NotFound | RoleNeeded */
+    async requireRightToGoOn(upload: UploadRow): Promise<void> {
+      if (!upload.media_id) await requireRight(upload)
+    },
+
+    /** Ends the uploads to a project of everyone who may not add to it any more, also those under way; their room is free at once. */
+    async endWithoutRight(projectId: string): Promise<void> {
+      for (const upload of await records.unfinishedOf(projectId))
+        await requireRight(upload).catch(error => {
+          if (!isRefusal(error)) throw error
+        })
+    },
 
     /** Answers a tus request. @throws every refusal as an error with a status and a sentence */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

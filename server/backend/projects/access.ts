@@ -11,7 +11,7 @@ export type ProjectAccess = ReturnType<typeof projectAccess>
 /** The one place that decides who may do what in a project. */
 export function projectAccess(db: Database) {
   /** Role of the viewer; `viewer` for everyone in an internal project; null for a stranger or a deleted project. */
-  async function roleOf(viewer: Viewer, projectId: string): Promise<Role | null> {
+  async function roleOf(viewer: Pick<Viewer, 'accountId'>, projectId: string): Promise<Role | null> {
     const row = await db
       .selectFrom('project')
       .leftJoin('project_member', join =>
@@ -35,7 +35,7 @@ export function projectAccess(db: Database) {
      * @throws NotFound for a stranger: who has no access does not learn that the project exists
      * @throws RoleNeeded for a member whose role is lower
      */
-    async require(viewer: Viewer, projectId: string, atLeast: Role): Promise<Role> {
+    async require(viewer: Pick<Viewer, 'accountId'>, projectId: string, atLeast: Role): Promise<Role> {
       const role = await roleOf(viewer, projectId)
       if (!role) throw new NotFound('The project')
       if (rank[role] < rank[atLeast]) throw new RoleNeeded(atLeast)

@@ -5,12 +5,16 @@ import createError from '@fastify/error'
 
 export const StorageFull = createError('STORAGE_FULL', 'The server has no room left on its disk: tell the operator, then try again', 503)
 
-const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+/** Of the file system, and PostgreSQL's `disk_full`. */
+const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: the file that the processes of a database share cannot grow. */
+const outOfRoomInSqlite = new Set([13, 4874])
 
-/** Gives a full disk its own error; everything else passes unchanged. */
+/** Gives a full disk its own error, of the file system and of both databases; everything else passes unchanged. */
 export function asStorageError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code
-  return code && outOfRoom.has(code) ? new StorageFull({ cause: error }) : error
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number }
+  const isFull = code === 'ERR_SQLITE_ERROR' ? outOfRoomInSqlite.has(errcode ?? 0) : outOfRoom.has(code ?? '')
+  return isFull ? new StorageFull({ cause: error }) : error
 }
 
 /** Makes the names in a folder survive a power cut; the content of a file needs its own sync. */

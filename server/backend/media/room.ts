@@ -1,0 +1,71 @@
+import createError from '@fastify/error'
+import { sql } from 'kysely'
+import { timestamp } from '../../lib/clock.ts'
+import { freeBytes } from '../../lib/free-space.ts'
+import type { RoomLimits } from '../../lib/room-limits.ts'
+import type { Database } from '../storage/database.ts'
+import { StorageFull } from '../storage/durable-files.ts'
+
+export const QuotaReached = createError(
+  'STORAGE_QUOTA_REACHED',
+  '%s does not fit: the photographs on this server may take %s, and %s is left. Ask the operator for more',
+  413
+)
+export const OwnQuotaReached = createError(
+  'OWN_QUOTA_REACHED',
+  '%s does not fit: your photographs may take %s, and %s is left. Ask the operator for more, or remove some: their room is free after 30 days',
+  413
+)
+
+export interface RoomAsked {
+  accountId: string
+  fileName: string
+  sizeBytes: number
+  /** On the disk that the upload goes to. */
+  folder: string
+}
+
+/**
+ * Answers when there is room for a new upload. Call it in the transaction that writes the upload's row: then the room is reserved, and of
+ * two that begin at once the second counts the first.
+ * @throws StorageFull | QuotaReached | OwnQuotaReached
+ */
+export async function requireRoom(transaction: Database, limits: RoomLimits, asked: RoomAsked): Promise<void> {
+  const { accountId, fileName, sizeBytes, folder } = asked
+  await transaction.updateTable('files_identity').set({ only: 1 }).execute() // others wait here until this transaction is over
+  const coming = await underWay(transaction, accountId)
+  if (limits.quotaPerPersonBytes !== null) {
+    const left = limits.quotaPerPersonBytes - coming.ofPerson - (await keptBytes(transaction, accountId))
+    if (sizeBytes > left) throw new OwnQuotaReached(fileName, inWords(limits.quotaPerPersonBytes), inWords(left))
+  }
+  if (limits.quotaBytes !== null) {
+    const left = limits.quotaBytes - coming.announced - (await keptBytes(transaction))
+    if (sizeBytes > left) throw new QuotaReached(fileName, inWords(limits.quotaBytes), inWords(left))
+  }
+  const missing = coming.announced - coming.arrived
+  if ((await freeBytes(folder)) - missing - sizeBytes < limits.minFreeBytes) throw new StorageFull()
+}
+
+/** Uploads that are not finished and have not expired. */
+async function underWay(db: Database, accountId: string): Promise<{ announced: number; arrived: number; ofPerson: number }> {
+  return db
+    .selectFrom('upload')
+    .select([
+      sql<number>`coalesce(sum(size_bytes), 0)`.as('announced'),
+      sql<number>`coalesce(sum(arrived_bytes), 0)`.as('arrived'),
+      sql<number>`coalesce(sum(case when account_id = ${accountId} then size_bytes else 0 end), 0)`.as('ofPerson')
+    ])
+    .where('media_id', 'is', null)
+    .where('expires_at', '>', timestamp())
+    .executeTakeFirstOrThrow()
+}
+
+async function keptBytes(db: Database, accountId?: string): Promise<number> {
+  const all = db.selectFrom('storage_use').select(sql<number>`coalesce(sum(media_bytes), 0)`.as('bytes'))
+  return (await (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirstOrThrow()).bytes
+}
+
+function inWords(bytes: number): string {
+  const [amount, unit] = bytes >= 1e9 ? [bytes / 1e9, 'GB'] : [bytes / 1e6, 'MB']
+  return `${Math.max(0, Math.floor(amount * 10) / 10)} ${unit}`
+}
