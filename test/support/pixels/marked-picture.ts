@@ -37,6 +37,9 @@ export async function quarters({ width, height }: Size, format: 'png' | 'jpeg' =
   return drawn.toFormat(format).toBuffer()
 }
 
+/** A JPEG with zeros where its end marker should be, as some cameras and tools write it. */
+export const endlessJpeg = (whole: Buffer): Buffer => Buffer.concat([whole.subarray(0, -2), Buffer.alloc(64)])
+
 const middles = [
   [0.45, 0.05],
   [0.95, 0.05],
