@@ -6,11 +6,13 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BackendAddress, ThreadData, ThreadMessage } from './backend/thread.ts'
 import type { Config } from './config.ts'
+import { removeDeadSockets } from './dead-sockets.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
 const firstPauseMs = 250
 const longestPauseMs = 10_000
 const closeWithinMs = 25_000
+const socketName = 'backend.sock'
 /** Much of what the backend makes is short-lived rows: a small nursery keeps the process small. */
 const youngGenerationMb = 8
 
@@ -41,7 +43,8 @@ export async function startEmbeddedBackend(
   onSetUp: (secret: string | null) => void = () => {}
 ): Promise<EmbeddedBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
-  const socketPath = process.platform === 'win32' ? null : join(folder, 'backend.sock')
+  const socketPath = process.platform === 'win32' ? null : join(folder, socketName)
+  removeDeadSockets(tmpdir(), socketName).catch(error => logger.warn({ err: error }, 'folders of killed processes were not removed'))
   let closing = false
   let port = 0
 

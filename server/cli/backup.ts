@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
 import { copySqlite, type OpenDatabase } from '../backend/storage/database.ts'
 import type { Config } from '../config.ts'
 import { timestamp } from '../lib/clock.ts'
+import { removeUntouched } from '../lib/untouched.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { auditFiles, auditHead } from './audit-files.ts'
 import { missingBlobs } from './blob-check.ts'
@@ -19,6 +20,7 @@ export const backup: Command = {
   async run({ config, positionals: [file = ''], say, complain }) {
     const settings = config()
     const target = resolve(file)
+    await removeUntouched(dirname(target), name => /^\.isobath-backup-[A-Za-z0-9]{6}$/.test(name) || name === `${basename(target)}.partial`)
     if (existsSync(target)) throw new CommandFailed(`${target} exists already: a backup never overwrites one`)
     const { manifest, lost } = await withExistingDatabase(settings, async (open, version) => ({
       manifest: await writeBackup(settings, open, version, target),
