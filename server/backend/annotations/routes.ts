@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { annotationsApi } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { gzipAnswer } from '../../lib/gzip-answer.ts'
 import type { EventBus } from '../events/bus.ts'
 import { projectOfMedia } from '../media/project-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -34,6 +35,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
 
   app.route({
     ...annotationsApi.ofMedia,
+    onSend: gzipAnswer,
     handler: async request => {
       const { mediaId } = request.params
       const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
