@@ -11,6 +11,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   throughput: () => import('./throughput.ts'),
   latency: () => import('./latency.ts'),
   footprint: () => import('./footprint.ts'),
+  'cost-of-a-call': () => import('./cost-of-a-call.ts'),
+  hostile: () => import('./hostile.ts'),
   lists: () => import('./lists.ts'),
   annotations: () => import('./annotations.ts'),
   durability: () => import('./durability.ts'),

@@ -52,9 +52,9 @@ export async function startServer(
   }
 }
 
-/** @throws Error when the process ends first, or after 30 s */
+/** @throws Error when the process ends first, or after two minutes */
 export async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + 120_000
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server of ${url} ended with code ${child.exitCode}`)
     try {
@@ -66,7 +66,7 @@ export async function untilReady(url: string, child: ChildProcess): Promise<void
     }
     await new Promise(resolve => setTimeout(resolve, 10))
   }
-  throw new Error(`${url} was not ready in 30 s`)
+  throw new Error(`${url} was not ready in two minutes`)
 }
 
 /** Runs a program to its end and gives what it printed. */

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { post } from './support/marked-image.ts'
+import { freePort, type Running, startServer } from './support/processes.ts'
+import { signUp } from './support/sessions.ts'
+import { quantile } from './support/statistics.ts'
+import { ms, table } from './support/table.ts'
+
+export const title = 'Sign-in under attack'
+
+const accounts = 5
+const signInsEach = 12
+const password = 'forty fathoms of cold water'
+
+export interface Target {
+  server: Running
+  /** Session cookies of an account that owns the project. */
+  cookie: string
+  projectId: string
+}
+
+export interface Attack {
+  name: string
+  /** Begins it, and gives how it is ended; that resolves to what the attacker got, in words. */
+  begin(target: Target): Promise<() => Promise<string>>
+}
+
+const attacks: Attack[] = [
+  { name: '8 MB of 2.7 million empty operations, read-only token', begin: target => bodies(target, 'read') },
+  { name: 'the same with a token that may write', begin: target => bodies(target, 'write') },
+  { name: 'the same with a token that nobody made', begin: target => bodies(target, null) }
+]
+
+/** How long signing in takes at its slowest twentieth, in peace and during each attack, on a fresh server each. */
+export async function measure(): Promise<string> {
+  const rows: string[][] = []
+  for (const attack of attacks) {
+    const { idle, attacked, got } = await underAttack(attack)
+    const [before, during] = [quantile(idle, 0.95), quantile(attacked, 0.95)]
+    rows.push([attack.name, ms(before), ms(during), `${(during / before).toFixed(1)}×`, '3×', got])
+  }
+  return [
+    `\`POST /api/auth/login\` one after the other, ${accounts * signInsEach} of each; the attacker's program and the server share this machine.`,
+    '',
+    table(['attack', 'p95 in peace', 'p95 during', 'ratio', 'bar', 'the attacker got'], rows)
+  ].join('\n')
+}
+
+async function underAttack({ begin }: Attack) {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-bench-'))
+  const port = await freePort()
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: join(folder, 'data') }
+  const server = await startServer([process.execPath, 'server/main.ts'], { port, env, readyPath: '/readyz' })
+  try {
+    const cookie = await signUp(server)
+    const { id } = await post<{ id: string }>({ url: server.url, cookie }, '/api/projects', { title: 'Reef' })
+    await signIns(server, 'warm')
+    const idle = await signIns(server, 'idle')
+    const end = await begin({ server, cookie, projectId: id })
+    const attacked = await signIns(server, 'attacked')
+    return { idle, attacked, got: await end() }
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds of each of many sign-ins, by accounts of their own, because each may sign in only so often. */
+async function signIns({ url }: Running, name: string): Promise<number[]> {
+  const times: number[] = []
+  for (let at = 0; at < accounts; at++) {
+    const email = `${name}-${at}@lab.example`
+    await post({ url, cookie: '' }, '/api/auth/register', { email, password })
+    for (let time = 0; time < signInsEach; time++) {
+      const before = performance.now()
+      const answer = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'x-requested-by': 'app' },
+        body: new URLSearchParams({ username: email, password })
+      })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`signing in answered ${answer.status}`)
+      times.push(performance.now() - before)
+    }
+  }
+  return times
+}
+
+async function bodies({ server, cookie, projectId }: Target, scope: 'read' | 'write' | null): Promise<() => Promise<string>> {
+  const draft = { name: 'script', scope, expiresAt: null }
+  const token = scope ? (await post<{ secret: string }>({ url: server.url, cookie }, '/api/auth/tokens', draft)).secret : 'nobody-made-this'
+  const url = `${server.url}/api/projects/${projectId}/annotations/operations`
+  const program = join(import.meta.dirname, 'support', 'send-bodies.ts')
+  const attacker = spawn(process.execPath, [program, url, token, '4'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let text = ''
+  attacker.stdout.setEncoding('utf8').on('data', piece => {
+    text += piece
+  })
+  await new Promise(resolve => setTimeout(resolve, 2_000)) // until it is at full speed
+  return async () => {
+    const closed = once(attacker, 'close')
+    attacker.kill('SIGTERM')
+    await closed
+    return Object.entries(JSON.parse(text) as Record<string, number>)
+      .map(([status, count]) => `${count} × ${status}`)
+      .join(', ')
+  }
+}
