@@ -12,7 +12,7 @@ export interface RefusedBodiesOptions {
 /** A refused body costs its sender one point, and one more for each of these that was read. */
 const pointBytes = 64 * 1024
 const smallBytes = 16 * 1024
-const refusals = new Set([400, 413, 415, 422])
+const refusals = new Set([400, 401, 403, 413, 415, 422])
 
 /**
  * Whoever sends one body after another that is refused waits for the next minute. Counted by session or token and address, so that it slows
@@ -28,6 +28,7 @@ export const refusedBodies = fp<RefusedBodiesOptions>(
       if (seconds === 0) return done()
       onRefused()
       reply.header('retry-after', String(seconds))
+      reply.header('connection', 'close') // the body is not worth receiving
       done(new TooManyRequests(`${seconds} seconds`))
     })
 

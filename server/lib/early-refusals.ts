@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long the rest of a refused body may take to arrive, in milliseconds. */
 const longestDrainMs = 10_000
@@ -9,13 +9,17 @@ const longestDrainMs = 10_000
  */
 export function hearRefusals(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const tooSlow = reply.statusCode === 408
-    if (reply.statusCode >= 400 && !tooSlow && isArriving(request)) {
+    if (reply.statusCode >= 400 && !isCutOff(reply) && isArriving(request)) {
       reply.removeHeader('connection')
       dropRest(request)
     }
     done()
   })
+}
+
+/** Who is too slow, or sent refused bodies again and again, is not waited for. */
+function isCutOff(reply: FastifyReply): boolean {
+  return (reply.statusCode === 408 || reply.statusCode === 429) && reply.getHeader('connection') === 'close'
 }
 
 function isArriving({ raw }: FastifyRequest): boolean {

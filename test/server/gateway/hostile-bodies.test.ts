@@ -149,6 +149,17 @@ t.test('who sends refused bodies again and again waits; another token, and small
   t.equal((await send('second')).statusCode, 422)
   t.equal((await app.inject({ url: '/api/projects', headers: { authorization: 'Bearer first' } })).statusCode, 200, 'reading goes on')
 
+  t.equal(slowed.headers.connection, 'close', 'the body is not even received')
+
+  const reader = await cannedUpstream(t, (_request, response) => json(response, 200, { scope: 'read' }))
+  const guarded = await listeningGateway(t, reader.url, { rates: { refusedBodiesPerMinute: 5 } })
+  const statuses: number[] = []
+  for (let at = 0; at < 7; at++) {
+    const payload = `{"operations":["${'x'.repeat(20_000)}"]}`
+    statuses.push((await guarded.app.inject({ method: 'POST', url: operations, headers, payload })).statusCode)
+  }
+  t.same(statuses, [403, 403, 403, 403, 403, 403, 429], 'a read-only token too')
+
   const signIn = () =>
     app.inject({ method: 'POST', url: '/api/auth/forgot-password', headers: { 'x-requested-by': 'app' }, payload: { email: 'none' } })
   for (let at = 0; at < 8; at++) t.equal((await signIn()).statusCode, 422)
