@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import createError from '@fastify/error'
 import { CsvError, parse } from 'csv-parse'
+import { breathe } from '../../lib/breathe.ts'
 
 export const NotATable = createError('NOT_A_TABLE', 'This is %s: save the table as CSV (text) and attach that', 415)
 export const UnusableTable = createError('UNUSABLE_TABLE', '%s', 422)
@@ -20,7 +20,7 @@ export interface DelimitedTable {
 
 const mostColumns = 500
 const longestRecordBytes = 1024 * 1024
-const linesAtOnce = 5000
+const linesAtOnce = 500
 
 /**
  * Opens a table that people bring: UTF-8, UTF-16 with its mark, or else Windows-1252; comma, semicolon or tab; a PANGAEA comment
@@ -90,7 +90,7 @@ async function* plainRecords(text: string, delimiter: string, linesBefore: numbe
     if (line !== '') yield { row, cells: line.split(delimiter) }
     if (!end) return
     from = lineEnd.lastIndex
-    if (row % linesAtOnce === 0) await setImmediate() // other requests are answered meanwhile
+    if (row % linesAtOnce === 0) await breathe()
   }
 }
 
@@ -134,6 +134,9 @@ const faults: Record<string, string> = {
 const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
 
 /** In pieces, so that other requests are answered between them. */
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536)
+async function* pieces(text: string): AsyncGenerator<string, void, undefined> {
+  for (let at = 0; at < text.length; at += 65_536) {
+    yield text.slice(at, at + 65_536)
+    await breathe()
+  }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AssignmentReport, NamePattern } from '../../../shared/contracts/sites.ts'
+import { breathe } from '../../lib/breathe.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { fileNameIndex } from '../media/metadata-match.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -63,9 +64,10 @@ export function assignments(db: Database) {
         if (one === undefined) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const findings = new Findings()
         for (const image of await imagesOf(transaction, editor.projectId)) {
+          await breathe()
           const name = image.fileName.normalize('NFC')
           const key = name.toLowerCase()
-          const place = match(key, book.has)
+          const place = match(key, book.names)
           if (!place) continue
           // a few letters change their length in lower case, and with it every place behind them
           const site = (name.length === key.length ? name : key).slice(place.start, place.end)

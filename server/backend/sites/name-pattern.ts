@@ -7,9 +7,15 @@ export interface NamePattern {
   readsSite: boolean
   /**
    * Where the site stands in a file name (lower case, as `name_key` has it) that fits, `end` not included; null when it does not fit.
-   * Of several readings it is the one with the longest name that `isSite` knows, else the shortest from the left.
+   * Of several readings it is the one with the longest name that is known, else the shortest from the left.
    */
-  match(nameKey: string, isSite: (siteKey: string) => boolean): { start: number; end: number } | null
+  match(nameKey: string, sites: KnownNames): { start: number; end: number } | null
+}
+
+export interface KnownNames {
+  has(siteKey: string): boolean
+  /** Of the names, in characters: no other texts are looked up. */
+  lengths: ReadonlySet<number>
 }
 
 /**
@@ -22,25 +28,29 @@ export function readPattern(pattern: string): NamePattern {
   const [before, after] = place < 0 ? [parts, []] : [parts.slice(0, place), parts.slice(place + 1)]
   return {
     readsSite: place >= 0,
-    match(text, isSite) {
+    match(text, sites) {
       const starts = endsOf(before, text)
       if (place < 0) return starts.has(text.length) ? { start: 0, end: 0 } : null
-      const ends = [...startsOf(after, text)].sort((a, b) => a - b)
-      let found: { start: number; end: number } | null = null
-      let longestKnown = 0
-      for (const start of [...starts].sort((a, b) => a - b)) {
-        for (const end of ends) {
-          const siteKey = end > start ? text.slice(start, end).trim() : ''
-          if (siteKey === '') continue
-          const isLongest = end - start > longestKnown && isSite(siteKey)
-          if (isLongest) longestKnown = end - start
-          if (isLongest || !found) found = { start, end }
+      const ends = startsOf(after, text)
+      // Spaces around a name do not belong to it.
+      const firsts = new Set([...starts].sort(upwards).map(start => text.length - text.slice(start).trimStart().length))
+      const lasts = new Set([...ends].map(end => text.slice(0, end).trimEnd().length))
+      for (const length of [...sites.lengths].sort(upwards).reverse()) {
+        for (const start of firsts) {
+          const end = start + length
+          if (lasts.has(end) && sites.has(text.slice(start, end))) return { start, end }
         }
       }
-      return found
+      for (const start of firsts) {
+        const end = Math.min(...[...lasts].filter(last => last > start))
+        if (end < Number.POSITIVE_INFINITY) return { start, end }
+      }
+      return null
     }
   }
 }
+
+const upwards = (a: number, b: number) => a - b
 
 function partsOf(pattern: string): Part[] {
   const parts = pattern.split(/(\{[^{}]*\}|\*+|\?)/).flatMap((piece): Part[] => {

@@ -1,5 +1,6 @@
 import type { SiteDraft } from '../../../shared/contracts/sites.ts'
 import type { Database } from '../storage/database.ts'
+import type { KnownNames } from './name-pattern.ts'
 import { nameKey } from './rows.ts'
 
 /** Where an image goes: a site that is there, or one that is to be made. */
@@ -14,8 +15,8 @@ export interface Target {
 export type GivenSurvey = { id: string | null } | { name: string } | undefined
 
 export interface SiteBook {
-  /** Whether a site is called so, in any survey. The key is as `nameKey` makes it. */
-  has(siteKey: string): boolean
+  /** How sites are called, in any survey. Keys are as `nameKey` makes them. */
+  names: KnownNames
   /** @returns the site, or why there is not exactly one */
   find(name: string, survey: GivenSurvey): Target | { problem: string }
   byId(siteId: string): Target | undefined
@@ -31,10 +32,12 @@ export async function siteBook(db: Database, projectId: string, { createSites }:
   const surveyByKey = new Map(surveys.map(survey => [survey.name_key, survey]))
   const targets = new Map<string, Target>()
   const byName = new Map<string, { target: Target; surveyKey: string | null }[]>()
+  const lengths = new Set<number>()
   const newSurveys = new Map<string, string>()
   const newSites: ReturnType<SiteBook['missing']>['sites'] = []
 
   function add(key: string, target: Target, surveyKey: string | null): Target {
+    lengths.add(key.length)
     byName.set(key, [...(byName.get(key) ?? []), { target, surveyKey }])
     return target
   }
@@ -62,7 +65,7 @@ export async function siteBook(db: Database, projectId: string, { createSites }:
   }
 
   return {
-    has: siteKey => byName.has(siteKey),
+    names: { has: siteKey => byName.has(siteKey), lengths },
     byId: siteId => targets.get(siteId),
 
     find(name, survey) {

@@ -11,6 +11,8 @@ import {
   type TransactionSettings
 } from 'kysely'
 
+import { breathe } from '../../lib/breathe.ts'
+
 const cachedStatements = 500
 
 /**
@@ -57,16 +59,23 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
 
   function session(): Session {
     let finish: (() => void) | null = null
+
+    async function run(query: CompiledQuery): Promise<QueryResult<never>> {
+      if (finish || !takeTurn.isTaken()) return writer(query)
+      if (isReading(query.sql)) return read(query)
+      const done = await takeTurn()
+      try {
+        return writer(query)
+      } finally {
+        done()
+      }
+    }
+
     return {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-        if (finish || !takeTurn.isTaken()) return writer(query)
-        if (isReading(query.sql)) return read(query)
-        const done = await takeTurn()
-        try {
-          return writer(query)
-        } finally {
-          done()
-        }
+        const result = await run(query)
+        await breathe() // many queries in a row would keep everybody else waiting: each of them is answered at once
+        return result
       },
       streamQuery() {
         throw new Error('Read page by page: a stream would hold the one connection that writes')

@@ -1,3 +1,4 @@
+import { breathe } from '../../../lib/breathe.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { type LabelRow, type LabelState, stateOf } from '../rows.ts'
 
@@ -22,6 +23,16 @@ export function stateNow({ after, before, name }: PlannedLabel): LabelState {
   throw new Error(`“${name}” is neither in the catalog nor added to it`)
 }
 
+/** In turns with others. */
+export async function catalogIndex(rows: readonly LabelRow[]): Promise<CatalogIndex> {
+  const index = new CatalogIndex()
+  for (const row of rows) {
+    index.enter(row)
+    await breathe()
+  }
+  return index
+}
+
 /** A catalog in memory, as it becomes while a list is worked in. */
 export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
@@ -29,20 +40,19 @@ export class CatalogIndex {
   readonly #byName = new Map<string, PlannedLabel[]>()
   readonly #byAphiaId = new Map<number, PlannedLabel[]>()
 
-  constructor(rows: readonly LabelRow[]) {
-    for (const row of rows) {
-      const label = {
-        id: row.id,
-        parentId: row.parent_id,
-        name: row.name,
-        taxonRank: row.taxon_rank,
-        aphiaId: aphiaIdOf(row.scientific_name_id),
-        isOpen: row.identification_qualifier !== null || row.morphospecies !== null,
-        before: row,
-        after: null
-      }
-      this.#enter(label, row.scientific_name)
+  /** Takes in a label that the catalog has. */
+  enter(row: LabelRow): void {
+    const label = {
+      id: row.id,
+      parentId: row.parent_id,
+      name: row.name,
+      taxonRank: row.taxon_rank,
+      aphiaId: aphiaIdOf(row.scientific_name_id),
+      isOpen: row.identification_qualifier !== null || row.morphospecies !== null,
+      before: row,
+      after: null
     }
+    this.#enter(label, row.scientific_name)
   }
 
   get(labelId: string): PlannedLabel | undefined {

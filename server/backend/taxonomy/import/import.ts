@@ -33,7 +33,7 @@ export async function importLabels(db: Database, request: ImportRequest): Promis
     const rows = await labelRows(edit.transaction, request.projectId)
     if (under !== null && !rows.some(({ id }) => id === under))
       throw new InvalidRequest([{ path: '/under', message: 'is not a label of this catalog' }])
-    const plan = planImport(rows, list.labels, request)
+    const plan = await planImport(rows, list.labels, request)
     if (rows.length + plan.added.length > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
     const unusable = list.unusable.map(
       ({ row, name, column, message }): RowOutcome => ({ row, outcome: 'refused', name: name ?? '', parentName: null, column, message })

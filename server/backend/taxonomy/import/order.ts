@@ -1,3 +1,4 @@
+import { breathe } from '../../../lib/breathe.ts'
 import { nameKey } from '../names.ts'
 import type { GivenLabel, UnusableRow } from './given.ts'
 
@@ -29,13 +30,14 @@ export interface OrderedList {
 }
 
 /** Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are unusable. */
-export function orderRows(list: readonly GivenLabel[], known: KnownLabels): OrderedList {
+export async function orderRows(list: readonly GivenLabel[], known: KnownLabels): Promise<OrderedList> {
   const unusable: UnusableRow[] = []
   const refuse = ({ row, state }: GivenLabel, message: string) => unusable.push({ row, name: state.name, column: null, message })
   const byKey = new Map<string, GivenLabel>()
   const byName = new Map<string, GivenLabel[]>()
   const unique: GivenLabel[] = []
   for (const label of list) {
+    await breathe()
     const twin = label.key === null ? undefined : byKey.get(label.key)
     if (twin) {
       refuse(label, `has the identifier of row ${twin.row}`)
@@ -54,6 +56,7 @@ export function orderRows(list: readonly GivenLabel[], known: KnownLabels): Orde
   const synonyms: OrderedList['synonyms'] = []
   const placed = new Map<GivenLabel, PlacedRow>()
   for (const label of unique) {
+    await breathe()
     const accepted = acceptedOf(label)
     if (accepted && acceptedOf(accepted)) refuse(label, `is another name of row ${accepted.row}, which is another name itself`)
     else if (accepted) synonyms.push({ label, accepted })

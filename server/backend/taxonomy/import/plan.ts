@@ -1,8 +1,9 @@
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import { breathe } from '../../../lib/breathe.ts'
 import { newId } from '../../../lib/ids.ts'
 import { nameKey } from '../names.ts'
 import { bareState, type LabelRow, type LabelState } from '../rows.ts'
-import { CatalogIndex, type PlannedLabel, stateNow } from './catalog-index.ts'
+import { catalogIndex, type PlannedLabel, stateNow } from './catalog-index.ts'
 import type { Decision } from './decisions.ts'
 import type { GivenLabel } from './given.ts'
 import { findMatch, type Match, type Namesakes, type Recognised } from './match.ts'
@@ -28,10 +29,10 @@ export interface ImportPlan {
   unchangedCount: number
 }
 
-/** Works a list into a catalog, in memory: what would be added and changed, and what became of every row. */
-export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): ImportPlan {
-  const catalog = new CatalogIndex(rows)
-  const ordered = orderRows(list, {
+/** Works a list into a catalog, in memory and in turns with others: what would be added and changed, and what became of every row. */
+export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
+  const catalog = await catalogIndex(rows)
+  const ordered = await orderRows(list, {
     hasId: id => catalog.get(id) !== undefined,
     named: name => catalog.named(name).map(({ id }) => id)
   })
@@ -48,8 +49,14 @@ export function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[
   const rowOf = new Map<PlannedLabel, GivenLabel>()
   let unchangedCount = 0
 
-  for (const place of ordered.rows) tell(place.label, takeRow(place))
-  for (const { label, accepted } of ordered.synonyms) tell(label, takeSynonym(label, accepted))
+  for (const place of ordered.rows) {
+    tell(place.label, takeRow(place))
+    await breathe()
+  }
+  for (const { label, accepted } of ordered.synonyms) {
+    tell(label, takeSynonym(label, accepted))
+    await breathe()
+  }
   outcomes.sort((a, b) => a.row - b.row)
   return {
     added: added.map(label => ({ id: label.id, state: stateNow(label) })),

@@ -2,7 +2,8 @@ import t from 'tap'
 import { readPattern } from '../../../../server/backend/sites/name-pattern.ts'
 
 const read = (pattern: string, name: string, ...sites: string[]) => {
-  const place = readPattern(pattern).match(name.toLowerCase(), site => sites.includes(site))
+  const lengths = new Set(sites.map(({ length }) => length))
+  const place = readPattern(pattern).match(name.toLowerCase(), { has: site => sites.includes(site), lengths })
   return place && name.slice(place.start, place.end)
 }
 
@@ -15,6 +16,8 @@ t.test('the text that stands for the site is found', async t => {
   t.equal(read('*_{site}.png', 'a_b_c.png'), 'b_c')
   t.equal(read('*_{site}.png', 'a_b_c.png', 'c'), 'c')
   t.equal(read('{site}', 'M1'), 'M1')
+  t.equal(read('*{site}*', 'dive 7 outer reef 004', 'outer reef', '7'), 'outer reef')
+  t.equal(read('dive7{site}.jpg', 'dive7  M1 .jpg', 'm1'), 'M1', 'spaces around a name are not of it')
   t.equal(read('{SITE}.JPG', 'm1.jpg'), 'm1', 'case does not matter')
 })
 
@@ -39,6 +42,16 @@ t.test('a pattern without a site fits or does not', async t => {
 t.test('patterns that mean nothing are refused', async t => {
   t.throws(() => readPattern('{station}_*'), /\{station\}/)
   t.throws(() => readPattern('{site}_{site}'), /twice/)
+})
+
+t.test('a name is looked up for the lengths of known names only, however many readings a pattern has', async t => {
+  let lookedUp = 0
+  const has = () => {
+    lookedUp += 1
+    return false
+  }
+  readPattern('*{site}*').match('a'.repeat(255), { has, lengths: new Set([2, 11]) })
+  t.equal(lookedUp, 254 + 245)
 })
 
 t.test('no pattern takes long, however many stars it has', async t => {

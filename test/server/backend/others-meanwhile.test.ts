@@ -1,0 +1,37 @@
+import t from 'tap'
+import { annotatingProject } from '../../support/annotating.ts'
+import { forEachDatabase, type Person } from '../../support/backend.ts'
+
+t.setTimeout(240_000)
+
+const lines = (count: number, line: (n: number) => string) => Array.from({ length: count }, (_, n) => line(n)).join('\n')
+
+await forEachDatabase(t, (t, database) => {
+  t.test('others are answered while a long list or table is read', async t => {
+    const { app, owner, project, signUp } = await annotatingProject(t, { database })
+    const other = await signUp()
+    const bring = (path: string, by: Person, payload: string) => {
+      const headers = { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'text/csv' }
+      return app.inject({ method: 'POST', url: `/api/projects/${project.id}/${path}?dryRun=true`, headers, payload })
+    }
+    const list = `name,scientificName,taxonRank\n${lines(60_000, n => `"Taxon ${n}","Taxon ${n}",species`)}`
+    const table = `filename,latitude,depth\n${lines(120_000, n => `"image-${n}.jpg",12.5,100`)}`
+    for (const [path, file] of [
+      ['labels/import', list],
+      ['media/metadata', table]
+    ] as const) {
+      let isRead = false
+      const reading = bring(path, owner, file).finally(() => {
+        isRead = true
+      })
+      let answered = 0
+      while (!isRead && answered < 5) {
+        t.equal((await other.get('/auth/me')).statusCode, 200)
+        answered += isRead ? 0 : 1
+      }
+      t.equal(answered, 5, path)
+      const answer = await reading
+      t.equal(answer.statusCode, 200, answer.body.slice(0, 500))
+    }
+  })
+})
