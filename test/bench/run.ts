@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   annotations: () => import('./annotations.ts'),
   durability: () => import('./durability.ts'),
   results: () => import('./results.ts'),
+  waiting: () => import('./waiting.ts'),
   exchange: () => import('./exchange.ts'),
   'first-paint': () => import('./first-paint.ts'),
   gallery: () => import('./gallery.ts'),
