@@ -27,11 +27,13 @@ const longestValue = 1000
 
 /** As many as an attribute can hold. */
 export function otherLabelsText(labels: readonly OtherLabel[]): string {
-  for (let count = labels.length; count > 0; count--) {
-    const text = JSON.stringify(labels.slice(0, count))
-    if (text.length <= longestValue) return text
+  let text = ''
+  for (const label of labels) {
+    const longer = `${text}${text && ','}${JSON.stringify(label)}`
+    if (longer.length + '[]'.length > longestValue) break
+    text = longer
   }
-  return '[]'
+  return `[${text}]`
 }
 
 /** @returns null when the attribute is none of ours */

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { otherLabelsOf, otherLabelsText } from '../../../../server/backend/exchange/kept-attributes.ts'
+
+t.test('of the other labels as many are kept as fit, and no more are looked at', async t => {
+  let written = 0
+  const label = (n: number) => ({
+    label: `class ${n}`,
+    toJSON() {
+      written += 1
+      return { label: `class ${n}` }
+    }
+  })
+  const text = otherLabelsText(Array.from({ length: 300_000 }, (_, n) => label(n)))
+  const kept = otherLabelsOf(text) ?? []
+  t.ok(text.length <= 1000 && text.length > 1000 - '{"label":"class 99"},'.length)
+  t.equal(written, kept.length + 1)
+  t.same(kept.at(-1), { label: `class ${kept.length - 1}` })
+  t.equal(otherLabelsText([{ label: 'x'.repeat(1000) }]), '[]')
+  t.same(otherLabelsOf(otherLabelsText([{ label: 'a' }, { label: 'b', confidence: 0.5 }])), [
+    { label: 'a' },
+    { label: 'b', confidence: 0.5 }
+  ])
+})
