@@ -1,13 +1,6 @@
 import { join } from 'node:path'
 import createError from '@fastify/error'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Job } from '../../shared/contracts/jobs.ts'
 import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
@@ -40,6 +33,7 @@ import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { openStorage } from './open-storage.ts'
+import { answerError } from './problems.ts'
 import { projectAccess } from './projects/access.ts'
 import { activityRepository } from './projects/activity.ts'
 import { activityRoutes } from './projects/activity-routes.ts'
@@ -54,7 +48,6 @@ import { scaleRoutes } from './scale/routes.ts'
 import { serverRoutes } from './server/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { pingDatabase } from './storage/database.ts'
-import { asStorageError } from './storage/durable-files.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
@@ -89,13 +82,6 @@ export interface BackendConfig {
   wormsUrl?: string
 }
 
-/** A full disk has a sentence of its own wherever it shows; the log keeps what it was that did not fit. */
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const told = asStorageError(error) as FastifyError
-  if (told !== error) request.log.error({ err: error }, 'no room is left on the disk')
-  return problemHandler(told, request, reply)
-}
-
 /** The research backend: storage, then repositories, then one module per noun. Does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const { storage, blobs } = await openStorage(config)
@@ -106,7 +92,8 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: request => (request.headers['x-request-id'] as string | undefined) ?? newId(),
     trustProxy: true, // only the gateway reaches this server, and it says who asked
-    routerOptions: { maxParamLength: 512 }
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: problemHandler
   })
   app.setErrorHandler<FastifyError>(answerError).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
   hearRefusals(app)

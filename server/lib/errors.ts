@@ -26,3 +26,4 @@ export const StaleRevision = createError(
 )
 export const RevisionNeeded = createError('REVISION_NEEDED', 'Say the revision that you edited', 428)
 export const ReadOnlyToken = createError('READ_ONLY_TOKEN', 'This API token may read only: make one with the scope write', 403)
+export const NumberTooLarge = createError('NUMBER_TOO_LARGE', 'A number of this call is larger than can be kept', 422)

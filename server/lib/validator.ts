@@ -3,9 +3,11 @@ import type { TSchema } from 'typebox'
 import Format from 'typebox/format'
 import { Value } from 'typebox/value'
 import type { FieldError } from '../../shared/contracts/common.ts'
+import './formats.ts'
 import { compiledContract } from './compiled-contract.ts'
 import { contractFaults, type Fault, mostFaults } from './contract-faults.ts'
 import { InvalidRequest } from './errors.ts'
+import { unwritableText } from './unwritable-text.ts'
 
 /**
  * Checks bodies as they were sent; converts only what came in a url and fills its defaults.
@@ -17,7 +19,10 @@ export const contractValidator: FastifySchemaCompiler<TSchema> = ({ schema, http
   const defaults = httpPart === 'body' ? {} : (convert(schema, {}) as object)
   return value => {
     const ready = httpPart === 'body' ? value : isEmpty(value) ? { ...defaults } : convert(schema, value)
-    if (compiledContract(schema).Check(ready)) return { value: ready }
+    if (compiledContract(schema).Check(ready)) {
+      const unwritable = unwritableText(ready)
+      return unwritable ? { error: new InvalidRequest([unwritable], httpPart === 'body' ? 422 : 400) } : { value: ready }
+    }
     return { error: new InvalidRequest(fieldErrors(contractFaults(schema, ready), httpPart), httpPart === 'body' ? 422 : 400) }
   }
 }

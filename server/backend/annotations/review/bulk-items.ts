@@ -21,9 +21,10 @@ interface Item {
   before?: string
 }
 
-/** Writes down annotations of a bulk edit; those that it has already get what is given now. */
-export async function keepItems(transaction: Database, bulkId: string, items: Item[]): Promise<void> {
-  if (items.length === 0) return
+/** Writes down annotations of a bulk edit; those that it has already get what is given now. Of one that is given twice the last counts. */
+export async function keepItems(transaction: Database, bulkId: string, given: Item[]): Promise<void> {
+  if (given.length === 0) return
+  const items = [...new Map(given.map(item => [item.id, item])).values()]
   await sql`
     insert into bulk_edit_item (bulk_edit_id, annotation_id, revision, before)
     select ${bulkId}, item.value ->> 'id', cast(item.value ->> 'revision' as integer), item.value ->> 'before'

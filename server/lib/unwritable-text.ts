@@ -1,0 +1,27 @@
+import type { FieldError } from '../../shared/contracts/common.ts'
+
+/**
+ * Finds the first text or field name that cannot be kept as it stands: one with a NUL, which PostgreSQL refuses, or with half of a
+ * surrogate pair, which has no UTF-8.
+ * @returns null when there is none
+ */
+export function unwritableText(value: unknown, path = ''): FieldError | null {
+  if (typeof value === 'string') return isWritable(value) ? null : { path: path || '(text)', message: `holds ${unwritable}` }
+  if (typeof value !== 'object' || value === null) return null
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const found = unwritableText(value[at], `${path}/${at}`)
+      if (found) return found
+    }
+    return null
+  }
+  for (const name in value) {
+    if (!isWritable(name)) return { path: path || '(body)', message: `has a field whose name holds ${unwritable}` }
+    const found = unwritableText((value as Record<string, unknown>)[name], `${path}/${name}`)
+    if (found) return found
+  }
+  return null
+}
+
+const unwritable = 'a NUL or half of a surrogate pair'
+const isWritable = (text: string) => !text.includes('\0') && text.isWellFormed()
