@@ -15,7 +15,6 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   hostile: () => import('./hostile.ts'),
   lists: () => import('./lists.ts'),
   annotations: () => import('./annotations.ts'),
-  durability: () => import('./durability.ts'),
   results: () => import('./results.ts'),
   waiting: () => import('./waiting.ts'),
   exchange: () => import('./exchange.ts'),

@@ -31,12 +31,17 @@ export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: Kil
   await first.stop()
   for (let kill = 1; kill <= kills; kill++) {
     const server = await startKillable(env)
+    let ended = 0
     const writers = [
       writeProjects(server.url, token, known),
       writeMedia(server.url, token, projectId, known),
       writeAnnotations(server.url, token, projectId, known)
-    ].map(writer => writer.catch(noteRefusal))
-    await Promise.race([enough(known), Promise.all(writers)])
+    ].map(writer =>
+      writer.catch(noteRefusal).finally(() => {
+        ended += 1
+      })
+    )
+    await enough(known, () => ended > 0)
     await pause(randomInt(0, 30))
     await server.kill()
     await Promise.all(writers)
@@ -48,10 +53,13 @@ export async function survivesKills({ dataDir, databaseUrl, kills, onKill }: Kil
   await last.stop()
   return { known, faults: await faultsLeft(known, { dataDir, databaseUrl }) }
 
-  /** Slow machines get as many answers between two kills as fast ones. */
-  async function enough({ answers }: Acknowledged) {
+  /**
+   * Slow machines get as many answers between two kills as fast ones, and before the first one each kind of write was acknowledged;
+   * unless the server refuses one of them.
+   */
+  async function enough({ answers, projects, media, annotations }: Acknowledged, isEnded: () => boolean) {
     const wanted = answers + randomInt(1, 40)
-    while (known.answers < wanted) await pause(1)
+    while (!isEnded() && (known.answers < wanted || projects.size === 0 || media.size === 0 || annotations.size === 0)) await pause(1)
   }
 
   function noteRefusal(error: unknown) {

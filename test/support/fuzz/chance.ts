@@ -1,0 +1,16 @@
+import { randomInteger, seededGenerator } from '../../../shared/sampling/seeded-random.ts'
+
+export type Chance = ReturnType<typeof chance>
+
+/** Draws that a seed repeats. */
+export function chance(seed: string) {
+  const next = seededGenerator(seed)
+  const below = (limit: number) => randomInteger(next, limit)
+  return {
+    /** A whole number from 0 to `limit` − 1. */
+    below,
+    one: <T>(list: readonly T[]): T => list[below(list.length)] as T,
+    /** True in so many of a hundred draws. */
+    in100: (times: number) => below(100) < times
+  }
+}
