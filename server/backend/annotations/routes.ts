@@ -11,7 +11,6 @@ import { viewerOf } from '../viewer.ts'
 import { annotationOperations } from './operations.ts'
 import { annotationRepository } from './repository.ts'
 import { type AnnotationRow, toAnnotation } from './rows.ts'
-import { sampleRepository } from './samples.ts'
 import { workStates } from './work-states.ts'
 
 export interface AnnotationRoutes {
@@ -24,7 +23,6 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   const annotations = annotationRepository(db)
   const operate = annotationOperations(db)
   const work = workStates(db)
-  const samples = sampleRepository(db)
   const permittedProject = projectOfMedia(db, access)
 
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
@@ -39,7 +37,6 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     handler: async request => {
       const { mediaId } = request.params
       const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
-      if (blind) await samples.ownPoints(mediaId, blind)
       return { annotations: await annotations.ofMedia(mediaId, blind) }
     }
   })

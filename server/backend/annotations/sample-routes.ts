@@ -34,6 +34,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const by = viewerOf(request).accountId
       for (const { mediaId } of drawn.samples) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
       const blind = await access.blind(viewerOf(request), projectId)
+      if (blind) for (const { mediaId } of drawn.samples) await samples.takeOwnPoints(mediaId, blind)
       return blind ? { ...drawn, samples: (await Promise.all(mediaIds.map(id => samples.ofMedia(id, blind)))).flat() } : drawn
     }
   })
@@ -43,6 +44,16 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { mediaId } = request.params
       const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
+      return { samples: await samples.ofMedia(mediaId, blind) }
+    }
+  })
+
+  app.route({
+    ...samplingApi.takeOwnPoints,
+    handler: async request => {
+      const { mediaId } = request.params
+      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'editor'))
+      if (blind) await samples.takeOwnPoints(mediaId, blind)
       return { samples: await samples.ofMedia(mediaId, blind) }
     }
   })

@@ -24,12 +24,9 @@ export function sampleRepository(db: Database) {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /**
-   * Gives a blind member, the first time, unnamed copies of the points of an image's sample: what others say of the points themselves is
-   * hidden, and names given at the same time do not meet.
-   */
-  async function ownPoints(mediaId: string, { accountId, sessions }: Blind): Promise<Map<string, string>> {
-    const [session] = await db
+  /** The session that an image belongs to, of those in which a member works blind. */
+  async function sessionOf(mediaId: string, { sessions }: Blind): Promise<string | null> {
+    const row = await db
       .selectFrom('annotation_session_media')
       .select('session_id')
       .where('media_id', '=', mediaId)
@@ -40,9 +37,18 @@ export function sampleRepository(db: Database) {
       )
       .orderBy('session_id')
       .limit(1)
-      .execute()
-    if (!session) return new Map()
-    const sessionId = session.session_id
+      .executeTakeFirst()
+    return row?.session_id ?? null
+  }
+
+  /**
+   * Gives a blind member, the first time, unnamed copies of the points of an image's sample: what others say of the points themselves is
+   * hidden, and names given at the same time do not meet.
+   */
+  async function takeOwnPoints(mediaId: string, blind: Blind): Promise<void> {
+    const { accountId } = blind
+    const sessionId = await sessionOf(mediaId, blind)
+    if (sessionId === null) return
     const missing = () =>
       db
         .selectFrom('sample_point')
@@ -91,6 +97,13 @@ export function sampleRepository(db: Database) {
           .execute()
       })
     }
+  }
+
+  /** Copies that a blind member has, by the point that they are of; null where the points are everybody's. */
+  async function ownPoints(mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
+    const { accountId } = blind
+    const sessionId = await sessionOf(mediaId, blind)
+    if (sessionId === null) return null
     const copies = await db
       .selectFrom('annotation_session_point')
       .innerJoin('sample_point', 'sample_point.annotation_id', 'annotation_session_point.point_id')
@@ -103,8 +116,9 @@ export function sampleRepository(db: Database) {
     return new Map(copies.map(row => [row.point_id, row.annotation_id]))
   }
 
+  /** Where a blind member has no own points yet, a sample has none. */
   async function ofMedia(mediaId: string, blind: Blind | null = null): Promise<Sample[]> {
-    const copies = blind ? await ownPoints(mediaId, blind) : new Map<string, string>()
+    const copies = blind && (await ownPoints(mediaId, blind))
     const samples = await db
       .selectFrom('sample')
       .leftJoin('account', 'account.id', 'sample.created_by')
@@ -126,7 +140,7 @@ export function sampleRepository(db: Database) {
           id: sample.id,
           mediaId: sample.media_id,
           plan: JSON.parse(sample.plan) as SamplePlan,
-          points: points.map(point => copies.get(point.annotation_id) ?? point.annotation_id),
+          points: points.flatMap(({ annotation_id: id }) => (copies ? (copies.get(id) ?? []) : id)),
           createdBy: isAnonymous ? null : sample.created_by_name,
           createdAt: sample.created_at
         }
@@ -137,7 +151,7 @@ export function sampleRepository(db: Database) {
   return {
     find,
     ofMedia,
-    ownPoints,
+    takeOwnPoints,
 
     /**
      * Draws points on every image that has none. All of them or nothing is written.

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
-import { type Blind, isSessionImage, jobAsSeenBlind } from '../annotations/sessions/blind.ts'
+import { type Blind, isSessionImage, jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
@@ -30,7 +30,9 @@ export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (
     const { allowed, blind } = await answerOf(projectId, changesWhoKnows(event))
     if (!allowed) return null
     if (!blind) return event
+    if (event.type === 'job' && jobsOfOthers.includes(event.job.kind)) return null
     if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, blind) }
+    if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
     return mediaId !== null && (await isSessionImage(db, blind, mediaId)) ? null : event
   }
@@ -41,6 +43,11 @@ function changesWhoKnows(event: ServerEvent): boolean {
   if (event.type !== 'changed') return event.type === 'presence'
   const { noun, mediaId } = event
   return noun === 'projects' || noun === 'members' || (noun === 'annotations' && mediaId === undefined)
+}
+
+/** Marks that somebody else brought to images without a name. */
+function isImport(event: Exclude<ServerEvent, { type: 'job' }>, accountId: string): boolean {
+  return event.type === 'changed' && event.mediaId === undefined && event.by !== undefined && event.by !== accountId
 }
 
 /** The image on which somebody else is or did something, as far as an event says so. */

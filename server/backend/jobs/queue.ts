@@ -47,7 +47,7 @@ export interface JobQueue {
   wake(): void
   get(jobId: string): Promise<Job | null>
   /** Newest first. */
-  list(projectId: string, page: Static<typeof PageQuery>): Promise<{ items: Job[]; nextCursor: string | null }>
+  list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
   /** @returns null when the job is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>
   /** @returns null when the job is neither failed nor cancelled */

@@ -51,12 +51,14 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }) {
+    /** Newest first. @param leftOut kinds of jobs that are not shown */
+    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, leftOut: readonly string[] = []) {
       const rows = await db
         .selectFrom('job')
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('id', '<', cursor as string))
+        .$if(leftOut.length > 0, query => query.where('kind', 'not in', leftOut))
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()

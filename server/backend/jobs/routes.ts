@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Job, jobsApi } from '../../../shared/contracts/jobs.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { jobAsSeenBlind } from '../annotations/sessions/blind.ts'
+import { jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { viewerOf } from '../viewer.ts'
 import type { JobQueue } from './queue.ts'
@@ -24,6 +24,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     const job = await jobs.get(jobId)
     if (!job?.projectId || !(await access.roleOf(viewerOf(request), job.projectId))) throw new NotFound('The job')
     await access.require(viewerOf(request), job.projectId, atLeast)
+    if (jobsOfOthers.includes(job.kind) && (await access.blind(viewerOf(request), job.projectId))) throw new NotFound('The job')
     return job
   }
 
@@ -35,8 +36,8 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      const page = await jobs.list(projectId, request.query)
       const blind = await access.blind(viewerOf(request), projectId)
+      const page = await jobs.list(projectId, request.query, blind ? jobsOfOthers : [])
       return { ...page, items: page.items.map(job => jobAsSeenBlind(job, blind)) }
     }
   })

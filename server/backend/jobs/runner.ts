@@ -120,8 +120,8 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
       return job && withProgress(job)
     },
 
-    async list(projectId: string, page: Static<typeof PageQuery>) {
-      const { items, nextCursor } = await records.list(projectId, page)
+    async list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]) {
+      const { items, nextCursor } = await records.list(projectId, page, leftOut)
       return { items: items.map(withProgress), nextCursor }
     },
 

@@ -84,6 +84,7 @@ export function activityRepository(db: Database) {
             .select('same.id')
             .whereRef('same.project_id', '=', 'activity.project_id')
             .where('same.id', '<', cursor)
+            .where(notHiddenFrom(accountId, 'same'))
             .orderBy('same.id', 'desc')
             .limit(1)
             .offset(limit)
@@ -95,15 +96,16 @@ export function activityRepository(db: Database) {
 }
 
 /** What others say of marks, import, or measure on single images is not told to those who work blind in the project. */
-const notHiddenFrom = (accountId: string) => {
+const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
-  return sql<boolean>`not (activity.event in ('annotation.commented', 'annotations.commented', 'annotations.imported', 'label.merged',
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql<boolean>`not (${of('event')} in ('annotation.commented', 'annotations.commented', 'annotations.imported', 'label.merged',
       'scale.set', 'scale.removed', 'scale.applied')
-    and activity.actor_id is distinct from ${accountId} and exists (
+    and ${of('actor_id')} is distinct from ${accountId} and exists (
     select 1 from annotation_session_member
     join annotation_session on annotation_session.id = annotation_session_member.session_id
-    where annotation_session_member.account_id = ${accountId} and annotation_session.project_id = activity.project_id
-      and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and activity.time >= annotation_session.starts_at))`
+    where annotation_session_member.account_id = ${accountId} and annotation_session.project_id = ${of('project_id')}
+      and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and ${of('time')} >= annotation_session.starts_at))`
 }
 
 interface Row {

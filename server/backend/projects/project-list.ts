@@ -4,6 +4,7 @@ import { restoreWindowDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { blindSince, modifiedAsSeen, modifiedAtFor } from './modified-as-seen.ts'
 import { searchable, toProject } from './project-rows.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -27,6 +28,8 @@ export async function listProjects(db: Database, accountId: string, query: Proje
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
   const column = sortColumns[sort]
   const direction = sort === 'title' ? 'asc' : 'desc'
+  const blind = await blindSince(db, accountId)
+  const key = column === 'modified_at' ? modifiedAtFor(blind) : sql.ref<string>(`project.${column}`)
 
   let visible = db
     .selectFrom('project')
@@ -46,13 +49,14 @@ export async function listProjects(db: Database, accountId: string, query: Proje
   let page = visible
     .selectAll('project')
     .select('project_member.role')
-    .orderBy(`project.${column}`, direction)
+    .select(key.as('key'))
+    .orderBy(key, direction)
     .orderBy('project.id', direction)
     .limit(limit + 1)
   if (cursor !== undefined) {
-    const [key, id] = readCursor(cursor)
-    const after = direction === 'asc' ? '>' : '<'
-    page = page.where(({ eb, refTuple, tuple }) => eb(refTuple(`project.${column}`, 'project.id'), after, tuple(key, id)))
+    const [from, id] = readCursor(cursor)
+    const after = sql.raw(direction === 'asc' ? '>' : '<')
+    page = page.where(sql<boolean>`(${key}, project.id) ${after} (${from}, ${id})`)
   }
 
   const [rows, count] = await Promise.all([
@@ -61,8 +65,8 @@ export async function listProjects(db: Database, accountId: string, query: Proje
   ])
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    projects: rows.slice(0, limit).map(toProject),
-    nextCursor: last ? writeCursor([last[column], last.id]) : null,
+    projects: rows.slice(0, limit).map(row => modifiedAsSeen(toProject(row), blind)),
+    nextCursor: last ? writeCursor([last.key, last.id]) : null,
     totalCount: count.count
   }
 }

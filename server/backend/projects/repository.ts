@@ -6,6 +6,7 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { recordActivity } from './activity.ts'
 import { forgetMediaOfProject } from './media-ledger.ts'
+import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
@@ -32,7 +33,7 @@ export function projectRepository(db: Database) {
     async get(accountId: string, projectId: string): Promise<Project> {
       const row = await find(accountId, projectId)
       if (!row) throw new NotFound('The project')
-      return toProject(row)
+      return modifiedAsSeen(toProject(row), await blindSince(db, accountId))
     },
 
     list: (accountId: string, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, accountId, query),
@@ -91,6 +92,7 @@ export function projectRepository(db: Database) {
       const columns = toColumns(edit)
       const after = { ...before, ...columns }
       requireDatesInOrder(after)
+      const blind = await blindSince(db, accountId)
       return db.transaction().execute(async trx => {
         const row = await trx
           .updateTable('project')
@@ -103,7 +105,7 @@ export function projectRepository(db: Database) {
         if (!row) throw new StaleRevision(revision + 1, revision)
         const fields = Object.keys(edit).join(', ')
         await recordActivity(trx, { projectId, actorId: accountId, event: 'project.revised', detail: { title: row.title, fields } })
-        return toProject({ ...row, role: before.role })
+        return modifiedAsSeen(toProject({ ...row, role: before.role }), blind)
       })
     },
 

@@ -24,8 +24,14 @@ export async function outlineOf(
     .orderBy('name_key')
     .orderBy('id')
     .execute()
-  return { labels: withoutHidden(rows.map(toOutline), blind && (await hiddenByLabel(db, blind))) }
+  const labels = rows.map(toOutline)
+  if (!blind) return { labels }
+  const seen = withoutHidden(labels, await hiddenByLabel(db, blind))
+  return { labels: seen.map(label => (label.annotationCount === 0 ? withoutCount(label) : label)) }
 }
+
+/** The outline has no count of labels without annotations, nor of those of which all are hidden. */
+const withoutCount = ({ annotationCount: _, ...label }: OutlineLabel): OutlineLabel => label
 
 /** @param hidden how many annotations of each label are hidden, by its id */
 export function withoutHidden<L extends { id: string; annotationCount?: number }>(

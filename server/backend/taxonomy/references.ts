@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { type Blind, firstStart, isOfSession, shownTo } from '../annotations/sessions/blind.ts'
 import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
@@ -24,6 +25,7 @@ export function labelReferences(db: Database) {
         .where('label_reference.label_id', '=', labelId)
         .where('annotation.removed_at', 'is', null)
         .where(shownTo(blind))
+        .where(blind ? sql<boolean>`not ${chosenByOthers(blind)}` : sql<boolean>`1 = 1`)
         .where('media.removed_at', 'is', null)
         .orderBy('label_reference.at')
         .orderBy('annotation.id')
@@ -67,8 +69,18 @@ export function labelReferences(db: Database) {
       })
     },
 
+    /** The image of an annotation; null when it is gone. */
+    async imageOf(annotationId: string): Promise<string | null> {
+      const row = await db.selectFrom('annotation').select('media_id').where('id', '=', annotationId).executeTakeFirst()
+      return row?.media_id ?? null
+    },
+
     async remove(labelId: string, annotationId: string): Promise<void> {
       await db.deleteFrom('label_reference').where('label_id', '=', labelId).where('annotation_id', '=', annotationId).execute()
     }
   }
 }
+
+/** On an image of the session, since it began, by somebody else. */
+const chosenByOthers = (blind: Blind) =>
+  sql<boolean>`(label_reference.account_id is distinct from ${blind.accountId} and label_reference.at >= ${firstStart(blind)} and ${isOfSession(blind)})`

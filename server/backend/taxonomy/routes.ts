@@ -71,6 +71,12 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   /** Without `labelId` more than one label changed. */
   const tell = (projectId: string, labelId?: string) =>
     events.publish({ type: 'changed', noun: 'labels', projectId, ...(labelId && { labelId }) })
+  /** With the image that it is on, so that who works blind does not hear of it. */
+  async function tellOfReference(request: FastifyRequest, { id: labelId, project_id: projectId }: LabelRow, annotationId: string) {
+    const mediaId = await references.imageOf(annotationId)
+    const { accountId: by } = viewerOf(request)
+    events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })
+  }
   const movesKey = ({ hotkey }: { hotkey?: number | null }) => typeof hotkey === 'number'
 
   app.route({
@@ -164,9 +170,9 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
       refuseBlind(await access.blind(viewerOf(request), projectId))
       const { into, revision } = request.body
-      const { annotationCount } = await edits.merge({ projectId, accountId }, id, into, revision)
+      await edits.merge({ projectId, accountId }, id, into, revision)
       tell(projectId)
-      if (annotationCount > 0) events.publish({ type: 'changed', noun: 'annotations', projectId })
+      events.publish({ type: 'changed', noun: 'annotations', projectId }) // whether there were any is not for everyone
       return labels.get(into, accountId)
     }
   })
@@ -197,7 +203,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { annotationId } = request.params
       if (await isHidden(db, await access.blind(viewerOf(request), label.project_id), annotationId)) throw new NotFound('The annotation')
       await references.add(label, annotationId, viewerOf(request).accountId)
-      tell(label.project_id, label.id)
+      await tellOfReference(request, label, annotationId)
       return reply.code(204).send(null)
     }
   })
@@ -205,9 +211,9 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.removeReference,
     handler: async (request, reply) => {
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
-      await references.remove(id, request.params.annotationId)
-      tell(projectId, id)
+      const label = await permitted(request, request.params.labelId, 'editor')
+      await references.remove(label.id, request.params.annotationId)
+      await tellOfReference(request, label, request.params.annotationId)
       return reply.code(204).send(null)
     }
   })

@@ -85,6 +85,7 @@ export async function fuzz({ dataDir, databaseUrl, seed, requests, wormsUrl, onR
     proxyUnlisted: false,
     logLevel: 'error',
     embedded: false,
+    hstsSubdomains: false,
     drainDelayMs: 0,
     rates: { callsPerMinute: 1e9, signInsPerAccount: 1e9, signInsPerAddress: 1e9, loopDelayMs: 1e9 }
   })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnnotationOperation, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
-import type { SamplePlan } from '../../../shared/contracts/sampling.ts'
+import type { Sample, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import type { ScaleApplication, ScaleBasis, ScaleSettingsEdit } from '../../../shared/contracts/scale.ts'
 import { call } from '../../api/call.ts'
 
@@ -157,10 +157,16 @@ export const addComment = (annotationId: string, text: string) =>
 
 export const removeComment = (commentId: string) => call('DELETE /comments/:commentId', { params: { commentId } })
 
+/** The points of an image. Who works blind takes copies the first time, which are annotations that were not there before: `taken`. */
 export const samplesOf = (mediaId: string) =>
   queryOptions({
     queryKey: [...annotateKeys.all, 'samples', mediaId],
-    queryFn: ({ signal }) => call('GET /media/:mediaId/samples', { params: { mediaId }, signal })
+    queryFn: async ({ signal }): Promise<{ samples: Sample[]; taken?: boolean }> => {
+      const params = { mediaId }
+      const read = await call('GET /media/:mediaId/samples', { params, signal })
+      if (read.samples.every(({ points }) => points.length > 0)) return read
+      return { ...(await call('POST /media/:mediaId/samples/own-points', { params, signal })), taken: true }
+    }
   })
 
 export const drawSamples = (projectId: string, mediaIds: string[], plan: SamplePlan) =>

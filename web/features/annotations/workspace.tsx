@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
@@ -107,6 +107,10 @@ export function Workspace(props: WorkspaceProps) {
   const scaling = useScaling(projectId, image.id)
   const others = usePresence(image.id, me.id)
   const samples = useQuery(samplesOf(image.id))
+  const areTaken = samples.data?.taken === true
+  useEffect(() => {
+    if (areTaken) document.open(image.id).catch(() => {})
+  }, [areTaken, document, image.id])
   const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
   const fields = useQuery(attributeFieldsOf(projectId))
   const meant = useMeant({ projectId, filter: address.filter, image, annotations, book })

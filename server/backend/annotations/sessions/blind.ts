@@ -172,6 +172,9 @@ export async function isOthersWork(
 /** Start of the oldest session that someone works blind in. */
 export const firstStart = ({ sessions }: Blind): string => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
+/** Kinds of jobs that only others can have begun: a member does not see that there are any. */
+export const jobsOfOthers: readonly string[] = ['exchange.check', 'exchange.apply', 'annotations.agreement']
+
 /** A job as a member sees it: the steps of those that go through annotations would tell how many there are. */
 export function jobAsSeenBlind<J extends Job | null>(job: J, blind: Blind | null): J {
   if (!job || !blind || !/^(annotations|exchange)\./.test(job.kind)) return job

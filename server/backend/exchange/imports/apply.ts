@@ -57,8 +57,8 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
     if (!applied) return
     await files.remove(id, 'upload', 'staged')
     const { projectId, result } = applied
-    events.publish({ type: 'changed', noun: 'annotations', projectId })
-    events.publish({ type: 'changed', noun: 'media', projectId })
+    events.publish({ type: 'changed', noun: 'annotations', projectId, by: accountId })
+    events.publish({ type: 'changed', noun: 'media', projectId, by: accountId })
     if (result.newLabelCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
   }
 }

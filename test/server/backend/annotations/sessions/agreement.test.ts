@@ -184,7 +184,7 @@ await forEachDatabase(t, (t, database) => {
       [bo, sand],
       [cy, mud]
     ] as const) {
-      const [a = '', b = ''] = (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
+      const [a = '', b = ''] = (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
       await revise(who, a, 1, { labelId: sand.id })
       await revise(who, b, 1, { labelId: label.id })
     }

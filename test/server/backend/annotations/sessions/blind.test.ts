@@ -341,10 +341,15 @@ await forEachDatabase(t, (t, database) => {
     const sand = await addLabel('Sand')
     await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 3, seed: 'a' } })
     const session = await begin()
-    const pointsOf = async (who: typeof bo): Promise<string[]> => (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
+    const pointsOf = async (who: typeof bo): Promise<string[]> =>
+      (await who.post(`/media/${mediaId}/samples/own-points`)).json().samples[0].points
+    const readBy = async (who: typeof bo) => (await who.get(`/media/${mediaId}/samples`)).json().samples[0].points
+    t.same(await readBy(bo), [], 'reading makes none')
+    t.same((await bo.get(`/media/${mediaId}/annotations`)).json().annotations, [])
     const [ofOwner, ofBo, ofCy] = [await pointsOf(owner), await pointsOf(bo), await pointsOf(cy)]
     t.equal(new Set([...ofOwner, ...ofBo, ...ofCy]).size, 9)
     t.same(await pointsOf(bo), ofBo, 'the same ones every time')
+    t.same(await readBy(bo), ofBo)
     t.match(await revise(bo, ofBo[0] ?? '', 1, { labelId: sand.id }), [{ outcome: 'done' }])
     t.match(await revise(bo, ofOwner[0] ?? '', 1, { labelId: sand.id }), [{ outcome: 'refused' }])
     const seen = (await cy.get(`/media/${mediaId}/annotations`)).json().annotations

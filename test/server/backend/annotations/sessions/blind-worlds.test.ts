@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import t from 'tap'
+import { forEachDatabase } from '../../../../support/backend.ts'
+import { readsOf } from '../../../../support/blind-worlds/reads.ts'
+import { furnish } from '../../../../support/blind-worlds/scene.ts'
+import { openWork, ownWork, type Step, workOfOthers } from '../../../../support/blind-worlds/work.ts'
+import { callIn, listen, SameIds, splitWorlds, withOpenCursors } from '../../../../support/blind-worlds/worlds.ts'
+import { writesNotThoughtOf } from '../../../../support/blind-worlds/writes.ts'
+
+t.setTimeout(600_000)
+
+/** A job tells its steps as fast as the machine goes. */
+const withoutJobs = (text: string) => text.replace(/^data: \{"type":"job".*\n\n/gm, '')
+
+/** Where two texts part, with what stands around it in both; null when they are the same. */
+function difference(busy: string, quiet: string): { busy: string; quiet: string } | null {
+  if (busy === quiet) return null
+  let at = 0
+  while (busy[at] === quiet[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 200)
+  return { busy: around(busy), quiet: around(quiet) }
+}
+
+await forEachDatabase(t, async (t, database) => {
+  for (const hidesEarlier of [false, true]) {
+    const name = hidesEarlier ? 'that hides what was there before' : 'that shows what was there before'
+    t.test(`with and without others' work a blind member gets the same, byte for byte, in a session ${name}`, async t => {
+      const worlds = await splitWorlds(t, database, (app, base) => furnish(app, base, hidesEarlier))
+      const { scene, quiet, busy, tick } = worlds
+      const { bo, ana, projectId } = scene
+      const same = new SameIds()
+      const heard = { quiet: await listen(t, quiet, bo), busy: await listen(t, busy, bo) }
+
+      async function inBoth({ by, method, url, body }: Step) {
+        if (method !== 'GET') tick()
+        const bodyInBusy = body && JSON.parse(same.inBusy(JSON.stringify(body)))
+        const answers = [await callIn(quiet, by, method, url, body), await callIn(busy, by, method, same.inBusy(url), bodyInBusy)] as const
+        if (answers.every(({ headers }) => /json/.test(String(headers['content-type'])))) same.learn(answers[0].json(), answers[1].json())
+        if (method !== 'GET') for (const app of [quiet, busy]) await jobsEnded(app)
+        return answers
+      }
+      async function compare(step: Step) {
+        const [alone, among] = await inBoth(step)
+        const inFull = (answer: typeof alone) => [answer.statusCode, answer.headers.etag, answer.headers['content-length'] === undefined]
+        t.same(inFull(among), inFull(alone), `${step.method} ${step.url}`)
+        t.same(difference(same.inQuiet(among.body), withOpenCursors(alone.body)), null, `${step.method} ${step.url}`)
+      }
+
+      const hidden = workOfOthers(scene, { changesEarlier: hidesEarlier })
+      const [open, own] = [openWork(scene), ownWork(scene)]
+      t.same(writesNotThoughtOf([...hidden, ...open, ...own]), [])
+      for (let at = 0; at < Math.max(hidden.length, own.length); at++) {
+        tick()
+        const step = hidden[at]
+        if (step) {
+          const { statusCode, body } = await callIn(busy, step.by, step.method, same.inBusy(step.url), step.body)
+          t.equal(
+            Math.floor(statusCode / 100),
+            step.refused ? 4 : 2,
+            `others: ${step.method} ${step.url} is ${statusCode}: ${body.slice(0, 300)}`
+          )
+        }
+        const shared = open[at - 14]
+        if (shared) await inBoth(shared)
+        if (own[at]) await compare(own[at] as Step)
+      }
+      tick()
+      for (const url of readsOf(scene)) await compare({ by: bo, method: 'GET', url })
+
+      tick()
+      const last = `/media/${scene.mediaIds[2]}/presence`
+      await compare({ by: bo, method: 'POST', url: last, body: { here: false } })
+      const isOver = ({ text }: { text: () => string }) => /"here":false}\n\n$/.test(text())
+      while (!isOver(heard.quiet) || !isOver(heard.busy)) await pause(20)
+      t.same(difference(withoutJobs(same.inQuiet(heard.busy.text())), withoutJobs(heard.quiet.text())), null, 'events')
+
+      async function jobsEnded(app: typeof quiet) {
+        for (;;) {
+          const { items } = (await callIn(app, ana, 'GET', `/projects/${projectId}/jobs`)).json<{ items: { state: string }[] }>()
+          if (items.every(({ state }) => ['done', 'failed', 'cancelled'].includes(state))) return
+          await pause(50)
+        }
+      }
+    })
+  }
+})
