@@ -37,6 +37,8 @@ import { answerError } from './problems.ts'
 import { projectAccess } from './projects/access.ts'
 import { activityRepository } from './projects/activity.ts'
 import { activityRoutes } from './projects/activity-routes.ts'
+import { invitationRoutes } from './projects/invitation-routes.ts'
+import { invitationRepository } from './projects/invitations.ts'
 import { memberRoutes } from './projects/member-routes.ts'
 import { memberRepository } from './projects/members.ts'
 import { overviewRepository } from './projects/overview.ts'
@@ -82,6 +84,10 @@ export interface BackendConfig {
   wormsUrl?: string
 }
 
+/** Who registers by the domain of an address has to prove it where mail can be sent. */
+const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
+  registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
+
 /** The research backend: storage, then repositories, then one module per noun. Does not listen yet. @throws StartRefused */
 export async function buildBackend(config: BackendConfig): Promise<FastifyInstance> {
   const { storage, blobs } = await openStorage(config)
@@ -124,17 +130,22 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   const heldNoFiles = await filesWereNeverUsed(db, blobs)
   const setUp = await openSetUp(db, { dataDir, heldNoFiles }, config.onSetUp ?? (() => {}))
   const tokens = accessTokens(config.tokenKey)
-  const identify = identifyBearer(db, tokens)
+  const identify = identifyBearer(db, tokens, needsProof(config))
   const access = projectAccess(db)
   const members = memberRepository(db)
+  const invitations = invitationRepository(db)
   const activity = activityRepository(db)
+
+  if (config.registration.kind === 'domain' && !needsProof(config))
+    app.log.warn('REGISTRATION is domain without SMTP_URL: nobody has to prove that an address is theirs')
 
   await app.register(viewerPlugin, { identify })
   const api = { prefix: '/api' }
   await app.register(serverRoutes, { ...api, ...config, setUp })
-  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, setUp, mayKnow: members.mayKnow })
+  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, setUp, invitations, events, mayKnow: members.mayKnow })
   await app.register(projectRoutes, { ...api, access, projects: projectRepository(db), overview: overviewRepository(db), events })
   await app.register(memberRoutes, { ...api, access, members, events })
+  await app.register(invitationRoutes, { ...api, db, access, invitations, events })
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
   await app.register(mediaModule, { ...api, db, dataDir, room: config.room ?? defaultRoom, access, blobs, jobs, events })

@@ -9,6 +9,8 @@ export interface Viewer {
   /** Name or, without one, e-mail address. */
   displayName: string
   administrator: boolean
+  /** Has yet to prove an address that the server's policy goes by: sees only projects with a membership. */
+  isConfined: boolean
   /** Null when a personal API token was used. */
   sessionId: string | null
   scope: 'read' | 'write'

@@ -22,7 +22,7 @@ export const createUser: Command = {
       try {
         const user = await accountRepository(db).create(
           { email, passwordHash: null, administrator: invocation.options.admin === true },
-          async () => {}
+          async () => ({ proved: true })
         )
         await rm(setUpLinkFile(config.dataDir), { force: true }) // there is a first account now
         sayLink(invocation, config, resetLink(publicUrl(config), await oneTimeLinks(db).issueReset(user.id, handedResetMs)), '24 hours')

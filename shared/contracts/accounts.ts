@@ -19,6 +19,7 @@ export const User = Type.Object({
   avatarUrl: Nullable(Type.String()),
   theme: Theme,
   administrator: Type.Boolean(),
+  emailProved: Type.Boolean({ description: 'the address was shown to be this person’s' }),
   revision: Revision,
   createdAt: Timestamp
 })
@@ -114,12 +115,20 @@ export const accountsApi = {
         {
           currentPassword: Type.String({ minLength: 1, maxLength: passwordMaxLength }),
           newPassword: Password,
-          endOtherSessions: Type.Boolean()
+          endOtherSessions: Type.Boolean(),
+          endApiTokens: Type.Optional(Type.Boolean({ default: false }))
         },
         { additionalProperties: false }
       ),
       response: { 204: Nothing, 422: Problem }
     }
+  }),
+  sendProof: contract({
+    method: 'POST',
+    url: '/auth/me/email-proof',
+    summary: 'Send a mail with a link that proves the address of the signed-in user',
+    audit: 'account.email.proof.sent',
+    schema: { response: { 202: Nothing, 409: Problem, 429: Problem } }
   }),
   sessions: contract({
     method: 'GET',

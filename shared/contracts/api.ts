@@ -8,6 +8,7 @@ import { commentsApi } from './comments.ts'
 import type { Contract } from './contract.ts'
 import { eventsApi } from './events.ts'
 import { exchangeApi } from './exchange.ts'
+import { invitationsApi } from './invitations.ts'
 import { jobsApi } from './jobs.ts'
 import { mediaApi } from './media.ts'
 import { membersApi } from './members.ts'
@@ -29,6 +30,7 @@ export const api = {
   accounts: accountsApi,
   projects: projectsApi,
   members: membersApi,
+  invitations: invitationsApi,
   media: mediaApi,
   taxonomy: taxonomyApi,
   taxonomyImport: taxonomyImportApi,

@@ -115,5 +115,16 @@ export const authApi = {
       body: Type.Object({ token: OneTimeToken, password: Password }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem }
     }
+  }),
+  proveEmail: contract({
+    method: 'POST',
+    url: '/auth/prove-email',
+    summary: 'Prove an e-mail address with the one-time link that was sent to it',
+    auth: 'none',
+    audit: 'auth.email.proved',
+    schema: {
+      body: Type.Object({ token: OneTimeToken }, { additionalProperties: false }),
+      response: { 204: Nothing, 422: Problem }
+    }
   })
 }

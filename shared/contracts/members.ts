@@ -9,6 +9,7 @@ export const Member = Type.Object({
   accountId: Id,
   name: Nullable(Type.String()),
   email: Email,
+  emailProved: Type.Boolean({ description: 'the address was shown to be this person’s' }),
   avatarUrl: Nullable(Type.String()),
   role: Role,
   joinedAt: Timestamp

@@ -7,6 +7,9 @@ import { readConfig } from '../../server/config.ts'
 import { startIsobath } from '../../server/isobath.ts'
 import { goodPassword, temporaryFolder } from './backend.ts'
 
+/** Where the built web app is, under `npm test`. */
+const builtWeb = process.env.TEST_WEB_ROOT
+
 export interface NewServer {
   url: string
   port: number
@@ -25,7 +28,7 @@ export async function newServer(t: Test, settings: Record<string, string> = {}):
   const lines: string[] = []
   const logger = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) })
   const config = readConfig({ HOST: '::', PORT: '0', ...settings, DATA_DIR: dataDir })
-  const app = await startIsobath(config, { logger }, link => links.push(link))
+  const app = await startIsobath(config, { logger, ...(builtWeb && { webRoot: builtWeb }) }, link => links.push(link))
   let closed: Promise<void> | undefined
   const close = () => {
     closed ??= app.close()

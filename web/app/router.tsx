@@ -73,7 +73,9 @@ export const router = createBrowserRouter([
         lazy: () => import('../layouts/auth-layout.tsx'),
         children: inFrame([
           { element: <SignedOutOnly />, children: authPages },
-          { path: '/reset-password', lazy: () => import('../routes/auth/reset-password.tsx') }
+          { path: '/reset-password', lazy: () => import('../routes/auth/reset-password.tsx') },
+          { path: '/prove-email', lazy: () => import('../routes/auth/prove-email.tsx') },
+          { path: '/invitation', lazy: () => import('../routes/auth/invitation.tsx') }
         ])
       },
       { path: '/auth', element: <Navigate to="/login" replace /> },

@@ -187,7 +187,7 @@ async function fetchUser(): Promise<User> {
     if (!(error instanceof ApiError) || error.status === 0) throw error
     throw new Error(`Request failed with status ${error.status}: ${error.body}`, { cause: error })
   })
-  const { id, email, name, affiliation, orcid, avatarUrl, theme, administrator, revision, createdAt } = answer
+  const { id, email, name, affiliation, orcid, avatarUrl, theme, administrator, emailProved, revision, createdAt } = answer
   return {
     id: String(id ?? ''),
     email: email ?? '',
@@ -197,6 +197,7 @@ async function fetchUser(): Promise<User> {
     avatarUrl: avatarUrl ?? null,
     theme: theme ?? 'system',
     administrator: administrator ?? false,
+    emailProved: emailProved ?? true, // a foreign backend has no such question
     revision: revision ?? 1,
     createdAt: createdAt ?? ''
   }

@@ -11,6 +11,8 @@ const titles: Record<string, string> = {
   signup: 'Sign Up',
   'forgot-password': 'Forgot Password',
   'reset-password': 'Reset Password',
+  'prove-email': 'Prove Your Address',
+  invitation: 'Invitation',
   features: 'Features',
   demo: 'Demo',
   pricing: 'Pricing',

@@ -1,13 +1,16 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { BackendConfig } from '../backend.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { InvitationRepository } from '../projects/invitations.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { apiTokenRepository } from './api-tokens.ts'
 import { attemptCounter } from './attempts.ts'
 import { authRoutes } from './auth-routes.ts'
 import { avatarRepository } from './avatars.ts'
+import { emailProofRoutes, proofSender } from './email-proof-routes.ts'
 import { loginThrottle } from './login-throttle.ts'
-import { resetMail } from './mail.ts'
+import { mailsWithLinks } from './mail.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordResetRoutes } from './password-reset-routes.ts'
 import { type ProfileRoutes, profileRoutes } from './profile-routes.ts'
@@ -22,21 +25,39 @@ export interface AccountsModule {
   config: Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'mailFrom'>
   accessTokens: AccessTokens
   setUp: SetUp
+  invitations: InvitationRepository
+  events: EventBus
   mayKnow: ProfileRoutes['mayKnow']
 }
 
 /** Everything about who someone is: the repositories of accounts, joined with their routes. */
-export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, { db, config, accessTokens, setUp, mayKnow }) => {
+export const accountsModule: FastifyPluginAsync<AccountsModule> = async (
+  app,
+  { db, config, accessTokens, setUp, invitations, events, mayKnow }
+) => {
   const accounts = accountRepository(db)
   const sessions = sessionRepository(db)
   const links = oneTimeLinks(db)
   const attempts = attemptCounter(db)
   const throttle = loginThrottle(db, attempts)
-  const register = registration({ accounts, links, attempts, setUp, policy: config.registration })
-  const sendResetMail = resetMail(config, app.log)
+  const apiTokens = apiTokenRepository(db)
+  const register = registration({ accounts, links, attempts, setUp, invitations, policy: config.registration })
+  const mails = mailsWithLinks(config, app.log)
+  const sendProof = proofSender(links, mails?.proof ?? null, config.publicUrl)
 
-  await app.register(authRoutes, { accounts, sessions, accessTokens, throttle, register })
-  await app.register(passwordResetRoutes, { db, accounts, sessions, links, attempts, throttle, sendResetMail, publicUrl: config.publicUrl })
+  await app.register(authRoutes, { accounts, sessions, accessTokens, throttle, register, sendProof, events })
+  await app.register(passwordResetRoutes, {
+    db,
+    accounts,
+    sessions,
+    apiTokens,
+    links,
+    attempts,
+    throttle,
+    sendResetMail: mails?.reset ?? null,
+    publicUrl: config.publicUrl
+  })
+  await app.register(emailProofRoutes, { db, links, attempts, throttle, sendProof })
   await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), mayKnow })
-  await app.register(securityRoutes, { accounts, sessions, apiTokens: apiTokenRepository(db), attempts })
+  await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }

@@ -38,6 +38,11 @@ export function apiTokenRepository(db: Database) {
       return rows.map(toApiToken)
     },
 
+    /** Ends all of an account's tokens. */
+    async revokeAll(accountId: string, trx: Database = db): Promise<void> {
+      await trx.deleteFrom('api_token').where('account_id', '=', accountId).execute()
+    },
+
     /** @throws NotFound when the account has no such token */
     async revoke(accountId: string, tokenId: string): Promise<void> {
       const row = await db

@@ -3,8 +3,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { authApi, type Tokens } from '../../../shared/contracts/auth.ts'
 import { emailKey } from '../../../shared/email-key.ts'
 import { readForm } from '../../lib/form-body.ts'
+import type { EventBus } from '../events/bus.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { clientOf, knownDeviceOf } from './client.ts'
+import type { SendProof } from './email-proof-routes.ts'
 import { AccountDisabled, RefreshRefused, WrongCredentials } from './errors.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
@@ -18,10 +20,14 @@ export interface AuthRoutes {
   accessTokens: AccessTokens
   throttle: LoginThrottle
   register: Register
+  /** Null on a server that sends no mail. */
+  sendProof: SendProof | null
+  events: EventBus
 }
 
 /** Signing up, in and out, and keeping signed in. */
-export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { accounts, sessions, accessTokens, throttle, register }) => {
+export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
+  const { accounts, sessions, accessTokens, throttle, register, sendProof, events } = options
   await app.register(formbody, { parser: readForm })
 
   async function tokensOf(session: StartedSession): Promise<Tokens> {
@@ -31,7 +37,11 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, { a
   app.route({
     ...authApi.register,
     handler: async (request, reply) => {
-      const { id } = await register(request.body, request)
+      const { user, joined } = await register(request.body, request)
+      const { id } = user
+      if (joined) events.publish({ type: 'changed', noun: 'members', projectId: joined.projectId })
+      if (!user.emailProved)
+        sendProof?.(user).catch(error => request.log.error({ err: error }, 'a link that proves an address could not be made'))
       const client = clientOf(request)
       await throttle.rememberAddress(id, client.address)
       return reply.code(201).send(await tokensOf(await sessions.start(id, client)))

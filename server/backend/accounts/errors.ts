@@ -22,6 +22,11 @@ export const ResetByAdministrator = createError(
   'This server sends no mail: ask its administrator for a link that sets a new password',
   409
 )
+export const ProofByInvitation = createError(
+  'PROOF_BY_INVITATION',
+  'This server sends no mail: an invitation link of a project proves your address too',
+  409
+)
 export const RefreshRefused = createError('REFRESH_REFUSED', 'Your session has ended: sign in again', 401)
 export const SessionNeeded = createError('SESSION_NEEDED', 'An API token may not do this: sign in instead', 403)
 export const UnreadablePicture = createError('UNREADABLE_PICTURE', 'This file is not a picture that we can read: %s', 422)

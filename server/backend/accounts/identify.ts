@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely'
 import { apiTokenPrefix } from '../../../shared/api-tokens.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import type { AccountTable } from '../storage/tables.ts'
 import type { IdentifyBearer, Viewer } from '../viewer.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { secretHash } from './secrets.ts'
@@ -11,15 +13,24 @@ const lastUseResolutionMs = 60_000
 /**
  * Turns a bearer token into its viewer. Session and account are looked up at every request, so that a session that was ended,
  * an account that was disabled or an administrator who is none any more counts at once.
+ * @param needsProof whether an account with an unproved address is confined to its own projects
  */
-export function identifyBearer(db: Database, accessTokens: AccessTokens): IdentifyBearer {
+export function identifyBearer(db: Database, accessTokens: AccessTokens, needsProof: boolean): IdentifyBearer {
+  const viewer = (account: Account) => ({
+    accountId: account.id,
+    email: account.email,
+    displayName: account.name ?? account.email,
+    administrator: account.administrator === 1,
+    isConfined: needsProof && account.email_proved_at === null
+  })
+
   async function bySession(token: string): Promise<Viewer | null> {
     const claims = await accessTokens.read(token)
     if (!claims) return null
     const account = await db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
-      .select(['account.id', 'account.email', 'account.name', 'account.administrator'])
+      .select(['account.id', 'account.email', 'account.name', 'account.administrator', 'account.email_proved_at'])
       .where('session.id', '=', claims.sessionId)
       .where('session.account_id', '=', claims.accountId)
       .where('session.expires_at', '>', timestamp())
@@ -33,7 +44,7 @@ export function identifyBearer(db: Database, accessTokens: AccessTokens): Identi
     const row = await db
       .selectFrom('api_token')
       .innerJoin('account', 'account.id', 'api_token.account_id')
-      .select(['account.id', 'account.email', 'account.name', 'account.administrator'])
+      .select(['account.id', 'account.email', 'account.name', 'account.administrator', 'account.email_proved_at'])
       .select(['api_token.id as token_id', 'api_token.scope', 'api_token.last_used_at'])
       .where('api_token.hash', '=', secretHash(token))
       .where(eb => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', timestamp(now))]))
@@ -53,11 +64,4 @@ export function identifyBearer(db: Database, accessTokens: AccessTokens): Identi
   return token => (token.startsWith(apiTokenPrefix) ? byApiToken(token) : bySession(token))
 }
 
-function viewer(account: { id: string; email: string; name: string | null; administrator: 0 | 1 }) {
-  return {
-    accountId: account.id,
-    email: account.email,
-    displayName: account.name ?? account.email,
-    administrator: account.administrator === 1
-  }
-}
+type Account = Pick<Selectable<AccountTable>, 'id' | 'email' | 'name' | 'administrator' | 'email_proved_at'>

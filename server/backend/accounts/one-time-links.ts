@@ -9,6 +9,8 @@ const hourMs = 60 * 60_000
 export const mailedResetMs = hourMs
 /** Handed over by an administrator, perhaps on paper. */
 export const handedResetMs = 24 * hourMs
+/** By mail, to someone who may read it days later. */
+const proofMs = 7 * 24 * hourMs
 export const invitationMs = 14 * 24 * hourMs
 
 /** A new server may wait for its first account as long as it runs. */
@@ -20,23 +22,28 @@ export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
 /** Secrets that work once: links that set a password, and invitations. Only their hash is kept. */
 export function oneTimeLinks(db: Database) {
+  async function issue(purpose: 'reset' | 'prove', accountId: string, lifetimeMs: number, nowMs: number): Promise<string> {
+    const secret = newSecret()
+    const link = {
+      hash: secretHash(secret),
+      created_at: timestamp(nowMs),
+      expires_at: timestamp(nowMs + lifetimeMs),
+      used_at: null
+    }
+    await db
+      .insertInto('one_time_link')
+      .values({ ...link, purpose, account_id: accountId, email: null })
+      .onConflict(conflict => conflict.columns(['account_id', 'purpose']).doUpdateSet(link))
+      .execute()
+    return secret
+  }
+
   return {
     /** Makes the secret of a link that sets a password; the one made before for this account stops working. */
-    async issueReset(accountId: string, lifetimeMs: number, nowMs = Date.now()): Promise<string> {
-      const secret = newSecret()
-      const link = {
-        hash: secretHash(secret),
-        created_at: timestamp(nowMs),
-        expires_at: timestamp(nowMs + lifetimeMs),
-        used_at: null
-      }
-      await db
-        .insertInto('one_time_link')
-        .values({ ...link, purpose: 'reset', account_id: accountId, email: null })
-        .onConflict(conflict => conflict.column('account_id').doUpdateSet(link))
-        .execute()
-      return secret
-    },
+    issueReset: (accountId: string, lifetimeMs: number, nowMs = Date.now()) => issue('reset', accountId, lifetimeMs, nowMs),
+
+    /** Makes the secret of a link that proves the account's address; the one made before stops working. */
+    issueProof: (accountId: string, nowMs = Date.now()) => issue('prove', accountId, proofMs, nowMs),
 
     /** @param email when given, the invitation is good for this address only */
     async issueInvitation(email: string | null, lifetimeMs: number, nowMs = Date.now()): Promise<string> {

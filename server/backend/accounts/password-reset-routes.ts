@@ -3,13 +3,15 @@ import { authApi } from '../../../shared/contracts/auth.ts'
 import { emailKey } from '../../../shared/email-key.ts'
 import type { Database } from '../storage/database.ts'
 import { addressBlock } from './address.ts'
+import type { ApiTokenRepository } from './api-tokens.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
 import { clientOf } from './client.ts'
 import { LinkUsedOrExpired, ResetByAdministrator } from './errors.ts'
 import { type LoginThrottle, refuseAfter } from './login-throttle.ts'
-import { resetLink, type SendResetMail } from './mail.ts'
+import { resetLink, type SendLink } from './mail.ts'
 import { mailedResetMs, type OneTimeLinks } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
+import { proveEmail } from './proved-email.ts'
 import type { AccountRepository } from './repository.ts'
 import { requireGoodPassword } from './rules.ts'
 import type { SessionRepository } from './sessions.ts'
@@ -24,17 +26,18 @@ export interface PasswordResetRoutes {
   db: Database
   accounts: AccountRepository
   sessions: SessionRepository
+  apiTokens: ApiTokenRepository
   links: OneTimeLinks
   attempts: AttemptCounter
   throttle: LoginThrottle
   /** Null on a server that sends no mail. */
-  sendResetMail: SendResetMail | null
+  sendResetMail: SendLink | null
   publicUrl: URL | null
 }
 
 /** A new password without the old one, by a link that works once. */
 export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes> = async (app, options) => {
-  const { db, accounts, sessions, links, attempts, throttle, sendResetMail, publicUrl } = options
+  const { db, accounts, sessions, apiTokens, links, attempts, throttle, sendResetMail, publicUrl } = options
 
   /** Runs behind the answer, which is the same and as quick for an address that nobody has. */
   async function mailLink(email: string): Promise<void> {
@@ -67,6 +70,8 @@ export const passwordResetRoutes: FastifyPluginAsyncTypebox<PasswordResetRoutes>
         if (!used) throw new LinkUsedOrExpired()
         await accounts.setPassword(account.id, passwordHash, trx)
         await sessions.endAll(account.id, null, trx)
+        await apiTokens.revokeAll(account.id, trx)
+        await proveEmail(trx, account.id) // the link came to the address, or from the operator's hand
       })
       await throttle.forgive(emailKey(account.email))
       await throttle.rememberAddress(account.id, clientOf(request).address)

@@ -3,7 +3,7 @@ import { accountsApi, type ProfileEdit } from '../../../shared/contracts/account
 import { avatarLimitBytes } from '../../../shared/limits.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
-import { viewerOf } from '../viewer.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
 import { type AvatarRepository, toAvatar } from './avatars.ts'
 import type { AccountRepository } from './repository.ts'
 
@@ -11,7 +11,7 @@ export interface ProfileRoutes {
   accounts: AccountRepository
   avatars: AvatarRepository
   /** Whether one person may know of another through a project. */
-  mayKnow(accountId: string, otherId: string): Promise<boolean>
+  mayKnow(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
 /** Who one is, and one's picture. */
@@ -41,7 +41,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
     handler: async (request, reply) => {
       const { accountId } = request.params
       const viewer = viewerOf(request)
-      if (viewer.accountId !== accountId && !(await mayKnow(viewer.accountId, accountId))) throw new NotFound('The picture')
+      if (viewer.accountId !== accountId && !(await mayKnow(viewer, accountId))) throw new NotFound('The picture')
       const { webp, sha256 } = await avatars.get(accountId)
       const etag = `"${sha256}"`
       reply.header('etag', etag).header('cache-control', 'private, no-cache')

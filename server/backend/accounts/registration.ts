@@ -3,6 +3,7 @@ import type { User } from '../../../shared/contracts/accounts.ts'
 import type { Registration } from '../../../shared/contracts/auth.ts'
 import { emailKey } from '../../../shared/email-key.ts'
 import type { RegistrationPolicy } from '../backend.ts'
+import type { InvitationRepository, Joined } from '../projects/invitations.ts'
 import { addressBlock } from './address.ts'
 import type { AttemptCounter, Limit } from './attempts.ts'
 import { clientOf } from './client.ts'
@@ -22,26 +23,45 @@ interface RegistrationParts {
   links: OneTimeLinks
   attempts: AttemptCounter
   setUp: SetUp
+  invitations: InvitationRepository
   policy: RegistrationPolicy
 }
 
-export type Register = (registration: Registration, request: FastifyRequest) => Promise<User>
+export interface Registered {
+  user: User
+  /** The project that the invitation was for. */
+  joined: Joined | null
+}
+
+export type Register = (registration: Registration, request: FastifyRequest) => Promise<Registered>
 
 /** Makes an account, as the server's policy allows. The first account of a server is a matter of its set-up, whatever the policy. */
-export function registration({ accounts, links, attempts, setUp, policy }: RegistrationParts): Register {
+export function registration({ accounts, links, attempts, setUp, invitations, policy }: RegistrationParts): Register {
   return async ({ email, password, invitation }, request) => {
     const state = await setUp.requireMayBegin(request, invitation)
     await requireGoodPassword(password, [email])
     const passwordHash = await hashPassword(password)
     try {
+      let joined: Joined | null = null
       const user = await accounts.create({ email, passwordHash }, async (trx, isFirst) => {
-        if (isFirst) return setUp.use(trx, state, invitation)
+        if (isFirst) {
+          await setUp.use(trx, state, invitation)
+          return { proved: true }
+        }
         const invited = invitation ? await links.consume(trx, 'invite', invitation) : null
         if (invited?.email && emailKey(invited.email) !== emailKey(email)) throw new InvitationNeeded()
-        requireMayRegister(policy, email, invited !== null)
+        const toProject = invitation && !invited && (await invitations.isOpen(trx, invitation)) ? invitation : null
+        requireMayRegister(policy, email, invited !== null || toProject !== null)
+        if (toProject === null) return { proved: invited !== null }
+        return {
+          proved: true,
+          next: async accountId => {
+            joined = await invitations.accept(trx, accountId, toProject)
+          }
+        }
       })
       setUp.finish()
-      return user
+      return { user, joined }
     } catch (error) {
       if (error instanceof EmailTaken) refuseAfter(await attempts.count(['register', addressBlock(clientOf(request).address)], takenLimit))
       throw error

@@ -17,6 +17,12 @@ export interface NewAccount {
   administrator?: boolean
 }
 
+/** How someone comes in. */
+export interface Admission {
+  proved: boolean
+  next?: (accountId: string) => Promise<void>
+}
+
 export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Accounts in SQL. */
@@ -25,12 +31,13 @@ export function accountRepository(db: Database) {
     /**
      * Makes an account. The first one of a server becomes its administrator: the claim is a row that only one can insert,
      * so that of two who come first at once, one is.
-     * @param admit called inside the transaction with whether this is the first account; what it throws undoes everything
+     * @param admit called inside the transaction with whether this is the first account; what it throws undoes everything.
+     *   What it answers says whether the address counts as proved, and what follows in the same transaction.
      * @throws EmailTaken
      */
     create(
       { email, passwordHash, administrator = false }: NewAccount,
-      admit: (trx: Database, isFirst: boolean) => Promise<void>
+      admit: (trx: Database, isFirst: boolean) => Promise<Admission>
     ): Promise<User> {
       return db.transaction().execute(async trx => {
         const claim = await trx
@@ -39,7 +46,8 @@ export function accountRepository(db: Database) {
           .onConflict(conflict => conflict.doNothing())
           .returning('name')
           .executeTakeFirst()
-        await admit(trx, claim !== undefined)
+        const { proved, next } = await admit(trx, claim !== undefined)
+        const now = timestamp()
         const account: Insertable<AccountTable> = {
           id: newId(),
           email: email.trim(),
@@ -48,12 +56,13 @@ export function accountRepository(db: Database) {
           theme: 'system',
           administrator: administrator || claim ? 1 : 0,
           revision: 1,
-          created_at: timestamp(),
+          created_at: now,
           name: null,
           affiliation: null,
           orcid: null,
           avatar_sha256: null,
-          disabled_at: null
+          disabled_at: null,
+          email_proved_at: proved ? now : null
         }
         const row = await trx
           .insertInto('account')
@@ -62,6 +71,7 @@ export function accountRepository(db: Database) {
           .returningAll()
           .executeTakeFirst()
         if (!row) throw new EmailTaken()
+        await next?.(row.id)
         return toUser(row)
       })
     },
@@ -152,6 +162,7 @@ export function toUser(row: Row): User {
     avatarUrl: avatarUrl(row.id, row.avatar_sha256),
     theme: row.theme,
     administrator: row.administrator === 1,
+    emailProved: row.email_proved_at !== null,
     revision: row.revision,
     createdAt: row.created_at
   }

@@ -28,7 +28,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
     ...accountsApi.changePassword,
     handler: async (request, reply) => {
       const { accountId, email, displayName, sessionId } = withSession(request)
-      const { currentPassword, newPassword, endOtherSessions } = request.body
+      const { currentPassword, newPassword, endOtherSessions, endApiTokens } = request.body
       const counted = ['password-change', accountId]
       refuseAfter(await attempts.count(counted, currentPasswordLimit))
       if (!(await passwordMatches(await accounts.passwordHashOf(accountId), currentPassword))) {
@@ -37,6 +37,7 @@ export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (
       await attempts.forget(counted)
       await requireGoodPassword(newPassword, [email, displayName], 'newPassword')
       await accounts.setPassword(accountId, await hashPassword(newPassword))
+      if (endApiTokens) await apiTokens.revokeAll(accountId)
       if (endOtherSessions) await sessions.endAll(accountId, sessionId)
       return reply.code(204).send(null)
     }

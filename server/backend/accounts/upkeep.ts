@@ -14,6 +14,10 @@ export async function forgetExpired(db: Database, nowMs = Date.now()): Promise<v
     .where('expires_at', '<=', timestamp(nowMs - dayMs))
     .execute()
   await db
+    .deleteFrom('project_invitation')
+    .where('expires_at', '<=', timestamp(nowMs - 30 * dayMs))
+    .execute()
+  await db
     .deleteFrom('login_failure')
     .where('window_started_at', '<=', timestamp(nowMs - dayMs))
     .execute()

@@ -92,7 +92,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
 
   async function requireRight(upload: UploadRow): Promise<void> {
     try {
-      await access.require({ accountId: upload.account_id }, upload.project_id, 'editor')
+      await access.require({ accountId: upload.account_id, isConfined: true }, upload.project_id, 'editor')
     } catch (error) {
       if (isRefusal(error)) await store.end(upload.id, error as Error)
       throw error

@@ -6,12 +6,15 @@ import type { Viewer } from '../viewer.ts'
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 
+/** As much of a viewer as rights depend on. */
+export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
+
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
 /** The one place that decides who may do what in a project. */
 export function projectAccess(db: Database) {
-  /** Role of the viewer; `viewer` for everyone in an internal project; null for a stranger or a deleted project. */
-  async function roleOf(viewer: Pick<Viewer, 'accountId'>, projectId: string): Promise<Role | null> {
+  /** Role of the viewer; `viewer` for everyone in an internal project who is not confined; null for a stranger or a deleted project. */
+  async function roleOf(viewer: Asker, projectId: string): Promise<Role | null> {
     const row = await db
       .selectFrom('project')
       .leftJoin('project_member', join =>
@@ -22,7 +25,7 @@ export function projectAccess(db: Database) {
       .where('project.deleted_at', 'is', null)
       .executeTakeFirst()
     if (!row) return null
-    return row.role ?? (row.visibility === 'internal' ? 'viewer' : null)
+    return row.role ?? (row.visibility === 'internal' && !viewer.isConfined ? 'viewer' : null)
   }
 
   return {
@@ -35,7 +38,7 @@ export function projectAccess(db: Database) {
      * @throws NotFound for a stranger: who has no access does not learn that the project exists
      * @throws RoleNeeded for a member whose role is lower
      */
-    async require(viewer: Pick<Viewer, 'accountId'>, projectId: string, atLeast: Role): Promise<Role> {
+    async require(viewer: Asker, projectId: string, atLeast: Role): Promise<Role> {
       const role = await roleOf(viewer, projectId)
       if (!role) throw new NotFound('The project')
       if (rank[role] < rank[atLeast]) throw new RoleNeeded(atLeast)

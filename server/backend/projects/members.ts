@@ -6,6 +6,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { avatarUrl } from '../accounts/repository.ts'
 import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
 
@@ -18,7 +19,7 @@ export function memberRepository(db: Database) {
       .selectFrom('project_member')
       .innerJoin('account', 'account.id', 'project_member.account_id')
       .select(['project_member.account_id', 'project_member.role', 'project_member.joined_at'])
-      .select(['account.name', 'account.email', 'account.avatar_sha256'])
+      .select(['account.name', 'account.email', 'account.avatar_sha256', 'account.email_proved_at'])
 
   /** @throws NotFound */
   async function get(trx: Database, projectId: string, accountId: string): Promise<Member> {
@@ -52,7 +53,7 @@ export function memberRepository(db: Database) {
     },
 
     /** Whether one person may know of another: they share a project, or the other is in one that everyone here may see. */
-    async mayKnow(accountId: string, otherId: string): Promise<boolean> {
+    async mayKnow({ accountId, isConfined }: Viewer, otherId: string): Promise<boolean> {
       const row = await db
         .selectFrom('project_member as theirs')
         .innerJoin('project', 'project.id', 'theirs.project_id')
@@ -62,7 +63,7 @@ export function memberRepository(db: Database) {
         .select('theirs.project_id')
         .where('theirs.account_id', '=', otherId)
         .where('project.deleted_at', 'is', null)
-        .where(eb => eb.or([eb('mine.account_id', 'is not', null), eb('project.visibility', '=', 'internal')]))
+        .where(eb => eb.or([eb('mine.account_id', 'is not', null), ...(isConfined ? [] : [eb('project.visibility', '=', 'internal')])]))
         .limit(1)
         .executeTakeFirst()
       return row !== undefined
@@ -148,6 +149,7 @@ interface Row {
   name: string | null
   email: string
   avatar_sha256: string | null
+  email_proved_at: string | null
 }
 
 function toMember(row: Row): Member {
@@ -155,6 +157,7 @@ function toMember(row: Row): Member {
     accountId: row.account_id,
     name: row.name,
     email: row.email,
+    emailProved: row.email_proved_at !== null,
     avatarUrl: avatarUrl(row.account_id, row.avatar_sha256),
     role: row.role,
     joinedAt: row.joined_at

@@ -4,6 +4,7 @@ import { restoreWindowDays } from '../../../shared/limits.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
 import { blindSince, modifiedAsSeen, modifiedAtFor } from './modified-as-seen.ts'
 import { searchable, toProject } from './project-rows.ts'
 
@@ -24,7 +25,7 @@ export interface ProjectPage {
  * One page of the projects that an account may see: its own and the internal ones; of the deleted ones those that it may restore.
  * Pages follow each other by key, so a page costs the same wherever it lies.
  */
-export async function listProjects(db: Database, accountId: string, query: ProjectListQuery): Promise<ProjectPage> {
+export async function listProjects(db: Database, { accountId, isConfined }: Viewer, query: ProjectListQuery): Promise<ProjectPage> {
   const { search, sort = 'modified', deleted = false, limit = 50, cursor } = query
   const column = sortColumns[sort]
   const direction = sort === 'title' ? 'asc' : 'desc'
@@ -41,7 +42,9 @@ export async function listProjects(db: Database, accountId: string, query: Proje
   } else {
     visible = visible
       .where('project.deleted_at', 'is', null)
-      .where(eb => eb.or([eb('project_member.account_id', 'is not', null), eb('project.visibility', '=', 'internal')]))
+      .where(eb =>
+        eb.or([eb('project_member.account_id', 'is not', null), ...(isConfined ? [] : [eb('project.visibility', '=', 'internal')])])
+      )
   }
   const wanted = search?.trim()
   if (wanted) visible = visible.where(sql<boolean>`project.search_key like ${containing(searchable(wanted))} escape '\\'`)

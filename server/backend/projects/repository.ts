@@ -4,6 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
+import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { forgetMediaOfProject } from './media-ledger.ts'
 import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
@@ -36,7 +37,7 @@ export function projectRepository(db: Database) {
       return modifiedAsSeen(toProject(row), await blindSince(db, accountId))
     },
 
-    list: (accountId: string, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, accountId, query),
+    list: (viewer: Viewer, query: ProjectListQuery): Promise<ProjectPage> => listProjects(db, viewer, query),
 
     /** Makes a project and its maker the owner. @throws InvalidRequest when its dates are not in order */
     create(accountId: string, draft: ProjectDraft): Promise<Project> {

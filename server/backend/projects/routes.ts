@@ -17,7 +17,7 @@ export interface ProjectRoutes {
 export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { access, projects, overview, events }) => {
   const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'projects', projectId })
 
-  app.route({ ...projectsApi.list, handler: async request => projects.list(viewerOf(request).accountId, request.query) })
+  app.route({ ...projectsApi.list, handler: async request => projects.list(viewerOf(request), request.query) })
 
   app.route({
     ...projectsApi.get,

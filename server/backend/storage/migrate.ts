@@ -18,6 +18,7 @@ import { attributeFields } from './migrations/0012-attribute-fields.ts'
 import { bulkEdits } from './migrations/0013-bulk-edits.ts'
 import { catalog } from './migrations/0014-catalog.ts'
 import { files } from './migrations/0015-files.ts'
+import { invitations } from './migrations/0016-invitations.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -35,7 +36,8 @@ const migrations: Migration[] = [
   attributeFields,
   bulkEdits,
   catalog,
-  files
+  files,
+  invitations
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

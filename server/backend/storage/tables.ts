@@ -28,6 +28,8 @@ export interface AccountTable {
   avatar_sha256: string | null
   administrator: Flag
   disabled_at: string | null
+  /** When the address was shown to be the person's; null until then. */
+  email_proved_at: string | null
   revision: number
   created_at: string
 }
@@ -78,7 +80,7 @@ export interface ApiTokenTable {
 
 export interface OneTimeLinkTable {
   hash: string
-  purpose: 'reset' | 'invite' | 'set-up'
+  purpose: 'reset' | 'invite' | 'set-up' | 'prove'
   account_id: string | null
   email: string | null
   created_at: string
@@ -122,6 +124,20 @@ export interface ProjectTable {
   created_at: string
   modified_at: string
   deleted_at: string | null
+}
+
+export interface ProjectInvitationTable {
+  id: string
+  project_id: string
+  /** SHA-256 of the secret behind `#` of the link. */
+  hash: string
+  role: Role
+  once: Flag
+  uses: number
+  created_by: string
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
 }
 
 export interface ProjectMemberTable {
@@ -636,6 +652,7 @@ export interface Tables {
   login_failure: LoginFailureTable
   project: ProjectTable
   project_member: ProjectMemberTable
+  project_invitation: ProjectInvitationTable
   activity: ActivityTable
   media: MediaTable
   upload: UploadTable

@@ -11,6 +11,7 @@ const bodies: Record<string, object> = {
   'PUT /projects/:projectId': { revision: 1, title: 'Taken over' },
   'POST /projects/:projectId/members': { email: 'bob@lab.example', role: 'owner' },
   'PATCH /projects/:projectId/members/:accountId': { role: 'viewer' },
+  'POST /projects/:projectId/invitations': { role: 'owner', days: 1, once: true },
   'PATCH /media/:mediaId': { revision: 1, fileName: 'taken-over.jpg' },
   'POST /projects/:projectId/media/known': { sha256: [] },
   'POST /projects/:projectId/labels': { name: 'Taken over' },
@@ -90,9 +91,11 @@ t.test('every call refuses who is not signed in, unless its contract says otherw
     'POST /auth/forgot-password',
     'POST /auth/login',
     'POST /auth/logout',
+    'POST /auth/prove-email',
     'POST /auth/refresh',
     'POST /auth/register',
-    'POST /auth/reset-password'
+    'POST /auth/reset-password',
+    'POST /invitations/look'
   ])
   for (const contract of everyContract) {
     if (contract.auth === 'none') continue
@@ -184,7 +187,11 @@ await forEachDatabase(t, (t, database) => {
     const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
     const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
 
+    const invitation = { role: 'viewer', days: 1, once: true }
+    const invitationId = (await ada.post(`/projects/${projectId}/invitations`, invitation)).json().id
+
     const ids = {
+      invitationId,
       annotationSessionId,
       fieldId,
       surveyId,
@@ -224,6 +231,7 @@ await forEachDatabase(t, (t, database) => {
       const parts = [
         `/projects/${projectId}`,
         `/projects/${projectId}/members`,
+        `/projects/${projectId}/invitations`,
         `/projects/${projectId}/activity`,
         `/projects/${projectId}/labels`,
         `/projects/${projectId}/exports`,

@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { changePassword } from './queries.ts'
 
-const empty = { currentPassword: '', newPassword: '', endOtherSessions: true }
+const empty = { currentPassword: '', newPassword: '', endOtherSessions: true, endApiTokens: false }
 
 /** Changes the password; the current one is asked for, so that an open screen is not enough. */
 export function PasswordForm({ email }: { email: string }) {
@@ -54,6 +54,11 @@ export function PasswordForm({ email }: { email: string }) {
           description={`At least ${passwordMinLength} characters; a few unrelated words make a good one.`}
         />
         <Checkbox {...register('endOtherSessions')} label="Sign out everywhere else" />
+        <Checkbox
+          {...register('endApiTokens')}
+          label="End my API tokens too"
+          description="Scripts and notebooks that use them stop working at once."
+        />
         <div>
           <Button type="submit" busy={isSubmitting}>
             Change password

@@ -10,11 +10,14 @@ export const setAvatar = () =>
 
 export const removeAvatar = () => mutationOptions({ mutationKey: ['removeAvatar'], mutationFn: () => call('DELETE /auth/me/avatar', {}) })
 
+export const sendProof = () => mutationOptions({ mutationKey: ['sendProof'], mutationFn: () => call('POST /auth/me/email-proof', {}) })
+
 export const changePassword = () =>
   mutationOptions({
     mutationKey: ['changePassword'],
-    mutationFn: (json: { currentPassword: string; newPassword: string; endOtherSessions: boolean }) => call('PUT /auth/password', { json }),
-    onSuccess: (_nothing, _passwords, _before, { client }) => client.invalidateQueries({ queryKey: sessions().queryKey })
+    mutationFn: (json: { currentPassword: string; newPassword: string; endOtherSessions: boolean; endApiTokens: boolean }) =>
+      call('PUT /auth/password', { json }),
+    onSuccess: (_nothing, _passwords, _before, { client }) => client.invalidateQueries({ queryKey: ['accounts'] })
   })
 
 export const sessions = () =>

@@ -31,6 +31,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'site.created': ({ name }) => `added the site ${name ?? ''}`.trim(),
   'site.removed': ({ name }) => `deleted the site ${name ?? ''}`.trim(),
   'member.added': ({ member, role }) => `added ${member ?? 'somebody'}${role ? ` as ${role}` : ''}`,
+  'member.joined': ({ role }) => `joined by an invitation link${role ? ` as ${role}` : ''}`,
   'member.changed': ({ member, role }) => `made ${member ?? 'somebody'} ${role ?? 'something else'}`,
   'member.removed': ({ member }) => `removed ${member ?? 'somebody'}`,
   'member.left': () => 'left the project'

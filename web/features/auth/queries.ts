@@ -7,6 +7,12 @@ export const forgotPassword = () =>
     mutationFn: (email: string) => call('POST /auth/forgot-password', { json: { email } })
   })
 
+export const proveEmail = () =>
+  mutationOptions({
+    mutationKey: ['proveEmail'],
+    mutationFn: (token: string) => call('POST /auth/prove-email', { json: { token } })
+  })
+
 export const resetPassword = () =>
   mutationOptions({
     mutationKey: ['resetPassword'],

@@ -22,7 +22,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Note>Your new password is set. All other sessions were signed out.</Note>
+        <Note>Your new password is set. All other sessions were signed out, and all API tokens have ended.</Note>
         <LinkButton to="/login" variant="primary" size="large" wide>
           Sign in
         </LinkButton>

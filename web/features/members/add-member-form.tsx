@@ -26,7 +26,10 @@ export function AddMemberForm({ projectId }: { projectId: string }) {
       {
         onSuccess: member => {
           setEmail('')
-          showToast({ tone: 'ok', title: `${member.name ?? member.email} is now ${roles[member.role].name.toLowerCase()}` })
+          showToast({
+            tone: 'ok',
+            title: `${member.name ?? member.email} is now ${roles[member.role].name.toLowerCase()}${member.emailProved ? '' : ' (address not proved)'}`
+          })
         },
         onError: error => setFault(sentenceOf(error, 'The member could not be added'))
       }

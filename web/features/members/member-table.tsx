@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Member } from '../../../shared/contracts/members.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { sentenceOf } from '../../api/api-error.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { BareSelect } from '../../ui/select.tsx'
@@ -55,6 +56,11 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
                     {member.accountId === viewerId && ' (you)'}
                   </span>
                   {member.name && <span className={styles.email}>{member.email}</span>}
+                  {member.emailProved === false && (
+                    <span>
+                      <Badge tone="warn">address not proved</Badge>
+                    </span>
+                  )}
                 </span>
               </div>
             )

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useFeature } from '../../api/capabilities.ts'
+import { capabilities, useFeature } from '../../api/capabilities.ts'
 import { useSession, useUser } from '../../api/session-context.ts'
+import { AddressProof } from '../../features/accounts/address-proof.tsx'
 import { AppearanceForm } from '../../features/accounts/appearance-form.tsx'
 import { AvatarForm } from '../../features/accounts/avatar-form.tsx'
 import { NewTokenForm } from '../../features/accounts/new-token-form.tsx'
@@ -18,6 +19,7 @@ import type { Theme } from '../../ui/theme.ts'
 export function Component() {
   const user = useUser()
   const { setUser } = useSession()
+  const hasMail = useQuery(capabilities()).data?.passwordReset === 'mail'
   const [profile, sessions, tokens] = [useFeature('profile'), useFeature('sessions'), useFeature('tokens')]
   return (
     <Page title="Profile" description={`Signed in as ${user.email || 'a user of this server'}`}>
@@ -28,6 +30,9 @@ export function Component() {
         <>
           <Section title="Who you are">
             <ProfileForm user={user} onChanged={setUser} />
+          </Section>
+          <Section title="E-mail address">
+            <AddressProof user={user} hasMail={hasMail} />
           </Section>
           <Section title="Picture">
             <AvatarForm user={user} onChanged={setUser} />

@@ -6,6 +6,9 @@ import { capabilities, useFeature } from '../../api/capabilities.ts'
 import { useUser } from '../../api/session-context.ts'
 import { AttributeSettings } from '../../features/annotations/attributes/attribute-settings.tsx'
 import { AddMemberForm } from '../../features/members/add-member-form.tsx'
+import { invitationsOf } from '../../features/members/invitation-queries.ts'
+import { InvitationTable } from '../../features/members/invitation-table.tsx'
+import { InviteForm } from '../../features/members/invite-form.tsx'
 import { MemberTable } from '../../features/members/member-table.tsx'
 import { membersOf } from '../../features/members/queries.ts'
 import { DeleteProject } from '../../features/projects/delete-project.tsx'
@@ -103,7 +106,26 @@ function Members({ project }: { project: Project }) {
           />
         )}
       </Loaded>
+      {canManage && <Invitations projectId={project.id} />}
     </Section>
+  )
+}
+
+function Invitations({ projectId }: { projectId: string }) {
+  const list = useQuery(invitationsOf(projectId))
+  return (
+    <section className={styles.invitations} aria-label="Invitation links">
+      <h3>Invitation links</h3>
+      <p>A link lets people in who have no account here yet, and proves their address.</p>
+      <InviteForm projectId={projectId} />
+      <Loaded
+        query={list}
+        failed="The invitation links could not be loaded"
+        skeleton={<SkeletonRows rows={2} height="2.5rem" label="Loading invitation links" />}
+      >
+        {items => (items.length > 0 ? <InvitationTable projectId={projectId} invitations={items} /> : null)}
+      </Loaded>
+    </section>
   )
 }
 

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { handedResetMs, oneTimeLinks } from '../../../../server/backend/accounts/one-time-links.ts'
 import { accountRepository } from '../../../../server/backend/accounts/repository.ts'
 import { forEachDatabase, goodPassword, type TestBackend, testBackend } from '../../../support/backend.ts'
+import { mailbox } from '../../../support/mailbox.ts'
 
 const other = 'seventeen quiet nudibranchs'
 const publicUrl = new URL('https://lab.example/')
@@ -16,48 +16,6 @@ const reset = ({ app }: TestBackend, token: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/reset-password', payload: { token, password } })
 
 const forgot = ({ app }: TestBackend, email: string) => app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
-
-/** A mail server that takes everything and keeps it. */
-async function mailbox(t: Test) {
-  const mails: string[] = []
-  let arrived = () => {}
-  const server = createServer(socket => {
-    socket.setEncoding('utf8')
-    let data: string | null = null
-    let rest = ''
-    socket.write('220 mail\r\n')
-    socket.on('error', () => {})
-    socket.on('data', chunk => {
-      const lines = (rest + chunk).split('\r\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) {
-        if (data === null) {
-          if (line === 'DATA') data = ''
-          socket.write(line === 'DATA' ? '354 go\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n')
-        } else if (line === '.') {
-          mails.push(data)
-          data = null
-          socket.write('250 ok\r\n')
-          arrived()
-        } else data += `${line}\n`
-      }
-    })
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => server.close())
-  const { port } = server.address() as { port: number }
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    mails,
-    async next() {
-      if (mails.length === 0)
-        await new Promise<void>(resolve => {
-          arrived = resolve
-        })
-      return mails.shift()!
-    }
-  }
-}
 
 await forEachDatabase(t, (t, database) => {
   t.test('a forgotten password is set anew by a link that comes by mail and works once (row 6)', async t => {
@@ -136,7 +94,7 @@ await forEachDatabase(t, (t, database) => {
   t.test('an account made by an administrator has no password until its owner sets one', async t => {
     const backend = await testBackend(t, { database })
     const { db } = backend.storage
-    const user = await accountRepository(db).create({ email: 'new@lab.example', passwordHash: null }, async () => {})
+    const user = await accountRepository(db).create({ email: 'new@lab.example', passwordHash: null }, async () => ({ proved: true }))
     t.equal(user.administrator, true, 'the first account, also from the command line')
     t.equal((await login(backend, 'new@lab.example', 'anything')).statusCode, 401)
     await reset(backend, await oneTimeLinks(db).issueReset(user.id, handedResetMs), other)

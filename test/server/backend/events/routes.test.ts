@@ -98,6 +98,7 @@ await forEachDatabase(t, async (t, database) => {
       email: person.email,
       displayName: '',
       administrator: false,
+      isConfined: false,
       sessionId: 's',
       scope: 'write'
     }

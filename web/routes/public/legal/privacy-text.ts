@@ -35,7 +35,13 @@ export const privacyText: LegalText = {
         '180 days after the last use; failed attempts one day'
       ],
       ['API tokens', 'Name, scope, times of creation, expiry and last use; the token itself only as a hash', 'You revoke it'],
-      ['One-time links', 'Hash of invitation and password links, with the address they were made for', 'One day after they expire'],
+      [
+        'One-time links',
+        'Hash of links that invite, set a password or prove an address, with the address they were made for',
+        'One day after they expire'
+      ],
+      ['Invitation links', 'Hash of a project’s links, who made them, how many people joined', '30 days after they end'],
+      ['Proof of address', 'When a link or an invitation proved that your e-mail address is yours', 'Your account is deleted'],
       [
         'Projects and membership',
         'What you write, which projects you belong to with which role, and an activity list of who did what',

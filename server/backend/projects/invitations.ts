@@ -1,0 +1,182 @@
+import { type Selectable, sql } from 'kysely'
+import type { Invitation, InvitationDraft, OpenInvitation } from '../../../shared/contracts/invitations.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { newId, newSecret } from '../../lib/ids.ts'
+import { proveEmail } from '../accounts/proved-email.ts'
+import { secretHash } from '../accounts/secrets.ts'
+import type { Database } from '../storage/database.ts'
+import type { ProjectInvitationTable } from '../storage/tables.ts'
+import { recordActivity } from './activity.ts'
+import { InvitationOver } from './errors.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export interface Joined {
+  projectId: string
+  role: Role
+}
+
+export type InvitationRepository = ReturnType<typeof invitationRepository>
+
+/** Invitation links of projects in SQL. A link works while its end is ahead, nobody took it back, and its maker is an owner. */
+export function invitationRepository(db: Database) {
+  const withMaker = (trx: Database) =>
+    trx.selectFrom('project_invitation').innerJoin('account', 'account.id', 'project_invitation.created_by').selectAll('project_invitation')
+
+  /** @throws InvitationOver */
+  async function requireOpen(trx: Database, secret: string, nowMs: number) {
+    const row = await trx
+      .selectFrom('project_invitation as invitation')
+      .innerJoin('project', 'project.id', 'invitation.project_id')
+      .innerJoin('account', 'account.id', 'invitation.created_by')
+      .leftJoin('project_member as maker', join =>
+        join.onRef('maker.project_id', '=', 'invitation.project_id').onRef('maker.account_id', '=', 'invitation.created_by')
+      )
+      .select(['invitation.id', 'invitation.project_id', 'invitation.role', 'invitation.once', 'invitation.uses'])
+      .select(['invitation.expires_at', 'invitation.revoked_at', 'project.title', 'project.deleted_at'])
+      .select(['account.name', 'account.email', 'account.disabled_at', 'maker.role as maker_role'])
+      .where('invitation.hash', '=', secretHash(secret))
+      .executeTakeFirst()
+    if (!row || row.deleted_at) throw new InvitationOver('leads nowhere')
+    if (row.revoked_at || row.maker_role !== 'owner' || row.disabled_at) throw new InvitationOver('was taken back')
+    if (row.expires_at <= timestamp(nowMs)) throw new InvitationOver('has ended')
+    if (row.once === 1 && row.uses > 0) throw new InvitationOver('was used already')
+    return row
+  }
+
+  return {
+    /** Newest first; the ones that ended or were taken back are left out. */
+    async list(projectId: string, nowMs = Date.now()): Promise<Invitation[]> {
+      const rows = await withMaker(db)
+        .select(['account.name', 'account.email'])
+        .where('project_id', '=', projectId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', timestamp(nowMs))
+        .where(eb => eb.or([eb('once', '=', 0), eb('uses', '=', 0)]))
+        .orderBy('project_invitation.id', 'desc')
+        .execute()
+      return rows.map(toInvitation)
+    },
+
+    /** @param draft `days` is the life of the link, 1–90 */
+    async create(accountId: string, projectId: string, { role, days, once }: InvitationDraft, nowMs = Date.now()) {
+      const secret = newSecret()
+      const id = newId()
+      await db
+        .insertInto('project_invitation')
+        .values({
+          id,
+          project_id: projectId,
+          hash: secretHash(secret),
+          role,
+          once: once ? 1 : 0,
+          uses: 0,
+          created_by: accountId,
+          created_at: timestamp(nowMs),
+          expires_at: timestamp(nowMs + days * dayMs),
+          revoked_at: null
+        })
+        .execute()
+      const row = await withMaker(db)
+        .select(['account.name', 'account.email'])
+        .where('project_invitation.id', '=', id)
+        .executeTakeFirstOrThrow()
+      return { ...toInvitation(row), secret }
+    },
+
+    /** @throws NotFound when the project has no such link, or none that still works */
+    async revoke(projectId: string, invitationId: string): Promise<void> {
+      const row = await db
+        .updateTable('project_invitation')
+        .set({ revoked_at: timestamp() })
+        .where('id', '=', invitationId)
+        .where('project_id', '=', projectId)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) throw new NotFound('The invitation')
+    },
+
+    /** @throws InvitationOver */
+    async look(secret: string, nowMs = Date.now()): Promise<OpenInvitation> {
+      const row = await requireOpen(db, secret, nowMs)
+      return {
+        projectId: row.project_id,
+        projectTitle: row.title,
+        role: row.role,
+        invitedBy: row.name ?? row.email,
+        expiresAt: row.expires_at
+      }
+    },
+
+    /** Whether a secret is that of a link that works. */
+    async isOpen(trx: Database, secret: string, nowMs = Date.now()): Promise<boolean> {
+      return requireOpen(trx, secret, nowMs).then(
+        () => true,
+        error => {
+          if (error instanceof InvitationOver) return false
+          throw error
+        }
+      )
+    },
+
+    /**
+     * Makes someone a member, inside the transaction it is given, and counts their address as proved. Who is one already stays
+     * as they are, and the link is not used.
+     * @throws InvitationOver
+     */
+    async accept(trx: Database, accountId: string, secret: string, nowMs = Date.now()): Promise<Joined> {
+      const { id, project_id: projectId, role } = await requireOpen(trx, secret, nowMs)
+      // Changes of one project's members wait for each other on its row, as in `members.ts`.
+      await trx
+        .updateTable('project')
+        .set(({ eb }) => ({ member_count: eb('member_count', '+', 0) }))
+        .where('id', '=', projectId)
+        .execute()
+      await proveEmail(trx, accountId, nowMs)
+      const before = await trx
+        .selectFrom('project_member')
+        .select('role')
+        .where('project_id', '=', projectId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      if (before) return { projectId, role: before.role }
+      const used = await trx
+        .updateTable('project_invitation')
+        .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .where(sql<boolean>`(once = 0 or uses = 0)`)
+        .returning('id')
+        .executeTakeFirst()
+      if (!used) throw new InvitationOver('was used already')
+      await trx
+        .insertInto('project_member')
+        .values({ project_id: projectId, account_id: accountId, role, joined_at: timestamp(nowMs) })
+        .execute()
+      await trx
+        .updateTable('project')
+        .set(({ eb }) => ({ member_count: eb('member_count', '+', 1) }))
+        .where('id', '=', projectId)
+        .execute()
+      await recordActivity(trx, { projectId, actorId: accountId, event: 'member.joined', detail: { role } })
+      return { projectId, role }
+    }
+  }
+}
+
+type Row = Selectable<ProjectInvitationTable> & { name: string | null; email: string }
+
+function toInvitation(row: Row): Invitation {
+  return {
+    id: row.id,
+    role: row.role,
+    once: row.once === 1,
+    uses: row.uses,
+    invitedBy: row.name ?? row.email,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at
+  }
+}

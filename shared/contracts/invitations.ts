@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nothing, Problem, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Role } from './projects.ts'
+
+export type Invitation = Static<typeof Invitation>
+export const Invitation = Type.Object({
+  id: Id,
+  role: Role,
+  once: Type.Boolean({ description: 'good for one person; otherwise for everyone who has the link' }),
+  uses: Type.Integer({ minimum: 0, description: 'people who joined by it' }),
+  invitedBy: Type.String(),
+  createdAt: Timestamp,
+  expiresAt: Timestamp
+})
+
+export type InvitationDraft = Static<typeof InvitationDraft>
+export const InvitationDraft = Type.Object(
+  { role: Role, days: Type.Integer({ minimum: 1, maximum: 90 }), once: Type.Boolean() },
+  { additionalProperties: false }
+)
+
+/** As the one sees it who holds the link. */
+export type OpenInvitation = Static<typeof OpenInvitation>
+export const OpenInvitation = Type.Object({
+  projectId: Id,
+  projectTitle: Type.String(),
+  role: Role,
+  invitedBy: Type.String(),
+  expiresAt: Timestamp
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const InvitationParams = Type.Object({ projectId: Id, invitationId: Id })
+/** Behind `#` of the link: it travels in bodies only, and so into no log. */
+const Secret = Type.Object({ token: Type.String({ minLength: 22, maxLength: 128 }) }, { additionalProperties: false })
+
+export const invitationsApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/invitations',
+    summary: 'Invitation links of a project that still work; owners only',
+    schema: {
+      params: ProjectParams,
+      response: { 200: Type.Object({ invitations: Type.Array(Invitation) }), 403: Problem, 404: Problem }
+    }
+  }),
+  create: contract({
+    method: 'POST',
+    url: '/projects/:projectId/invitations',
+    summary: 'Make an invitation link; its secret is shown once',
+    audit: 'project.invitation.created',
+    schema: {
+      params: ProjectParams,
+      body: InvitationDraft,
+      response: { 201: Type.Interface([Invitation], { secret: Type.String() }), 403: Problem, 404: Problem, 422: Problem }
+    }
+  }),
+  revoke: contract({
+    method: 'DELETE',
+    url: '/projects/:projectId/invitations/:invitationId',
+    summary: 'Take an invitation link back',
+    audit: 'project.invitation.revoked',
+    schema: { params: InvitationParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  look: contract({
+    method: 'POST',
+    url: '/invitations/look',
+    summary: 'Where an invitation link leads, without using it',
+    auth: 'none',
+    schema: { body: Secret, response: { 200: OpenInvitation, 410: Problem } }
+  }),
+  accept: contract({
+    method: 'POST',
+    url: '/invitations/accept',
+    summary: 'Join the project of an invitation link; a member stays as they are',
+    audit: 'project.invitation.accepted',
+    schema: { body: Secret, response: { 200: Type.Object({ projectId: Id, role: Role }), 410: Problem } }
+  })
+}

@@ -1,0 +1,132 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { checkAccessibility, makeProject, newPerson, openApp, password, signIn } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { newServer } from '../support/set-up.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const { port, dataDir } = await newServer(t)
+const url = `http://127.0.0.1:${port}`
+const owner = newPerson('owner')
+
+/** Makes a link in the project's Settings, as its owner does, and reads it off the dialog. */
+async function makeLink(page: Page, projectId: string, audience: 'one person' | 'everyone who has it'): Promise<string> {
+  await page.goto(`/projects/${projectId}/settings`)
+  await page.getByLabel('It is good for').selectOption(audience)
+  await page.getByRole('button', { name: 'Make invitation link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy the link now' })
+  const link = (await dialog.locator('code').textContent()) ?? ''
+  await dialog.getByRole('button', { name: 'I have copied it' }).click()
+  return link
+}
+
+t.test('a link brings people with and without an account into the project', async t => {
+  const page = await openApp(t, browser, url, { as: owner })
+  const { id } = await makeProject(page, 'Kelp transects')
+  const link = await makeLink(page, id, 'everyone who has it')
+  t.match(link, new RegExp(`^${url}/invitation#[\\w-]{43}$`))
+
+  const newcomer = await openApp(t, browser, url)
+  await newcomer.goto(link)
+  await newcomer.getByRole('heading', { name: 'Join Kelp transects' }).waitFor()
+  await newcomer.getByText(`${owner.email} invites you as editor.`).waitFor()
+  t.equal(new URL(newcomer.url()).hash, '')
+  await checkAccessibility(t, newcomer, 'an invitation, signed out')
+  await newcomer.getByLabel('E-mail address').fill(newPerson('newcomer').email)
+  await newcomer.getByLabel('Password', { exact: true }).fill(password)
+  await newcomer.getByRole('button', { name: 'Create account' }).click()
+  await newcomer.waitForURL(`**/projects/${id}/dashboard`)
+
+  const known = newPerson('known')
+  const member = await openApp(t, browser, url, { as: known })
+  await member.goto(link)
+  await checkAccessibility(t, member, 'an invitation, signed in')
+  await member.getByRole('button', { name: `Join as ${known.email}` }).click()
+  await member.waitForURL(`**/projects/${id}/dashboard`)
+
+  const away = newPerson('away')
+  const other = await openApp(t, browser, url)
+  await signIn(other, away)
+  await other.context().clearCookies()
+  const signedOut = await openApp(t, browser, url)
+  await signedOut.goto(link)
+  await signedOut.getByRole('button', { name: 'I have an account here' }).click()
+  await signedOut.getByLabel('E-mail address').fill(away.email)
+  await signedOut.getByLabel('Password', { exact: true }).fill(password)
+  await signedOut.getByRole('button', { name: 'Sign in' }).click()
+  await signedOut.waitForURL(`**/projects/${id}/dashboard`)
+
+  await page.reload()
+  const table = page.getByRole('group', { name: 'Members' })
+  for (const { email } of [known, away]) await table.getByText(email).waitFor()
+  t.equal(await table.getByText('address not proved').count(), 0, 'the invitation proves')
+  await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, everyone who has it').waitFor()
+})
+
+t.test('a link that was taken back, has ended or was used says so', async t => {
+  const page = await openApp(t, browser, url, { as: owner })
+  const { id } = await makeProject(page, 'Reef')
+  const guest = await openApp(t, browser, url, { as: newPerson('guest') })
+  const says = async (link: string, text: RegExp) => {
+    await guest.goto('/terms')
+    await guest.goto(link)
+    await guest.getByText(text).waitFor()
+  }
+
+  const revoked = await makeLink(page, id, 'everyone who has it')
+  await page.getByRole('button', { name: 'Take the link for Editor back' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('group', { name: 'Invitation links' }).waitFor({ state: 'detached' })
+  await says(revoked, /This invitation was taken back/)
+  await checkAccessibility(t, guest, 'an invitation that is over')
+
+  const ended = await makeLink(page, id, 'one person')
+  const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!))
+  database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
+  database.close()
+  await says(ended, /This invitation has ended/)
+
+  const once = await makeLink(page, id, 'one person')
+  const first = await openApp(t, browser, url, { as: newPerson('first') })
+  await first.goto(once)
+  await first.getByRole('button', { name: /^Join as/ }).click()
+  await first.waitForURL(`**/projects/${id}/dashboard`)
+  await says(once, /This invitation was used already/)
+})
+
+t.test('an owner sees whose address is not proved, and a person sees their own', async t => {
+  const page = await openApp(t, browser, url, { as: owner })
+  const { id } = await makeProject(page, 'Slope')
+  const person = newPerson('unproved')
+  const profile = await openApp(t, browser, url, { as: person })
+  await profile.goto('/profile')
+  await profile.getByText('address not proved').waitFor()
+  await profile.getByText('This server sends no mail; an invitation link of a project proves it.').waitFor()
+
+  await page.goto(`/projects/${id}/settings`)
+  await page.getByLabel('Add a person').fill(person.email)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const table = page.getByRole('group', { name: 'Members' })
+  await table.getByText(person.email).waitFor()
+  t.equal(await table.getByText('address not proved').count(), 1)
+  await checkAccessibility(t, page, 'members with an unproved address')
+})
+
+t.test('changing the password offers to end API tokens', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson('scripter') })
+  await page.goto('/profile')
+  await page.getByLabel('New token for').fill('notebook')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('group', { name: 'API tokens' }).getByText('notebook').waitFor()
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('eleven drowsy sunfish')
+  await page.getByLabel('End my API tokens too').check()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('You have no tokens.').waitFor()
+})

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { OpenInvitation } from '../../../shared/contracts/invitations.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { capabilities } from '../../api/capabilities.ts'
+import { useSession } from '../../api/session-context.ts'
+import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
+import { LoginForm } from '../../features/auth/login-form.tsx'
+import { SignupForm } from '../../features/auth/signup-form.tsx'
+import { takeFromHash } from '../../features/auth/take-from-hash.ts'
+import { acceptInvitation, openInvitation } from '../../features/members/invitation-queries.ts'
+import { roles } from '../../features/members/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/error-panel.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+/** Where an invitation link leads: `/invitation#…`. */
+export function Component() {
+  const [token] = useState(() => takeFromHash())
+  const { state } = useSession()
+  const invitation = useQuery(openInvitation(token))
+  if (!token) return <Over sentence="This page needs the invitation link that you were sent: open it again, whole." />
+  if (invitation.error) return <Over sentence={sentenceOf(invitation.error, 'The invitation could not be looked up')} />
+  if (!invitation.data || state === 'loading')
+    return (
+      <AuthPage title="Invitation">
+        <SkeletonRows rows={4} height="2.25rem" />
+      </AuthPage>
+    )
+  return <Landed token={token} invitation={invitation.data} />
+}
+
+function Over({ sentence }: { sentence: string }) {
+  return (
+    <AuthPage title="Invitation">
+      <Note>{sentence}</Note>
+      <AuthLinks>
+        <Link to="/login">Go to your projects</Link>
+      </AuthLinks>
+    </AuthPage>
+  )
+}
+
+function Landed({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const { state, user } = useSession()
+  const navigate = useNavigate()
+  const join = useMutation({
+    ...acceptInvitation(),
+    onSettled: joined => joined && void navigate(`/projects/${joined.projectId}/dashboard`, { replace: true })
+  })
+  const cameSignedOut = useRef(state === 'signed-out')
+  const { mutate } = join
+
+  // Who signs in or up here has said enough: they land in the project.
+  useEffect(() => {
+    if (state !== 'signed-in' || !cameSignedOut.current) return
+    cameSignedOut.current = false
+    mutate(token)
+  }, [state, mutate, token])
+
+  return (
+    <AuthPage
+      title={`Join ${invitation.projectTitle}`}
+      description={`${invitation.invitedBy} invites you as ${roles[invitation.role].name.toLowerCase()}. ${roles[invitation.role].about}`}
+    >
+      <FormSummary title={join.error ? sentenceOf(join.error, 'You could not join') : null} />
+      {state === 'signed-out' ? (
+        <SignInOrUp token={token} />
+      ) : (
+        <Button variant="primary" size="large" wide busy={join.isPending} onClick={() => mutate(token)}>
+          Join as {user?.email}
+        </Button>
+      )}
+    </AuthPage>
+  )
+}
+
+function SignInOrUp({ token }: { token: string }) {
+  const server = useQuery(capabilities()).data
+  const isClosed = server?.registration === 'closed'
+  const [hasAccount, setHasAccount] = useState(false)
+  if (!server) return <SkeletonRows rows={4} height="2.25rem" />
+  if (isClosed || hasAccount)
+    return (
+      <>
+        {isClosed && <Note>This server takes no registrations: sign in with the account that you have here.</Note>}
+        <LoginForm />
+        {!isClosed && (
+          <AuthLinks>
+            <Button variant="quiet" onClick={() => setHasAccount(false)}>
+              Create an account instead
+            </Button>
+          </AuthLinks>
+        )}
+      </>
+    )
+  return (
+    <>
+      <SignupForm server={server} invitation={token} />
+      <AuthLinks>
+        <Button variant="quiet" onClick={() => setHasAccount(true)}>
+          I have an account here
+        </Button>
+      </AuthLinks>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { AuthPage } from '../../features/auth/auth-page.tsx'
+import { ProveEmail } from '../../features/auth/prove-email.tsx'
+import { takeFromHash } from '../../features/auth/take-from-hash.ts'
+import { Note } from '../../ui/error-panel.tsx'
+
+/** Where the link leads that was sent to an address: `/prove-email#…`. */
+export function Component() {
+  const [token] = useState(() => takeFromHash())
+  return (
+    <AuthPage title="Prove your address">
+      {token ? <ProveEmail token={token} /> : <Note>This page needs the one-time link that you were sent: open it again, whole.</Note>}
+    </AuthPage>
+  )
+}
