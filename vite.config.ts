@@ -22,6 +22,9 @@ const controls =
 // what the frame of the app shows at once
 const frameParts = /web\/ui\/(timestamp|avatar|popup|popover|menu)\.|esm\/icons\/Icon(ArrowLeft|Selector)\.mjs/
 
+// the entry has brought them before any screen asks
+const isInEntry = /\/(index|rolldown-runtime|jsx-runtime|api-error|debug-log|useQuery|queryOptions)-[^/]+\.js$/
+
 export default defineConfig(({ command }) => ({
   root: 'web',
   plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
@@ -33,7 +36,12 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, dependencies) =>
-        dependencies.filter(file => !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|limits-)/.test(file))
+        dependencies.filter(
+          file =>
+            !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|use-|(limits|new-id|data-slot.module|work-words|number-words|day|visually-hidden|email|csv|wilson|addresses|save-file|depth-scale|protected-source|skip-link|reading-face|blocks|heads|roles|badge|colour-groups|leave-warning|copy-text|copy-button)-|(waiting|unsent-note|account-work|outbox-status|words)-[^/]+\.js$)/.test(
+              file
+            ) && !isInEntry.test(file)
+        )
     },
     // knows light-dark(), nesting and layers, so that they stay as written
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

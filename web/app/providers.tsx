@@ -17,6 +17,22 @@ session.onEnded = () => {
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }
 
+/** Milliseconds until a part of the app that could not be fetched is fetched again. */
+const patience = 5_000
+
+/** Work that waits is no part of the first load: it belongs to people who are signed in. */
+function openWork(): void {
+  if (session.snapshot().state !== 'signed-in') return
+  stop()
+  import('./session-work.ts').then(
+    ({ followSession }) => followSession(session),
+    () => setTimeout(openWork, patience)
+  )
+}
+
+const stop = session.subscribe(openWork)
+openWork()
+
 /** The whole app: server data, session, screens. */
 export function App() {
   return (

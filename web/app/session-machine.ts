@@ -40,6 +40,8 @@ export class SessionMachine implements Credentials {
   #snapshot: SessionSnapshot = { state: 'loading', user: null }
   /** Where the person is led when the session has ended; set by the app, which knows the router. */
   onEnded: () => void = () => {}
+  /** Removes what this browser keeps of an account that has signed out by choice. */
+  onSignedOut: (accountId: string) => Promise<void> = async () => {}
 
   constructor({ store, lock, announce, now = Date.now }: SessionDependencies) {
     this.#store = store
@@ -84,11 +86,18 @@ export class SessionMachine implements Credentials {
   }
 
   async signOut(): Promise<void> {
+    const { user } = this.#snapshot
     await this.#revoke()
+    if (user) await this.onSignedOut(user.id).catch(error => debugLog.add('WARN', 'What this browser kept was not removed', error))
     this.#forget()
     this.#announce('signed-out')
     this.onEnded()
     debugLog.add('INFO', 'Signed out')
+  }
+
+  /** Whose session this browser has now, as its token says; another tab may have signed in as someone else. Null without a session. */
+  subject(): string | null {
+    return this.#store.read()?.subject ?? null
   }
 
   setUser(user: User): void {

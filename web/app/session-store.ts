@@ -8,6 +8,8 @@ export interface StoredSession {
   tokenType: string
   /** When the access token ends, seconds since 1970; null when it does not say. */
   exp: number | null
+  /** Whose session it is, as the token says; null when it does not. */
+  subject: string | null
 }
 
 /** Where the session lives in the browser: one way for each `SESSION_MODE`, the same state machine on top. */
@@ -44,7 +46,8 @@ export function cookieSessionStore(storage: KeyValue): SessionStore {
         accessToken: null,
         refreshToken: null,
         tokenType: record.token_type,
-        exp: typeof record.exp === 'number' ? record.exp : null
+        exp: typeof record.exp === 'number' ? record.exp : null,
+        subject: typeof record.sub === 'string' ? record.sub : null
       }
     },
     write(answer) {
@@ -68,7 +71,7 @@ export function bearerSessionStore(storage: KeyValue): SessionStore {
       const accessToken = storage.getItem(bearerKeys.access)
       const refreshToken = storage.getItem(bearerKeys.refresh)
       if (!accessToken || !refreshToken) return null
-      return { accessToken, refreshToken, tokenType: storage.getItem(bearerKeys.type) ?? 'bearer', exp: expiryOf(accessToken) }
+      return { accessToken, refreshToken, tokenType: storage.getItem(bearerKeys.type) ?? 'bearer', ...claimsOf(accessToken) }
     },
     write(answer) {
       const { access_token, refresh_token, token_type } = (answer ?? {}) as Partial<Tokens>
@@ -88,15 +91,14 @@ export function mentionsSession(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
 }
 
-/** The `exp` claim of a JSON Web Token, read without checking the signature; null for other kinds of token. */
-function expiryOf(token: string): number | null {
-  const payload = token.split('.')[1]
-  if (!payload) return null
+/** The claims `exp` and `sub` of a JSON Web Token, read without checking the signature; null for other kinds of token. */
+function claimsOf(token: string): Pick<StoredSession, 'exp' | 'subject'> {
+  const payload = token.split('.')[1] ?? ''
   try {
-    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
-    return typeof claims.exp === 'number' ? claims.exp : null
+    const { exp, sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown; sub?: unknown }
+    return { exp: typeof exp === 'number' ? exp : null, subject: typeof sub === 'string' ? sub : null }
   } catch {
-    return null
+    return { exp: null, subject: null }
   }
 }
 

@@ -1,64 +1,57 @@
-import { ApiError } from '../api/api-error.ts'
-import type { LocalDatabase, StoredEdit } from './local-database.ts'
+import { nothingWaits, type OutboxStatus } from './outbox-status.ts'
+import type { EditResult, NewEdit, Sender, SettledEdit, StoredEdit } from './stored-edit.ts'
+import type { Turn } from './turn.ts'
+import type { WaitingEdits } from './waiting-edits.ts'
 
-export interface Waiting {
-  key: number
-  edit: StoredEdit
+/** What a document wants to hear of its edits, made and answered on whatever page of this browser. */
+export interface OutboxListener {
+  added: (edits: readonly StoredEdit[]) => void
+  settled: (edits: readonly SettledEdit[]) => void
 }
 
-export interface OutboxStatus {
-  /** Edits that the server does not have yet, those it would not do not counted. */
-  waiting: number
-  sending: boolean
-  /** The server could not be reached at the last try. */
-  offline: boolean
-  /** Edits that the server would not do; each is kept until someone decides. */
-  refused: readonly Waiting[]
-}
-
-/** What became of one edit, by its id. `problem` is a sentence when it was not done. */
-export interface EditResult {
-  id: string
-  problem: string | null
-}
+type Message =
+  | { type: 'added'; edits: readonly StoredEdit[] }
+  | { type: 'settled'; kind: string; project: string; edits: readonly SettledEdit[] }
+  | { type: 'discarded' }
 
 export interface OutboxOptions {
-  database: Promise<LocalDatabase>
-  /**
-   * Sends edits of one project, in order. A result may also be of an edit that still waits: made on top of one that was not done, it is
-   * not sent any more.
-   * @throws ApiError when none of them was done
-   */
-  send: (projectId: string, bodies: object[]) => Promise<EditResult[]>
-  /** Only one page of a browser sends at a time. */
-  locks?: Pick<LockManager, 'request'> | null
-  lockName: string
+  edits: WaitingEdits
+  /** By noun; fetched when the first edit of that noun is sent. */
+  senders: Readonly<Record<string, () => Promise<Sender>>>
+  turn: Turn
+  /** To the pages of the same account in this browser. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>
+  /** Whether what is sent now is sent as the person who made the edits. */
+  maySend?: () => boolean
 }
 
 /** Edits that are made quickly one after another travel together. */
 const gatherMs = 300
 const batchSize = 200
 const longestPauseMs = 30_000
-const idle: OutboxStatus = { waiting: 0, sending: false, offline: false, refused: [] }
 
 /**
- * Edits on their way to the server: on disk as soon as they are made, sent in order and in batches, tried again until the server has
- * answered. They survive a closed tab; the next page of the same account takes them up.
+ * Edits of one account on their way to the server: on disk as soon as they are made, sent in order and in batches by one page at a time,
+ * tried again until the server has answered. They survive a closed tab; the next page of the same account takes them up.
  */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #listeners = new Set<() => void>()
-  #status = idle
+  readonly #documents = new Set<{ kind: string; project: string; listener: OutboxListener }>()
+  readonly #kinds: ReadonlySet<string>
+  #status = nothingWaits
   #timer: ReturnType<typeof setTimeout> | null = null
-  #busy = false
-  #writing: Promise<unknown> = Promise.resolve()
-  /** Edits on their way to the disk. */
-  #unwritten = 0
+  #busy: Promise<void> | null = null
   #failures = 0
-  #closed = false
+  #isPaused = false
+  #isClosed = false
+  /** Something may have come since the last look. */
+  #hasNew = true
 
   constructor(options: OutboxOptions) {
     this.#options = options
+    this.#kinds = new Set(Object.keys(options.senders))
+    options.channel.onmessage = ({ data }: MessageEvent<Message>) => void this.#heard(data)
     void this.#count().then(() => this.#soon(0))
   }
 
@@ -69,35 +62,40 @@ export class Outbox {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps an edit until the server has it. Resolves when it is on disk. */
-  add(projectId: string, id: string, body: object): Promise<void> {
-    const edit: StoredEdit = { id, projectId, madeAt: new Date().toISOString(), body, problem: null }
-    this.#unwritten += 1
-    const written = this.#writing
-      .then(async () => {
-        await (await this.#options.database).add('outbox', edit)
-      })
-      .finally(() => {
-        this.#unwritten -= 1
-      })
-    this.#writing = written.catch(() => {})
-    this.#tell({ waiting: this.#status.waiting + 1 })
+  /** @returns the function that ends it */
+  listen(kind: string, project: string, listener: OutboxListener): () => void {
+    const document = { kind, project, listener }
+    this.#documents.add(document)
+    return () => this.#documents.delete(document)
+  }
+
+  /** Keeps edits of one project until the server has them. Resolves when they are on disk, or the disk has refused them. */
+  async add(made: readonly NewEdit[]): Promise<void> {
+    const madeAt = new Date().toISOString()
+    const edits = made.map(edit => ({ ...edit, madeAt, problem: null }))
+    const [first] = edits
+    if (!first) return
+    const { waiting, ofProject } = this.#status
+    const ofThis = (ofProject.get(first.project) ?? 0) + edits.length
+    const written = this.#options.edits.add(edits)
+    this.#tell({ waiting: waiting + edits.length, ofProject: new Map(ofProject).set(first.project, ofThis) })
+    this.#hasNew = true
     this.#soon(gatherMs)
-    return written
+    await written
+    this.#tell({ unkept: this.#unkept() })
+    this.#announce({ type: 'added', edits })
   }
 
-  /** Every edit of a project that the server does not have, oldest first. */
-  async ofProject(projectId: string): Promise<StoredEdit[]> {
-    await this.#writing
-    return (await this.#options.database).getAllFromIndex('outbox', 'project', projectId)
+  /** Every edit that the server does not have, oldest first: of one subject or, without, of the account. */
+  all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
+    return this.#options.edits.all(of)
   }
 
-  /** Gives up edits that the server would not do, once what was made instead of them is on disk. */
-  async discard(keys: readonly number[]): Promise<void> {
-    await this.#writing
-    const store = (await this.#options.database).transaction('outbox', 'readwrite')
-    await Promise.all([...keys.map(key => store.store.delete(key)), store.done])
+  /** Gives up edits, once what was made instead of them is on disk. */
+  async discard(ids: readonly string[]): Promise<void> {
+    await this.#options.edits.discard(ids)
     await this.#count()
+    this.#announce({ type: 'discarded' })
   }
 
   /** Sends now what waits, without the pause after a failure. */
@@ -107,21 +105,39 @@ export class Outbox {
     this.#soon(0)
   }
 
-  close(): void {
-    this.#closed = true
+  /** Sends now and resolves when the try is over. @returns whether the server has every edit that it would do */
+  async sendNow(): Promise<boolean> {
+    await this.#busy
+    this.#failures = 0
     this.#stopWaiting()
+    await this.#run()
+    return this.#status.waiting === 0
+  }
+
+  /** Sends nothing until `resume`; a batch that is on its way is settled. */
+  pause(): void {
+    this.#isPaused = true
+    this.#stopWaiting()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.retry()
+  }
+
+  close(): void {
+    this.pause()
+    this.#isClosed = true
     this.#listeners.clear()
+    this.#documents.clear()
+    this.#options.channel.close()
   }
 
   #soon(ms: number): void {
-    if (this.#closed || this.#busy || this.#timer) return
+    if (this.#isPaused || this.#busy || this.#timer) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      this.#busy = true
-      void this.#send().finally(() => {
-        this.#busy = false
-        if (this.#status.waiting > 0) this.#soon(this.#failures ? pauseMs(this.#failures) : gatherMs)
-      })
+      void this.#run()
     }, ms)
   }
 
@@ -130,24 +146,42 @@ export class Outbox {
     this.#timer = null
   }
 
-  async #send(): Promise<void> {
-    await this.#writing
-    const { locks, lockName } = this.#options
-    if (!locks) return this.#sendAll()
-    await locks.request(lockName, () => this.#sendAll())
+  #run(): Promise<void> {
+    this.#busy ??= this.#send().finally(() => {
+      this.#busy = null
+      const pause = this.#failures ? pauseMs(this.#failures) : this.#hasNew ? gatherMs : longestPauseMs
+      if (this.#status.waiting > 0) this.#soon(pause)
+    })
+    return this.#busy
   }
 
-  async #sendAll(): Promise<void> {
+  async #send(): Promise<void> {
+    await this.#options.edits.written()
+    const hadTurn = await this.#options.turn(isMine => this.#sendAll(isMine)).catch(() => false)
+    if (hadTurn) return
+    this.#failures += 1 // another page sends
+    await this.#count()
+  }
+
+  async #sendAll(isMine: () => Promise<boolean>): Promise<void> {
+    const { edits, maySend = () => true } = this.#options
     this.#tell({ sending: true })
     try {
-      for (let batch = await this.#next(); batch.length > 0 && !this.#closed; batch = await this.#next()) {
+      while (!this.#isPaused) {
+        if (!maySend()) throw new Error('Someone else is signed in')
+        if (!(await isMine())) throw new Error('Another tab sends')
+        await edits.written()
+        this.#hasNew = false
+        const batch = await edits.next(batchSize, this.#kinds)
+        if (batch.length === 0) break
         await this.#settle(batch, await this.#deliver(batch))
         this.#failures = 0
-        this.#tell({ offline: false })
+        this.#tell({ offline: false, failure: null })
       }
     } catch (error) {
       this.#failures += 1
-      this.#tell({ offline: error instanceof ApiError && error.status === 0 })
+      const failure = error instanceof Error ? error.message : String(error)
+      this.#tell({ offline: statusOf(error) === 0, failure })
     } finally {
       await this.#count()
       this.#tell({ sending: false })
@@ -155,66 +189,62 @@ export class Outbox {
   }
 
   /** A batch that the server refuses as a whole is taken apart, so that one bad edit holds up no other. */
-  async #deliver(batch: Waiting[]): Promise<EditResult[]> {
+  async #deliver(batch: readonly StoredEdit[]): Promise<EditResult[]> {
     const [first] = batch
     if (!first) return []
     try {
-      const bodies = batch.map(({ edit }) => edit.body)
-      return await this.#options.send(first.edit.projectId, bodies)
+      const send = await this.#options.senders[first.kind]!()
+      return await send(
+        first.project,
+        batch.map(({ body }) => body)
+      )
     } catch (error) {
       if (!isFinal(error)) throw error
-      if (batch.length === 1) return [{ id: first.edit.id, problem: error.message }]
+      if (batch.length === 1) return [{ id: first.id, problem: error.message, answer: null }]
       const results: EditResult[] = []
-      for (const waiting of batch) results.push(...(await this.#deliver([waiting])))
+      for (const edit of batch) results.push(...(await this.#deliver([edit])))
       return results
     }
   }
 
   /** An edit of which the server said nothing is sent again. */
-  async #settle(batch: Waiting[], results: EditResult[]): Promise<void> {
-    await this.#writing
-    const problems = new Map(results.map(({ id, problem }) => [id, problem]))
-    const sent = new Set(batch.map(({ edit }) => edit.id))
-    const { store, done } = (await this.#options.database).transaction('outbox', 'readwrite')
-    const settle = ({ key, edit }: Waiting) => {
-      const problem = problems.get(edit.id)
-      if (problem === undefined) return undefined
-      return problem === null ? store.delete(key) : store.put({ ...edit, problem }, key)
-    }
-    const writes = batch.map(settle)
-    if (results.some(({ id }) => !sent.has(id))) {
-      for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-        if (!sent.has(cursor.value.id)) writes.push(settle({ key: cursor.key, edit: cursor.value }))
-      }
-    }
-    await Promise.all([...writes, done])
+  async #settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<void> {
+    const { kind, project } = batch[0]!
+    const edits = await this.#options.edits.settle(batch, results)
+    this.#told(kind, project, listener => listener.settled(edits))
+    this.#announce({ type: 'settled', kind, project, edits })
+    await this.#count()
   }
 
-  /** The oldest edits that wait, of one project. */
-  async #next(): Promise<Waiting[]> {
-    const batch: Waiting[] = []
-    let cursor = await (await this.#options.database).transaction('outbox').store.openCursor()
-    while (cursor && batch.length < batchSize) {
-      const edit = cursor.value
-      if (edit.problem === null) {
-        if (batch[0] && batch[0].edit.projectId !== edit.projectId) break
-        batch.push({ key: cursor.key, edit })
-      }
-      cursor = await cursor.continue()
+  /** Another page of this account made edits, or the server answered it. */
+  async #heard(message: Message): Promise<void> {
+    if (message.type === 'settled') this.#told(message.kind, message.project, listener => listener.settled(message.edits))
+    if (message.type === 'added') {
+      const { kind, project } = message.edits[0]!
+      this.#told(kind, project, listener => listener.added(message.edits))
     }
-    return batch
+    await this.#count()
+    this.#hasNew = true
+    if (this.#status.waiting > 0) this.#soon(gatherMs)
+  }
+
+  #announce(message: Message): void {
+    if (!this.#isClosed) this.#options.channel.postMessage(message)
+  }
+
+  #told(kind: string, project: string, tell: (listener: OutboxListener) => void): void {
+    for (const document of this.#documents) if (document.kind === kind && document.project === project) tell(document.listener)
   }
 
   async #count(): Promise<void> {
-    const refused: Waiting[] = []
-    let waiting = 0
-    let cursor = await (await this.#options.database).transaction('outbox').store.openCursor()
-    while (cursor) {
-      if (cursor.value.problem === null) waiting += 1
-      else refused.push({ key: cursor.key, edit: cursor.value })
-      cursor = await cursor.continue()
-    }
-    this.#tell({ waiting: waiting + this.#unwritten, refused })
+    const { waiting, refused } = await this.#options.edits.count()
+    const sum = [...waiting.values()].reduce((total, count) => total + count, 0)
+    this.#tell({ waiting: sum, ofProject: waiting, refused, unkept: this.#unkept() })
+  }
+
+  #unkept(): OutboxStatus['unkept'] {
+    const { failure: reason, unkept: count } = this.#options.edits
+    return reason === null ? null : { count, reason }
   }
 
   #tell(change: Partial<OutboxStatus>): void {
@@ -227,6 +257,9 @@ export class Outbox {
 const pauseMs = (failures: number) => Math.min(longestPauseMs, 500 * 2 ** failures)
 
 /** The server has read the edit and will never do it. Everything else (no answer, 401, 429, 5xx) is tried again. */
-function isFinal(error: unknown): error is ApiError {
-  return error instanceof ApiError && [400, 403, 404, 409, 413, 422].includes(error.status)
+function isFinal(error: unknown): error is Error {
+  return error instanceof Error && [400, 403, 404, 409, 413, 422].includes(statusOf(error) ?? 0)
 }
+
+/** Of an ApiError, by its shape: the class would draw `web/api` out of the first load. */
+const statusOf = (error: unknown) => (error as { status?: number } | null)?.status

@@ -1,37 +1,13 @@
-import 'fake-indexeddb/auto'
 import { mock } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { ApiError, unreachable } from '../../../web/api/api-error.ts'
-import { localDatabase } from '../../../web/sync/local-database.ts'
-import { type EditResult, Outbox } from '../../../web/sync/outbox.ts'
+import { done, edit, outboxOf, result } from '../../support/outboxes.ts'
 
-let people = 0
-
-interface Sent {
-  projectId: string
-  ids: string[]
-}
-
-/** An outbox of a new person before a server that the test plays. */
-function outboxOf(t: Test, serve: (sent: Sent) => EditResult[] = done, account = `person-${++people}`) {
-  const sent: Sent[] = []
-  const outbox = new Outbox({
-    database: localDatabase(account),
-    lockName: account,
-    locks: null,
-    async send(projectId, bodies) {
-      const batch = { projectId, ids: bodies.map(body => (body as { id: string }).id) }
-      sent.push(batch)
-      return serve(batch)
-    }
-  })
-  t.teardown(() => outbox.close())
-  return { outbox, sent, account }
-}
-
-const done = ({ ids }: Sent): EditResult[] => ids.map(id => ({ id, problem: null }))
 const refusal = (status: number) => new ApiError('No such project', { status, code: 'X', requestId: null, errors: [], told: true })
+const cutOff = () => {
+  throw unreachable(new TypeError('fetch failed'))
+}
 
 async function until(holds: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !holds(); tries++) await pause(10)
@@ -45,32 +21,37 @@ t.test('edits go out together, in their order, one project at a time', async t =
     ['q', 'c'],
     ['p', 'd']
   ] as const)
-    void outbox.add(project, id, { id })
+    void outbox.add([edit(id, { project })])
   t.equal(outbox.status().waiting, 4)
+  t.same(
+    [...outbox.status().ofProject],
+    [
+      ['p', 3],
+      ['q', 1]
+    ]
+  )
   await until(() => outbox.status().waiting === 0)
   t.same(sent, [
-    { projectId: 'p', ids: ['a', 'b'] },
-    { projectId: 'q', ids: ['c'] },
-    { projectId: 'p', ids: ['d'] }
+    { project: 'p', ids: ['a', 'b'] },
+    { project: 'q', ids: ['c'] },
+    { project: 'p', ids: ['d'] }
   ])
-  t.same(await outbox.ofProject('p'), [])
+  t.same(await outbox.all(), [])
 })
 
 t.test('without a network they wait, and go out when it is back', async t => {
   let reachable = false
-  const { outbox, sent } = outboxOf(t, batch => {
-    if (!reachable) throw unreachable(new TypeError('fetch failed'))
-    return done(batch)
-  })
-  await outbox.add('p', 'a', { id: 'a' })
+  const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
+  await outbox.add([edit('a')])
   await until(() => outbox.status().offline)
-  t.match(outbox.status(), { waiting: 1, offline: true, refused: [] })
-  await outbox.add('p', 'b', { id: 'b' })
+  t.match(outbox.status(), { waiting: 1, offline: true, refused: [], unkept: null })
+  t.match(outbox.status().failure, /cannot be reached/)
+  await outbox.add([edit('b')])
   reachable = true
   outbox.retry()
   await until(() => outbox.status().waiting === 0)
-  t.match(outbox.status(), { waiting: 0, offline: false })
-  t.same(sent.at(-1), { projectId: 'p', ids: ['a', 'b'] })
+  t.match(outbox.status(), { waiting: 0, offline: false, failure: null })
+  t.same(sent.at(-1), { project: 'p', ids: ['a', 'b'] })
 })
 
 t.test('when there is a network again they go out at once, however long the pause after the last try', async t => {
@@ -80,12 +61,9 @@ t.test('when there is a network again they go out at once, however long the paus
     for (let turn = 0; turn < 200; turn++) await new Promise(resolve => setImmediate(resolve))
   }
   let reachable = false
-  const { outbox, sent } = outboxOf(t, batch => {
-    if (!reachable) throw unreachable(new TypeError('fetch failed'))
-    return done(batch)
-  })
+  const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
   await settled()
-  void outbox.add('p', 'a', { id: 'a' })
+  void outbox.add([edit('a')])
   for (const ms of [300, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
     mock.timers.tick(ms)
     await settled()
@@ -104,48 +82,38 @@ t.test('when there is a network again they go out at once, however long the paus
 })
 
 t.test('a closed tab loses nothing: the next one sends what waits', async t => {
-  const first = outboxOf(t, () => {
-    throw unreachable(new TypeError('fetch failed'))
-  })
-  await first.outbox.add('p', 'a', { id: 'a' })
-  await first.outbox.add('p', 'b', { id: 'b' })
-  first.outbox.close()
-  const next = outboxOf(t, done, first.account)
+  const first = outboxOf(t, cutOff)
+  await first.outbox.add([edit('a')])
+  await first.outbox.add([edit('b')])
+  await first.closed()
+  const next = outboxOf(t, done, { account: first.account })
   await until(() => next.sent.length > 0)
-  t.same(next.sent, [{ projectId: 'p', ids: ['a', 'b'] }])
+  t.same(next.sent, [{ project: 'p', ids: ['a', 'b'] }])
 })
 
 t.test('an edit that the server would not do is kept with the reason until someone decides', async t => {
-  const { outbox, sent } = outboxOf(t, ({ ids }) => ids.map(id => ({ id, problem: id === 'b' ? 'Someone else was first' : null })))
-  for (const id of ['a', 'b', 'c']) void outbox.add('p', id, { id })
+  const { outbox, sent } = outboxOf(t, ({ ids }) => ids.map(id => result(id, id === 'b' ? 'Someone else was first' : null)))
+  for (const id of ['a', 'b', 'c']) void outbox.add([edit(id)])
   await until(() => outbox.status().waiting === 0)
-  t.match(outbox.status().refused, [{ edit: { id: 'b', problem: 'Someone else was first' } }])
+  t.match(outbox.status().refused, [{ id: 'b', problem: 'Someone else was first' }])
   await pause(700)
   t.equal(sent.length, 1, 'it is not sent again by itself')
-  await outbox.discard(outbox.status().refused.map(({ key }) => key))
+  await outbox.discard(outbox.status().refused.map(({ id }) => id))
   t.same(outbox.status().refused, [])
 })
 
-t.test('an edit made on top of one that was not done is kept with it, and not sent', async t => {
+t.test('an edit of the same thing made on top of one that was not done is kept with it, and not sent', async t => {
   const { outbox, sent } = outboxOf(t, ({ ids }) => {
-    if (ids.includes('a')) void outbox.add('p', 'c', { id: 'c' }) // while the answer is on its way
-    return ids.includes('a')
-      ? [
-          { id: 'a', problem: 'Someone else was first' },
-          { id: 'b', problem: null },
-          { id: 'c', problem: 'Someone else was first' }
-        ]
-      : ids.map(id => ({ id, problem: null }))
+    if (ids.includes('a')) void outbox.add([edit('c', { thing: 'a' }), edit('d')]) // while the answer is on its way
+    return ids.map(id => result(id, id === 'a' ? 'Someone else was first' : null))
   })
-  for (const id of ['a', 'b']) void outbox.add('p', id, { id })
-  await until(() => outbox.status().refused.length === 2)
-  await outbox.add('p', 'd', { id: 'd' })
-  await until(() => outbox.status().waiting === 0)
+  for (const id of ['a', 'b']) void outbox.add([edit(id)])
+  await until(() => outbox.status().refused.length === 2 && outbox.status().waiting === 0)
   t.same(
     sent.map(({ ids }) => ids),
     [['a', 'b'], ['d']]
   )
-  t.match(outbox.status().refused, [{ edit: { id: 'a' } }, { edit: { id: 'c', problem: 'Someone else was first' } }])
+  t.match(outbox.status().refused, [{ id: 'a' }, { id: 'c', problem: 'Someone else was first' }])
 })
 
 t.test('one bad edit does not hold up the others of its batch', async t => {
@@ -153,9 +121,9 @@ t.test('one bad edit does not hold up the others of its batch', async t => {
     if (batch.ids.includes('bad')) throw refusal(422)
     return done(batch)
   })
-  for (const id of ['a', 'bad', 'c']) void outbox.add('p', id, { id })
+  for (const id of ['a', 'bad', 'c']) void outbox.add([edit(id)])
   await until(() => outbox.status().waiting === 0)
-  t.match(outbox.status(), { waiting: 0, refused: [{ edit: { id: 'bad', problem: 'No such project' } }] })
+  t.match(outbox.status(), { waiting: 0, refused: [{ id: 'bad', problem: 'No such project' }] })
 })
 
 t.test('while the session is being renewed nothing is given up', async t => {
@@ -164,11 +132,71 @@ t.test('while the session is being renewed nothing is given up', async t => {
     if (!signedIn) throw refusal(401)
     return done(batch)
   })
-  await outbox.add('p', 'a', { id: 'a' })
+  await outbox.add([edit('a')])
   await pause(500)
   t.match(outbox.status(), { waiting: 1, refused: [] })
   signedIn = true
   outbox.retry()
   await until(() => outbox.status().waiting === 0)
   t.equal(outbox.status().waiting, 0)
+})
+
+t.test('while someone else is signed in nothing is sent, and nothing is given up', async t => {
+  let isMe = false
+  const { outbox, sent } = outboxOf(t, done, { maySend: () => isMe })
+  await outbox.add([edit('a')])
+  t.notOk(await outbox.sendNow())
+  t.same(sent, [])
+  isMe = true
+  t.ok(await outbox.sendNow())
+  t.same(sent, [{ project: 'p', ids: ['a'] }])
+})
+
+t.test('an outbox that is paused sends nothing until it goes on', async t => {
+  const { outbox, sent } = outboxOf(t)
+  outbox.pause()
+  await outbox.add([edit('a')])
+  await pause(500)
+  t.same(sent, [])
+  outbox.resume()
+  await until(() => outbox.status().waiting === 0)
+  t.equal(sent.length, 1)
+})
+
+t.test('edits of a noun that this page does not know wait for a page that does, and hold up no others', async t => {
+  const { outbox, sent } = outboxOf(t)
+  await outbox.add([edit('a', { kind: 'journal' }), edit('b')])
+  await until(() => outbox.status().waiting === 1)
+  t.same(sent, [{ project: 'p', ids: ['b'] }])
+  t.match(await outbox.all(), [{ id: 'a', kind: 'journal', problem: null }])
+})
+
+t.test('a document hears what became of its edits, whichever tab sent them', async t => {
+  const first = outboxOf(t, ({ ids }) => ids.map(id => result(id, id === 'b' ? 'No' : null)))
+  const second = outboxOf(t, cutOff, { account: first.account })
+  second.outbox.pause()
+  const heard: string[] = []
+  const note = (tab: string) => ({
+    added: (edits: readonly { id: string }[]) => heard.push(...edits.map(({ id }) => `${tab} added ${id}`)),
+    settled: (edits: readonly { id: string; subject: string; problem: string | null }[]) =>
+      heard.push(...edits.map(({ id, subject, problem }) => `${tab} ${id} on ${subject}: ${problem ?? 'done'}`))
+  })
+  first.outbox.listen('mark', 'p', note('first'))
+  second.outbox.listen('mark', 'p', note('second'))
+  second.outbox.listen('mark', 'q', note('elsewhere'))
+  await second.outbox.add([edit('a'), edit('b')])
+  await until(() => heard.length === 6)
+  t.same(
+    new Set(heard),
+    new Set([
+      'first added a',
+      'first added b',
+      'first a on one: done',
+      'first b on one: No',
+      'second a on one: done',
+      'second b on one: No'
+    ])
+  )
+  await until(() => second.outbox.status().refused.length === 1)
+  t.match(second.outbox.status(), { waiting: 0, refused: [{ id: 'b' }] })
 })

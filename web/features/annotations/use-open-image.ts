@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { listenToServer } from '../../api/events.ts'
-import type { AnnotationDocument } from './document/document.ts'
+import type { AnnotationDocument } from './document/noun.ts'
 import type { AnnotateImage } from './queries.ts'
 
 /**

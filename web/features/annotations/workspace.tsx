@@ -5,6 +5,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
+import { newId } from '../../sync/new-id.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { formatPercent } from '../../ui/format.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -15,7 +16,7 @@ import { lackingWords } from './attributes/lacking.ts'
 import { attributeFieldsOf } from './attributes/queries.ts'
 import { copyOf } from './copy-of.ts'
 import type { Edit } from './document/edits.ts'
-import { newId } from './document/new-id.ts'
+import { restore } from './document/noun.ts'
 import { useMeant } from './filter/use-meant.ts'
 import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import { labelBook } from './label-book.ts'
@@ -79,7 +80,7 @@ interface WorkspaceProps {
 /** Where images are annotated: the list, the canvas, the labels and the annotations of the image. */
 export function Workspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, desk, mayEdit, me, onCreateLabel, labelCard, onWorkState } = props
-  const { document, outbox } = desk
+  const { document } = desk
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
   const book = useMemo(() => labelBook(labels), [labels])
@@ -296,7 +297,7 @@ export function Workspace(props: WorkspaceProps) {
         sweeping={sweeping}
         onSweeping={() => setSweeping(!sweeping)}
         actions={actions}
-        saveState={mayEdit && <SaveState outbox={outbox} onOpen={() => setShows('refused')} />}
+        saveState={mayEdit && <SaveState onOpen={() => setShows('refused')} />}
         picture={
           <Suspense fallback={null}>
             <PicturePanel look={look} onChange={setLook} />
@@ -420,7 +421,7 @@ export function Workspace(props: WorkspaceProps) {
                   book={book}
                   mayEdit={mayEdit}
                   onRestore={annotation => {
-                    document.restore(annotation)
+                    restore(document, annotation)
                     lookAt(annotation)
                   }}
                 />

@@ -1,4 +1,5 @@
 import type { Annotation, AnnotationOperation } from '../../../../shared/contracts/annotations.ts'
+import type { Hand } from '../../../sync/noun.ts'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -6,14 +7,6 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type Edit = Without<AnnotationOperation, 'id' | 'revision'>
 
 export type Changes = Partial<Pick<Annotation, 'shape' | 'labelId' | 'confidence' | 'attributes' | 'reviewState'>>
-
-/** Who edits here and now. */
-export interface Hand {
-  accountId: string
-  name: string
-  /** RFC 3339. */
-  at: string
-}
 
 /**
  * The annotation as it stands after an edit; undefined when the edit does not fit to it. The revision is the one that the server will

@@ -1,14 +1,16 @@
 import { takes } from '../../../../shared/attribute-values.ts'
 import type { Annotation, AnnotationOperation, Attributes } from '../../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
-import type { Waiting } from '../../../sync/outbox.ts'
+import type { StoredEdit } from '../../../sync/stored-edit.ts'
 import { type Changes, type Edit, edited, editOf } from '../document/edits.ts'
+import { annotationNoun } from '../document/noun.ts'
 
 /** The edits of one annotation that the server would not do, oldest first. */
 export interface Refusal {
   projectId: string
   annotationId: string
-  keys: number[]
+  /** Of the edits. */
+  ids: string[]
   operations: AnnotationOperation[]
   /** Why the first one was not done: the others were made on top of it. */
   problem: string
@@ -16,15 +18,16 @@ export interface Refusal {
   madeAt: string
 }
 
-export function refusalsOf(refused: readonly Waiting[]): Refusal[] {
+export function refusalsOf(refused: readonly StoredEdit[]): Refusal[] {
   const refusals = new Map<string, Refusal>()
-  for (const { key, edit } of refused) {
+  for (const edit of refused) {
+    if (edit.kind !== annotationNoun.kind) continue
     const operation = edit.body as AnnotationOperation
     const { annotationId } = operation
     const known = refusals.get(annotationId)
-    const { projectId, madeAt, problem } = edit
-    if (known) Object.assign(known, { madeAt, keys: [...known.keys, key], operations: [...known.operations, operation] })
-    else refusals.set(annotationId, { projectId, annotationId, keys: [key], operations: [operation], problem: problem ?? '', madeAt })
+    const { id, project: projectId, madeAt, problem } = edit
+    if (known) Object.assign(known, { madeAt, ids: [...known.ids, id], operations: [...known.operations, operation] })
+    else refusals.set(annotationId, { projectId, annotationId, ids: [id], operations: [operation], problem: problem ?? '', madeAt })
   }
   return [...refusals.values()]
 }

@@ -42,7 +42,7 @@ export function RefusedEdit(props: RefusedEditProps) {
   const standing = isNew ? neverMade : asked
   const mediaId = isNew ? first.mediaId : (asked.data?.annotation.mediaId ?? known?.mediaId)
   const image = useQuery({ ...oneImage(mediaId ?? ''), enabled: mediaId !== undefined })
-  const discard = () => desk.outbox.discard(refusal.keys)
+  const discard = () => desk.outbox.discard(refusal.ids)
   const heading = useId()
 
   return (

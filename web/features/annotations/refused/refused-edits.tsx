@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { useOutboxStatus } from '../../../sync/use-account-work.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useAttributeFields } from '../attributes/use-attribute-fields.ts'
 import type { LabelBook } from '../label-book.ts'
-import { type AnnotationDesk, useDocumentVersion, useOutboxStatus } from '../use-document.ts'
+import { type AnnotationDesk, useDocumentVersion } from '../use-document.ts'
 import { refusalsOf } from './refusals.ts'
 import styles from './refused.module.css'
 import { RefusedEdit } from './refused-edit.tsx'
@@ -12,8 +13,8 @@ const shownAtOnce = 20
 
 /** Edits that the server would not do: mine beside what stands there now, one decision each. Nothing is dropped by itself. */
 export function RefusedEdits({ desk, book, onClose }: { desk: AnnotationDesk; book: LabelBook; onClose: () => void }) {
-  const { document, outbox } = desk
-  const { refused } = useOutboxStatus(outbox)
+  const { document } = desk
+  const { refused } = useOutboxStatus()
   useDocumentVersion(document)
   const fields = useAttributeFields(document.projectId)
   const [shown, setShown] = useState(shownAtOnce)

@@ -1,11 +1,16 @@
+import 'fake-indexeddb/auto'
 import t from 'tap'
 import type { Annotation, AnnotationOperation, OperationResult } from '../../../../../shared/contracts/annotations.ts'
-import { AnnotationDocument } from '../../../../../web/features/annotations/document/document.ts'
 import { type Edit, edited, editOf } from '../../../../../web/features/annotations/document/edits.ts'
-import { newId } from '../../../../../web/features/annotations/document/new-id.ts'
-import type { UndoStack } from '../../../../../web/features/annotations/document/undo-stack.ts'
-import type { StoredEdit } from '../../../../../web/sync/local-database.ts'
+import { type AnnotationDocument, annotationNoun, restore } from '../../../../../web/features/annotations/document/noun.ts'
+import { Disk } from '../../../../../web/sync/disk.ts'
+import { Document } from '../../../../../web/sync/document.ts'
+import { newId } from '../../../../../web/sync/new-id.ts'
+import type { OutboxListener } from '../../../../../web/sync/outbox.ts'
+import type { SettledEdit, StoredEdit } from '../../../../../web/sync/stored-edit.ts'
+import { UndoSteps } from '../../../../../web/sync/undo-steps.ts'
 
+let browsers = 0
 const person = { accountId: 'ana', name: 'Ana' }
 const at = '2026-03-01T12:00:00.000Z'
 const point = (x: number) => ({ kind: 'point' as const, x, y: 1 })
@@ -21,7 +26,8 @@ const creation = (x: number, annotationId = newId(), mediaId = 'one'): Extract<E
 function world() {
   const stored = new Map<string, Annotation>()
   const waiting: StoredEdit[] = []
-  let memory: UndoStack | null = null
+  const listeners = new Set<OutboxListener>()
+  const disk = new Disk(`document-${++browsers}`)
 
   function answer(operation: AnnotationOperation): OperationResult {
     const before = stored.get(operation.annotationId)
@@ -31,31 +37,41 @@ function world() {
     return { id: operation.id, outcome: isStale ? 'stale' : 'done', annotation: after ?? null, message: null }
   }
 
-  const open = (received = async (list: Annotation[]) => list) =>
-    new AnnotationDocument({
+  const open = (received = async (list: Annotation[]) => list): AnnotationDocument =>
+    new Document({
+      noun: annotationNoun,
       projectId: 'p',
       person,
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
       outbox: {
-        add: async (projectId, id, body) => {
-          waiting.push({ id, projectId, madeAt: at, body, problem: null })
+        add: async edits => {
+          waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null })))
         },
-        ofProject: async () => [...waiting]
-      },
-      memory: {
-        read: async () => memory,
-        write: async stack => {
-          memory = structuredClone(stack)
+        all: async ({ subject }) => waiting.filter(edit => edit.subject === subject || edit.subject === ''),
+        listen(_kind, _project, listener) {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
         }
-      }
+      },
+      steps: new UndoSteps<Edit>(disk, 'annotation p')
     })
-  const send = (document?: AnnotationDocument) => {
-    const results = waiting.splice(0).map(({ body }) => answer(body as AnnotationOperation))
-    document?.settle(results)
+  const settle = (results: SettledEdit[]) => {
+    for (const listener of listeners) listener.settled(results)
+  }
+  /** Every open document hears of it, as those of all pages of a browser do. */
+  const send = () => {
+    const sent = waiting.splice(0)
+    const results = sent.map(({ body }) => answer(body as AnnotationOperation))
+    settle(results.map((result, place) => settled(result, sent[place]!.subject)))
     return results
   }
-  return { stored, waiting, open, send, answer }
+  return { stored, waiting, listeners, open, send, settle, answer }
 }
+
+const settled = ({ id, outcome, annotation, message }: OperationResult, subject = 'one'): SettledEdit => ({
+  ...{ id, subject, answer: annotation },
+  problem: outcome === 'done' ? null : (message ?? 'It was not done')
+})
 
 const seen = (document: AnnotationDocument, mediaId = 'one') =>
   document.list(mediaId).map(({ id, shape, labelId, confidence, reviewState }) => ({ id, shape, labelId, confidence, reviewState }))
@@ -66,7 +82,7 @@ t.test('an edit is seen at once, and still when the server has it', async t => {
   await document.open('one')
   document.do('Draw point', 'one', [creation(1)])
   t.match(document.list('one'), [{ shape: point(1), revision: 1, annotator: 'Ana' }])
-  send(document)
+  send()
   t.match(document.list('one'), [{ shape: point(1), revision: 1 }])
   await document.refresh('one')
   t.equal(document.list('one').length, 1)
@@ -78,7 +94,7 @@ t.test('what the server does not have yet survives a reload', async t => {
   await before.open('one')
   const [a, b] = [creation(1), creation(2)]
   before.do('Draw', 'one', [a])
-  send(before)
+  send()
   before.do('Draw', 'one', [b])
   before.do('Move', 'one', [{ kind: 'revise', annotationId: a.annotationId, shape: point(7) }])
 
@@ -86,12 +102,13 @@ t.test('what the server does not have yet survives a reload', async t => {
   await after.begin()
   await after.open('one')
   t.same(seen(after), seen(before))
+  before.close()
   t.equal(after.canUndo, 'Move')
   await after.undo()
   await after.undo()
   t.match(after.list('one'), [{ id: a.annotationId, shape: point(1) }])
   t.ok(
-    send(after).every(({ outcome }) => outcome === 'done'),
+    send().every(({ outcome }) => outcome === 'done'),
     'in an order that the server accepts'
   )
 })
@@ -102,21 +119,21 @@ t.test("a colleague's edit wins when it was first, and ours comes off", async t 
   await document.open('one')
   const made = creation(1)
   document.do('Draw', 'one', [made])
-  send(document)
+  send()
   answer({ id: newId(), kind: 'revise', annotationId: made.annotationId, revision: 1, shape: point(50) })
   document.do('Move', 'one', [{ kind: 'revise', annotationId: made.annotationId, shape: point(2) }])
   t.match(document.list('one'), [{ shape: point(2) }])
-  t.match(send(document), [{ outcome: 'stale' }])
+  t.match(send(), [{ outcome: 'stale' }])
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }])
 })
 
-t.test('what was made on top of an edit that was not done comes off with it, and is told', async t => {
-  const { open, send, answer, waiting } = world()
+t.test('what was made on top of an edit that was not done comes off with it', async t => {
+  const { open, send, answer, waiting, settle } = world()
   const document = open()
   await document.open('one')
   const [made, other] = [creation(1), creation(9)]
   document.do('Draw', 'one', [made, other])
-  send(document)
+  send()
   const { annotationId } = made
   answer({ id: newId(), kind: 'revise', annotationId, revision: 1, shape: point(50) })
   document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(2) }])
@@ -124,7 +141,7 @@ t.test('what was made on top of an edit that was not done comes off with it, and
   const result = { ...answer(first!.body as AnnotationOperation), message: 'Someone else was first' }
   document.do('Move on', 'one', [{ kind: 'revise', annotationId, shape: point(3) }])
   document.do('Move another', 'one', [{ kind: 'revise', annotationId: other.annotationId, shape: point(8) }])
-  t.same(document.settle([result]), [{ id: waiting[0]!.id, message: 'Someone else was first' }])
+  settle([settled(result)])
   t.match(document.list('one'), [{ shape: point(50), revision: 2 }, { shape: point(8) }])
 })
 
@@ -135,10 +152,65 @@ t.test('a list that was on its way while an edit was answered does not undo the 
   const made = creation(1)
   document.do('Draw', 'one', [made])
   const loading = document.refresh('one') // reads the server's list as it is now: empty
-  send(document)
+  send()
   await loading
   t.equal(stored.size, 1)
   t.match(document.list('one'), [{ id: made.annotationId }])
+})
+
+t.test('an edit that waits is laid on its own image only, and settles there', async t => {
+  const { open, send } = world()
+  const document = open()
+  await document.open('one')
+  document.do('Draw', 'one', [creation(1)])
+  await document.open('two')
+  t.same(document.list('two'), [])
+  send()
+  t.same(document.list('two'), [])
+  t.match(document.list('one'), [{ revision: 1 }])
+})
+
+t.test('of an edit for which 0.1.0 wrote down no image, the annotation says where it is', async t => {
+  const { open, answer, waiting, settle } = world()
+  const made = creation(1)
+  answer({ id: newId(), ...made })
+  const body = { id: newId(), kind: 'revise' as const, annotationId: made.annotationId, revision: 1, shape: point(4) }
+  waiting.push({
+    ...{ id: body.id, kind: 'annotation', project: 'p', subject: '', thing: made.annotationId },
+    ...{ madeAt: at, body, problem: null }
+  })
+  const document = open()
+  await document.open('two')
+  await document.open('one')
+  t.same(document.list('two'), [])
+  t.match(document.list('one'), [{ shape: point(4), revision: 2 }])
+  settle([settled({ ...answer(body), outcome: 'stale' }, '')])
+  t.same(document.list('two'), [])
+})
+
+t.test('an edit that is answered while its image is being read is not left waiting', async t => {
+  const { open, send } = world()
+  const first = open()
+  await first.open('one')
+  first.do('Draw', 'one', [creation(1)])
+  const next = open(async list => {
+    send()
+    return list // as it was before
+  })
+  await next.open('one')
+  t.match(next.list('one'), [{ shape: point(1), revision: 1 }])
+  next.do('Move', 'one', [{ kind: 'revise', annotationId: next.list('one')[0]!.id, shape: point(2) }])
+  t.match(send(), [{ outcome: 'done' }])
+})
+
+t.test('what another tab of this browser draws is seen before the server has it', async t => {
+  const { open, listeners, waiting } = world()
+  const [here, there] = [open(), open()]
+  await Promise.all([here.open('one'), there.open('one')])
+  here.do('Draw', 'one', [creation(1)])
+  for (const listener of listeners) listener.added(waiting)
+  t.equal(there.list('one').length, 1)
+  t.equal(here.list('one').length, 1, 'once')
 })
 
 t.test('what someone removed can be restored and changed when it is learnt of, as no list has it', async t => {
@@ -155,10 +227,13 @@ t.test('what someone removed can be restored and changed when it is learnt of, a
     { kind: 'restore', annotationId },
     { kind: 'revise', annotationId, shape: point(9) }
   ])
-  t.match(send(document), [{ outcome: 'done' }, { outcome: 'done' }])
+  t.match(send(), [{ outcome: 'done' }, { outcome: 'done' }])
   t.match(document.list('one'), [{ id: annotationId, shape: point(9), revision: 4 }])
   document.learn(annotation!)
   t.match(document.list('one'), [{ revision: 4 }], 'what is older than what is known says nothing')
+  document.do('Remove', 'one', [{ kind: 'remove', annotationId }])
+  restore(document, document.removed('one')[0]!)
+  t.match(document.list('one'), [{ id: annotationId, removed: false }])
 })
 
 t.test('an image is read before it is shown; shapes that nobody changed are the same objects when it is read again', async t => {
@@ -203,7 +278,7 @@ t.test('undo and redo walk the whole way and back, over images', async t => {
     for (let step = 0; step < 25; step++) {
       const mediaId = random() < 0.7 ? 'one' : 'two'
       document.do('Step', mediaId, anyEdits(document, mediaId, random))
-      if (random() < 0.3) send(document)
+      if (random() < 0.3) send()
       states.push([seen(document, 'one'), seen(document, 'two')])
     }
     const distinct = states.filter((state, index) => index === 0 || JSON.stringify(state) !== JSON.stringify(states[index - 1]))
@@ -212,7 +287,7 @@ t.test('undo and redo walk the whole way and back, over images', async t => {
     while (document.canRedo) await document.redo()
     t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1), `done again to the end (seed ${seed})`)
     t.ok(
-      send(document).every(({ outcome }) => outcome === 'done'),
+      send().every(({ outcome }) => outcome === 'done'),
       'and the server did every edit'
     )
     t.same([seen(document, 'one'), seen(document, 'two')], distinct.at(-1))

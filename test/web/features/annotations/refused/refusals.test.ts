@@ -21,13 +21,14 @@ const revise = (changes: object): AnnotationOperation => ({ id: 'x', kind: 'revi
 const create: AnnotationOperation = { id: 'c', kind: 'create', annotationId: 'a', mediaId: 'm', shape, labelId: 'gone' }
 
 t.test('edits of one annotation are decided together, with the reason of the first', async t => {
-  const waiting = [create, revise({ shape: moved }), { ...revise({}), annotationId: 'b' }].map((body, key) => ({
-    key,
-    edit: { id: `${key}`, projectId: 'p', madeAt: `2026-03-0${key + 1}T12:00:00.000Z`, body, problem: `reason ${key}` }
+  const refused = [create, revise({ shape: moved }), { ...revise({}), annotationId: 'b' }].map((body, place) => ({
+    ...{ id: `edit ${place}`, kind: 'annotation', project: 'p', subject: 'm', thing: body.annotationId },
+    ...{ madeAt: `2026-03-0${place + 1}T12:00:00.000Z`, body, problem: `reason ${place}` }
   }))
-  t.match(refusalsOf(waiting), [
-    { annotationId: 'a', keys: [0, 1], problem: 'reason 0', madeAt: '2026-03-02T12:00:00.000Z', operations: { length: 2 } },
-    { annotationId: 'b', keys: [2] }
+  const elsewhere = { ...refused[0]!, id: 'page', kind: 'journal' }
+  t.match(refusalsOf([...refused, elsewhere]), [
+    { annotationId: 'a', ids: ['edit 0', 'edit 1'], problem: 'reason 0', madeAt: '2026-03-02T12:00:00.000Z', operations: { length: 2 } },
+    { annotationId: 'b', ids: ['edit 2'] }
   ])
 })
 

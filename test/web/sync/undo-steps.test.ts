@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto'
+import t from 'tap'
+import { Disk } from '../../../web/sync/disk.ts'
+import { type Step, UndoSteps } from '../../../web/sync/undo-steps.ts'
+import { newAccount } from '../../support/outboxes.ts'
+
+interface Move {
+  to: number
+}
+
+const step = (to: number): Step<Move> => ({ name: `Step ${to}`, subject: 'one', edits: [{ to }], inverse: [{ to: to - 1 }] })
+
+function stepsOf(account = newAccount()) {
+  const disk = new Disk(account)
+  return { account, disk, steps: new UndoSteps<Move>(disk, 'mark p') }
+}
+
+/** Counts what the page asks of the object stores from now on: rows, and characters of what they hold. */
+function countWrites() {
+  const counted = { rows: 0, characters: 0 }
+  const { put, delete: remove } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.put = function (value, key) {
+    counted.rows += 1
+    counted.characters += JSON.stringify(value).length
+    return put.call(this, value, key)
+  }
+  IDBObjectStore.prototype.delete = function (key) {
+    counted.rows += 1
+    return remove.call(this, key)
+  }
+  const stop = () => Object.assign(IDBObjectStore.prototype, { put, delete: remove })
+  return { counted, stop }
+}
+
+/** Resolves when everything that was written so far is on the disk. */
+const settled = (disk: Disk) => disk.use(async database => void (await database.count('steps')))
+
+t.test('a step costs what the first did, however many there are: counted in rows and characters', async t => {
+  const { disk, steps } = stepsOf()
+  t.teardown(() => disk.close())
+  await steps.begin()
+  const costOf = async (what: () => unknown) => {
+    const { counted, stop } = countWrites()
+    await what()
+    await settled(disk)
+    stop()
+    return counted
+  }
+  const costs = async (number: number) => ({
+    made: await costOf(() => steps.push(step(number))),
+    undone: await costOf(() => steps.takeBack()),
+    again: await costOf(() => steps.doAgain())
+  })
+  const first = await costs(10_000)
+  await disk.use(async database => {
+    const { store, done } = database.transaction('steps', 'readwrite')
+    for (let number = 1; number < 20_000; number++)
+      void store.put({ document: 'mark p', undone: 0, id: `${number}`.padStart(12, '0'), step: step(10_000) })
+    await done
+  })
+  t.equal(await disk.use(database => database.count('steps')), 20_000)
+  t.same(await costs(10_000), first)
+  t.ok(first.made.rows <= 2 && first.made.characters < 300, JSON.stringify(first))
+})
+
+t.test('steps are there after a reload, further back than what is in memory', async t => {
+  const before = stepsOf()
+  await before.steps.begin()
+  for (let number = 1; number <= 500; number++) before.steps.push(step(number))
+  for (let number = 500; number > 380; number--) t.match(await before.steps.takeBack(), { name: `Step ${number}` })
+  await settled(before.disk)
+  await before.disk.close()
+
+  const { disk, steps } = stepsOf(before.account)
+  t.teardown(() => disk.close())
+  await steps.begin()
+  t.equal(steps.lastDone?.name, 'Step 380')
+  t.equal(steps.lastUndone?.name, 'Step 381')
+  for (let number = 381; number <= 500; number++) t.match(await steps.doAgain(), { name: `Step ${number}` })
+  t.equal(await steps.doAgain(), null)
+  for (let number = 500; number >= 1; number--) t.match(await steps.takeBack(), { name: `Step ${number}` })
+  t.equal(await steps.takeBack(), null)
+})
+
+t.test('a new step ends what could be done again, on the disk too', async t => {
+  const before = stepsOf()
+  await before.steps.begin()
+  for (const number of [1, 2, 3]) before.steps.push(step(number))
+  await before.steps.takeBack()
+  await before.steps.takeBack()
+  before.steps.push(step(4))
+  t.equal(before.steps.lastUndone, undefined)
+  await settled(before.disk)
+  await before.disk.close()
+  const { disk, steps } = stepsOf(before.account)
+  t.teardown(() => disk.close())
+  await steps.begin()
+  t.equal(steps.lastUndone, undefined)
+  for (const name of ['Step 4', 'Step 1']) t.match(await steps.takeBack(), { name })
+  t.equal(await steps.takeBack(), null)
+})
+
+t.test('two tabs of one project lose no step of each other', async t => {
+  const here = stepsOf()
+  const there = stepsOf(here.account)
+  await Promise.all([here.steps.begin(), there.steps.begin()])
+  here.steps.push(step(1))
+  await settled(here.disk)
+  there.steps.push(step(2))
+  await settled(there.disk)
+  t.match(await here.steps.takeBack(), { name: 'Step 1' }, 'each tab takes back its own')
+  await settled(here.disk)
+  await Promise.all([here.disk.close(), there.disk.close()])
+  const { disk, steps } = stepsOf(here.account)
+  t.teardown(() => disk.close())
+  await steps.begin()
+  t.equal(steps.lastDone?.name, 'Step 2')
+  t.equal(steps.lastUndone?.name, 'Step 1')
+})
+
+t.test('without a disk undo goes on in memory, without limit', async t => {
+  const { disk, steps } = stepsOf()
+  disk.use = () => Promise.reject(new Error('The disk is gone'))
+  await steps.begin()
+  for (let number = 1; number <= 1000; number++) {
+    steps.push(step(number))
+    if (number === 1) await new Promise(resolve => setImmediate(resolve))
+  }
+  for (let number = 1000; number >= 1; number--) t.match(await steps.takeBack(), { name: `Step ${number}` })
+})

@@ -1,0 +1,122 @@
+import t from 'tap'
+import { Disk, reasonOf } from '../../../web/sync/disk.ts'
+import type { LocalDatabase } from '../../../web/sync/local-database.ts'
+import { done, edit, newAccount, outboxOf, result } from '../../support/outboxes.ts'
+
+/** A disk of which the test says whether it takes and gives. */
+class FaultyDisk extends Disk {
+  refuses: 'nothing' | 'writes' | 'everything' = 'nothing'
+  uses = 0
+
+  override use<T>(work: (database: LocalDatabase) => Promise<T>): Promise<T> {
+    this.uses += 1
+    if (this.refuses === 'everything') return Promise.reject(new Error('The disk is gone'))
+    return super.use(async database => {
+      if (this.refuses !== 'writes') return work(database)
+      const full = new Proxy(database, {
+        get: (target, name) => (name === 'transaction' ? refusing(target) : Reflect.get(target, name).bind(target))
+      })
+      return work(full)
+    })
+  }
+}
+
+const refusing =
+  (database: LocalDatabase) =>
+  (...[store, mode, options]: Parameters<LocalDatabase['transaction']>) => {
+    const transaction = database.transaction(store, mode, options)
+    if (mode !== 'readwrite') return transaction
+    transaction.done.catch(() => {})
+    transaction.abort()
+    throw new DOMException('', 'QuotaExceededError')
+  }
+
+function faulty() {
+  const account = newAccount()
+  return { account, disk: new FaultyDisk(account) }
+}
+
+t.test('edits that the disk refuses are not counted as kept, and are sent from memory in their order', async t => {
+  const page = faulty()
+  const { outbox, sent } = outboxOf(t, done, page)
+  await outbox.add([edit('a')])
+  page.disk.refuses = 'writes'
+  outbox.pause()
+  await outbox.add([edit('b')])
+  await outbox.add([edit('c')])
+  t.match(outbox.status(), { waiting: 3, unkept: { count: 2, reason: 'The browser has no room left for this page' } })
+  t.match(await outbox.all(), [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  page.disk.refuses = 'nothing'
+  outbox.resume()
+  t.ok(await outbox.sendNow())
+  t.same(
+    sent.flatMap(({ ids }) => ids),
+    ['a', 'b', 'c']
+  )
+  t.match(outbox.status(), { waiting: 0, unkept: null })
+})
+
+t.test('a disk that stays full: the server has all, nothing waits any more', async t => {
+  const page = faulty()
+  page.disk.refuses = 'writes'
+  const { outbox, sent } = outboxOf(t, done, page)
+  await outbox.add([edit('a')])
+  await outbox.add([edit('b')])
+  t.ok(await outbox.sendNow())
+  t.same(
+    sent.flatMap(({ ids }) => ids),
+    ['a', 'b']
+  )
+  t.match(outbox.status(), { waiting: 0, unkept: null })
+})
+
+t.test('a disk that fails after it has taken edits: this page sends what it made', async t => {
+  const page = faulty()
+  const { outbox, sent } = outboxOf(t, done, page)
+  outbox.pause()
+  await outbox.add([edit('a'), edit('b')])
+  page.disk.refuses = 'everything'
+  await outbox.add([edit('c')])
+  t.match(outbox.status(), { unkept: { count: 1 } })
+  t.match(await outbox.all(), [{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  outbox.resume()
+  await outbox.sendNow()
+  t.same(sent[0]?.ids, ['a', 'b', 'c'])
+})
+
+t.test('an edit that was refused by disk and server is kept in memory with its reason, with what was made on top', async t => {
+  const page = faulty()
+  page.disk.refuses = 'writes'
+  const { outbox, sent } = outboxOf(t, ({ ids }) => ids.map(id => result(id, 'You may not edit here')), page)
+  outbox.pause()
+  await outbox.add([edit('a')])
+  outbox.resume()
+  await outbox.sendNow()
+  t.match(outbox.status(), { waiting: 0, refused: [{ id: 'a', problem: 'You may not edit here' }], unkept: { count: 1 } })
+  t.equal(sent.length, 1)
+  await outbox.discard(['a']).catch(() => {})
+  t.match(outbox.status(), { refused: [], unkept: null })
+})
+
+t.test('what an edit costs does not grow with the edits that wait', async t => {
+  const page = faulty()
+  const { outbox } = outboxOf(t, done, page)
+  outbox.pause()
+  await outbox.add([edit('first')])
+  const usesOf = async (id: string) => {
+    const before = page.disk.uses
+    await outbox.add([edit(id)])
+    return page.disk.uses - before
+  }
+  const early = await usesOf('early')
+  await outbox.add(Array.from({ length: 2000 }, (_, place) => edit(`${place}`)))
+  t.equal(await usesOf('late'), early)
+  t.equal(outbox.status().waiting, 2003)
+})
+
+t.test('the words for what a disk did', t => {
+  t.match(reasonOf(new DOMException('', 'QuotaExceededError')), /no room/)
+  t.match(reasonOf(new DOMException('', 'VersionError')), /newer version/)
+  t.match(reasonOf(new Error('anything')), /keeps nothing/)
+  t.end()
+})

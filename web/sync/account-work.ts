@@ -1,0 +1,26 @@
+import type { Disk } from './disk.ts'
+import type { Outbox } from './outbox.ts'
+
+/** What a signed-in account does in this browser: its disk, and its edits on their way. */
+export interface AccountWork {
+  accountId: string
+  disk: Disk
+  outbox: Outbox
+}
+
+let current: AccountWork | null = null
+const listeners = new Set<() => void>()
+
+/** The session provides it; null while nobody is signed in. */
+export function provideAccountWork(work: AccountWork | null): void {
+  if (work === current) return
+  current = work
+  for (const listener of listeners) listener()
+}
+
+export const accountWork = (): AccountWork | null => current
+
+export function onAccountWork(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

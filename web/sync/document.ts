@@ -1,0 +1,225 @@
+import { newId } from './new-id.ts'
+import type { Hand, Noun, Thing } from './noun.ts'
+import type { OutboxListener } from './outbox.ts'
+import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'
+import { Subject } from './subject.ts'
+import type { Step } from './undo-steps.ts'
+
+export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: string }> {
+  noun: Noun<T, Edit, Operation>
+  projectId: string
+  person: Omit<Hand, 'at'>
+  /** The server's things of a subject. */
+  load: (subject: string, signal?: AbortSignal) => Promise<T[]>
+  outbox: {
+    add(edits: readonly NewEdit[]): Promise<void>
+    all(of: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]>
+    listen(kind: string, project: string, listener: OutboxListener): () => void
+  }
+  steps: {
+    readonly lastDone: Step<Edit> | undefined
+    readonly lastUndone: Step<Edit> | undefined
+    begin(): Promise<void>
+    push(step: Step<Edit>): void
+    takeBack(): Promise<Step<Edit> | null>
+    doAgain(): Promise<Step<Edit> | null>
+  }
+}
+
+/**
+ * The things of one kind in a project, as this person sees them: every edit is seen at once, waits in the outbox until the server has it,
+ * and can be undone without limit, over subjects and reloads.
+ */
+export class Document<T extends Thing, Edit, Operation extends { id: string }> {
+  readonly #options: DocumentOptions<T, Edit, Operation>
+  readonly #subjects = new Map<string, Subject<T, Edit, Operation>>()
+  /** They are being read: what is answered meanwhile concerns them too. */
+  readonly #opening = new Set<Subject<T, Edit, Operation>>()
+  readonly #listeners = new Set<() => void>()
+  readonly #stopListening: () => void
+  #version = 0
+
+  constructor(options: DocumentOptions<T, Edit, Operation>) {
+    this.#options = options
+    this.#stopListening = options.outbox.listen(options.noun.kind, options.projectId, {
+      added: edits => this.#added(edits),
+      settled: edits => this.#settled(edits)
+    })
+  }
+
+  get projectId(): string {
+    return this.#options.projectId
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Grows with every change. */
+  version = (): number => this.#version
+
+  /** The name of the step that undo takes back. */
+  get canUndo(): string | null {
+    return this.#options.steps.lastDone?.name ?? null
+  }
+
+  get canRedo(): string | null {
+    return this.#options.steps.lastUndone?.name ?? null
+  }
+
+  /** Takes up the steps of before a reload. */
+  async begin(): Promise<void> {
+    await this.#options.steps.begin()
+    this.#tell()
+  }
+
+  close(): void {
+    this.#stopListening()
+    this.#listeners.clear()
+  }
+
+  isOpen(subject: string): boolean {
+    return this.#subjects.has(subject)
+  }
+
+  list(subject: string): T[] {
+    return this.#subjects.get(subject)?.list() ?? []
+  }
+
+  /** What was removed from an open subject since it was opened. */
+  removed(subject: string): T[] {
+    return this.#subjects.get(subject)?.removed() ?? []
+  }
+
+  get(id: string): T | undefined {
+    for (const subject of this.#subjects.values()) {
+      const thing = subject.get(id)
+      if (thing) return thing
+    }
+    return undefined
+  }
+
+  /** Reads a subject's things, and lays the edits on top that the server does not have yet. */
+  async open(id: string, signal?: AbortSignal): Promise<void> {
+    const { noun, person, outbox, load, projectId: project } = this.#options
+    if (this.#subjects.has(id)) return this.refresh(id, signal)
+    const subject = new Subject(id, noun, person)
+    this.#opening.add(subject)
+    try {
+      // the edits first: one that is answered while the list is on its way is settled here
+      const waiting = await outbox.all({ kind: noun.kind, project, subject: id })
+      const askedAt = subject.answers
+      const own = waiting.filter(edit => edit.problem === null && edit.subject === id)
+      for (const { body, madeAt } of own) subject.add(body as Operation, madeAt)
+      subject.take(await load(id, signal), askedAt)
+      for (const { thing, body, madeAt, problem, subject: of } of waiting)
+        if (of === '' && problem === null && subject.get(thing)) subject.add(body as Operation, madeAt)
+      if (this.#subjects.has(id)) return
+      this.#subjects.set(id, subject)
+    } finally {
+      this.#opening.delete(subject)
+    }
+    this.#tell()
+  }
+
+  /** Reads a subject before it is shown. What cannot be read now is read when it is. */
+  async prepare(id: string): Promise<void> {
+    if (!this.isOpen(id)) await this.open(id).catch(() => {})
+  }
+
+  /** Reads a subject again, because someone changed it. */
+  async refresh(id: string, signal?: AbortSignal): Promise<void> {
+    const subject = this.#subjects.get(id)
+    if (!subject) return
+    const askedAt = subject.answers
+    subject.take(await this.#options.load(id, signal), askedAt)
+    this.#tell()
+  }
+
+  /** Does something with things of an open subject. @param name in words, for the undo button */
+  do(name: string, subject: string, edits: Edit[]): void {
+    if (edits.length === 0) return
+    const { noun, steps } = this.#options
+    const inverse: Edit[] = []
+    this.#perform(subject, edits, edit => inverse.push(noun.inverseOf(this.get(noun.thingOf(edit)), edit)))
+    steps.push({ name, subject, edits, inverse: inverse.reverse() })
+    this.#tell()
+  }
+
+  /** @returns the subject where something was taken back; null when there is nothing to undo */
+  undo(): Promise<string | null> {
+    const { steps } = this.#options
+    return this.#walk(
+      steps.lastDone,
+      () => steps.takeBack(),
+      step => step.inverse
+    )
+  }
+
+  redo(): Promise<string | null> {
+    const { steps, noun } = this.#options
+    return this.#walk(
+      steps.lastUndone,
+      () => steps.doAgain(),
+      step => step.edits.map(edit => noun.repeated(edit))
+    )
+  }
+
+  /** How one thing of an open subject stands on the server, also a removed one, which no list has. */
+  learn(thing: T): void {
+    this.#subjects.get(this.#options.noun.subjectOf(thing))?.learn(thing)
+    this.#tell()
+  }
+
+  async #walk(
+    found: Step<Edit> | undefined,
+    take: () => Promise<Step<Edit> | null>,
+    editsOf: (step: Step<Edit>) => Edit[]
+  ): Promise<string | null> {
+    if (!found) return null
+    if (!this.#subjects.has(found.subject)) await this.open(found.subject)
+    const step = await take()
+    if (!step) return null
+    if (!this.#subjects.has(step.subject)) await this.open(step.subject)
+    this.#perform(step.subject, editsOf(step))
+    this.#tell()
+    return step.subject
+  }
+
+  #perform(subject: string, edits: readonly Edit[], before: (edit: Edit) => void = () => {}): void {
+    const { projectId: project, outbox, noun } = this.#options
+    const at = new Date().toISOString()
+    const made = edits.map(edit => {
+      before(edit)
+      const thing = noun.thingOf(edit)
+      const body = noun.operationOf(newId(), edit, this.get(thing)?.revision ?? 1)
+      this.#subjects.get(subject)?.add(body, at)
+      return { id: body.id, kind: noun.kind, project, subject, thing, body }
+    })
+    void outbox.add(made)
+  }
+
+  /** Edits of another page of this browser. */
+  #added(edits: readonly StoredEdit[]): void {
+    for (const { subject, body, madeAt } of edits)
+      for (const open of [...this.#subjects.values(), ...this.#opening]) if (open.id === subject) open.add(body as Operation, madeAt)
+    this.#tell()
+  }
+
+  #settled(edits: readonly SettledEdit[]): void {
+    const { subjectOf } = this.#options.noun
+    for (const open of [...this.#subjects.values(), ...this.#opening]) {
+      const here = edits.filter(({ subject }) => subject === open.id || subject === '')
+      const answerOf = (answer: T | null) => (answer && subjectOf(answer) === open.id ? answer : null)
+      if (here.length > 0)
+        open.settle(here.map(({ id, problem, answer }) => ({ id, isDone: problem === null, answer: answerOf(answer as T | null) })))
+    }
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#version += 1
+    for (const listener of this.#listeners) listener()
+  }
+}

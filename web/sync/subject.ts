@@ -1,0 +1,112 @@
+import type { Hand, Noun, Thing } from './noun.ts'
+
+interface Pending<Operation> {
+  operation: Operation
+  at: string
+}
+
+/** The things of one subject: what the server said last, with the edits on top that it has not answered yet. */
+export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
+  readonly id: string
+  readonly #noun: Noun<T, Edit, Operation>
+  readonly #person: Omit<Hand, 'at'>
+  #confirmed = new Map<string, T>()
+  #pending: Pending<Operation>[] = []
+  #shown = new Map<string, T>()
+  /** When the server answered an edit of a thing, counted in answers. */
+  readonly #answeredAt = new Map<string, number>()
+  #answers = 0
+
+  constructor(id: string, noun: Noun<T, Edit, Operation>, person: Omit<Hand, 'at'>) {
+    this.id = id
+    this.#noun = noun
+    this.#person = person
+  }
+
+  /** Removed ones too. */
+  get(id: string): T | undefined {
+    return this.#shown.get(id)
+  }
+
+  /** In the order in which they were made. */
+  list(): T[] {
+    return [...this.#shown.values()].filter(({ removed }) => !removed).sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  /** What was removed here and is not restored. */
+  removed(): T[] {
+    return [...this.#shown.values()].filter(({ removed }) => removed)
+  }
+
+  /** Say this before asking the server, and give it to `take` with the answer. */
+  get answers(): number {
+    return this.#answers
+  }
+
+  /** The server's list. A thing whose edit was answered while the list was on its way stays as that answer said. */
+  take(list: readonly T[], askedAt = this.#answers): void {
+    const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
+    for (const [id, known] of this.#confirmed) {
+      const isNewer = (this.#answeredAt.get(id) ?? 0) > askedAt && known.revision >= (next.get(id)?.revision ?? 0)
+      if (isNewer || (known.removed && !next.has(id))) next.set(id, known)
+    }
+    this.#confirmed = next
+    this.#fold()
+  }
+
+  /** Lays an edit on top; one that lies there already stays where it is. */
+  add(operation: Operation, at: string): void {
+    if (this.#pending.some(pending => pending.operation.id === operation.id)) return
+    this.#pending.push({ operation, at })
+    const next = this.#after(this.#shown.get(this.#thingOf(operation)), { operation, at })
+    if (next) this.#shown.set(next.id, next)
+  }
+
+  /** How a thing stands on the server, also one that its list does not have, because it was removed; unless something newer is known. */
+  learn(thing: T): void {
+    const known = this.#confirmed.get(thing.id)
+    if (known && known.revision >= thing.revision) return
+    this.#confirmed.set(thing.id, thing)
+    this.#fold()
+  }
+
+  /** What became of edits; one that was not done is taken off with those made on top of it, and the server's version is seen. */
+  settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
+    for (const { id, isDone, answer } of results) {
+      this.#takeOff(id, isDone)
+      if (!answer) continue
+      this.#answers += 1
+      this.#answeredAt.set(answer.id, this.#answers)
+      this.#confirmed.set(answer.id, answer)
+    }
+    this.#fold()
+  }
+
+  #takeOff(id: string, isDone: boolean): void {
+    const at = this.#pending.findIndex(({ operation }) => operation.id === id)
+    if (at < 0) return
+    const thing = this.#thingOf(this.#pending[at]!.operation)
+    this.#pending = this.#pending.filter(
+      ({ operation }, place) => place < at || (place > at && (isDone || this.#thingOf(operation) !== thing))
+    )
+  }
+
+  #fold(): void {
+    this.#shown = new Map(this.#confirmed)
+    for (const pending of this.#pending) {
+      const id = this.#thingOf(pending.operation)
+      const next = this.#after(this.#shown.get(id), pending)
+      if (next) this.#shown.set(id, next)
+    }
+  }
+
+  #after(before: T | undefined, { operation, at }: Pending<Operation>): T | undefined {
+    const edit = this.#noun.editOf(operation)
+    if (before && this.#noun.isNew(edit)) return before // the server's list already has it
+    return this.#noun.edited(before, edit, { ...this.#person, at })
+  }
+
+  #thingOf(operation: Operation): string {
+    return this.#noun.thingOf(this.#noun.editOf(operation))
+  }
+}

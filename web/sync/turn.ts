@@ -1,0 +1,54 @@
+import type { Disk } from './disk.ts'
+import { newId } from './new-id.ts'
+
+/**
+ * Runs work while no other page of this browser does the same.
+ * `isMine` holds as long as the page still has the turn. @returns false when another page has it
+ */
+export type Turn = (work: (isMine: () => Promise<boolean>) => Promise<void>) => Promise<boolean>
+
+/** By Web Locks: a page that dies gives its lock back at once. */
+export const lockTurn =
+  (locks: Pick<LockManager, 'request'>, name: string): Turn =>
+  async work => {
+    await locks.request(name, () => work(async () => true))
+    return true
+  }
+
+/** Longer than a request may take: who holds it renews it before each. */
+const leaseMs = 45_000
+
+/** For browsers that have no locks, as on plain HTTP: the name of the page that has the turn stands in the database, with its end. */
+export function leaseTurn(disk: Disk, name: string, now: () => number = Date.now): Turn {
+  const holder = newId()
+
+  async function take(): Promise<boolean> {
+    return disk.use(async database => {
+      const { store, done } = database.transaction('lease', 'readwrite')
+      const held = await store.get(name)
+      const isFree = !held || held.holder === holder || held.until <= now()
+      if (isFree) await store.put({ name, holder, until: now() + leaseMs })
+      await done
+      return isFree
+    })
+  }
+
+  async function giveBack(): Promise<void> {
+    await disk.use(async database => {
+      const { store, done } = database.transaction('lease', 'readwrite')
+      if ((await store.get(name))?.holder === holder) await store.delete(name)
+      await done
+    })
+  }
+
+  return async work => {
+    // without a disk there is nothing that two pages could both send
+    if (!(await take().catch(() => true))) return false
+    try {
+      await work(() => take().catch(() => true))
+      return true
+    } finally {
+      await giveBack().catch(() => {})
+    }
+  }
+}

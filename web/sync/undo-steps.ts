@@ -1,0 +1,157 @@
+import type { Disk } from './disk.ts'
+import { newId } from './new-id.ts'
+
+/** One thing that a person did, however many things it touched. */
+export interface Step<Edit> {
+  /** In words: "Draw box", "Relabel 12". */
+  name: string
+  /** Where it was done: undo goes back there. */
+  subject: string
+  edits: Edit[]
+  /** What takes it back, in the order in which it must be done. */
+  inverse: Edit[]
+}
+
+export interface StoredStep {
+  /** The noun and the project. */
+  document: string
+  /** 0: it is done, 1: it was undone. */
+  undone: number
+  /** Grows with each step. */
+  id: string
+  step: Step<unknown>
+}
+
+type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
+
+const readAtOnce = 50
+/** The newest steps are in memory; what is older is read when undo comes there. */
+const heldInMemory = 200
+
+/**
+ * What can be undone and done again, without limit, over reloads: a row for each step, so that the last step costs what the first did.
+ * What the disk refuses is in memory as long as the page is there.
+ */
+export class UndoSteps<Edit> {
+  readonly #disk: Disk
+  readonly #document: string
+  /** The last one is undone first. */
+  #done: Row<Edit>[] = []
+  /** The last one is done again first. */
+  #undone: Row<Edit>[] = []
+  /** Whether there may be more on the disk, further from now. */
+  #hasMore = { done: true, undone: true }
+  #isWhole = true
+
+  constructor(disk: Disk, document: string) {
+    this.#disk = disk
+    this.#document = document
+  }
+
+  get lastDone(): Step<Edit> | undefined {
+    return this.#done.at(-1)?.step
+  }
+
+  get lastUndone(): Step<Edit> | undefined {
+    return this.#undone.at(-1)?.step
+  }
+
+  /** Takes up the steps of before a reload. */
+  async begin(): Promise<void> {
+    await Promise.all([this.#readDone(), this.#readUndone()])
+  }
+
+  /** What was undone before cannot be done again after it. */
+  push(step: Step<Edit>): void {
+    const row = { id: newId(), step }
+    this.#done.push(row)
+    this.#undone = []
+    this.#hasMore.undone = false
+    void this.#write(async store => {
+      await store.delete(IDBKeyRange.bound([this.#document, 1], [this.#document, 2], false, true))
+      await store.put({ document: this.#document, undone: 0, ...row })
+    })
+    if (this.#isWhole && this.#done.length > 2 * heldInMemory) {
+      this.#done = this.#done.slice(-heldInMemory)
+      this.#hasMore.done = true
+    }
+  }
+
+  /** Takes the last step off what is done. @returns null when there is none */
+  async takeBack(): Promise<Step<Edit> | null> {
+    const row = this.#done.pop()
+    if (!row) return null
+    this.#undone.push(row)
+    this.#move(row, 0)
+    if (this.#done.length === 0) await this.#readDone(row.id)
+    return row.step
+  }
+
+  /** Takes the last step off what was undone. @returns null when there is none */
+  async doAgain(): Promise<Step<Edit> | null> {
+    const row = this.#undone.pop()
+    if (!row) return null
+    this.#done.push(row)
+    this.#move(row, 1)
+    if (this.#undone.length === 0) await this.#readUndone(row.id)
+    return row.step
+  }
+
+  #move(row: Row<Edit>, from: 0 | 1): void {
+    void this.#write(async store => {
+      await store.delete([this.#document, from, row.id])
+      await store.put({ document: this.#document, undone: 1 - from, ...row })
+    })
+  }
+
+  async #write(work: (store: StepStore) => Promise<void>): Promise<void> {
+    try {
+      await this.#disk.use(async database => {
+        const transaction = database.transaction('steps', 'readwrite')
+        await Promise.all([work(transaction.store), transaction.done])
+      })
+    } catch {
+      this.#isWhole = false // from now on memory holds what the disk lacks
+    }
+  }
+
+  async #readDone(before?: string): Promise<void> {
+    if (!this.#hasMore.done) return
+    const rows = await this.#read(0, before === undefined ? undefined : { upper: before })
+    const oldest = this.#done[0]?.id
+    this.#hasMore.done = rows.length === readAtOnce
+    this.#done.unshift(...rows.reverse().filter(({ id }) => oldest === undefined || id < oldest))
+  }
+
+  async #readUndone(after?: string): Promise<void> {
+    if (!this.#hasMore.undone) return
+    const rows = await this.#read(1, after === undefined ? undefined : { lower: after })
+    if (!this.#hasMore.undone) return // a step was made meanwhile
+    this.#hasMore.undone = rows.length === readAtOnce
+    this.#undone.unshift(...rows.reverse())
+  }
+
+  /** The rows nearest to now. */
+  async #read(undone: 0 | 1, beyond: { upper?: string; lower?: string } = {}): Promise<Row<Edit>[]> {
+    const from = beyond.lower === undefined ? [this.#document, undone] : [this.#document, undone, beyond.lower]
+    const to = beyond.upper === undefined ? [this.#document, undone + 1] : [this.#document, undone, beyond.upper]
+    const range = IDBKeyRange.bound(from, to, beyond.lower !== undefined, true)
+    return this.#disk
+      .use(async database => {
+        const rows: Row<Edit>[] = []
+        let cursor = await database.transaction('steps').store.openCursor(range, undone ? 'next' : 'prev')
+        while (cursor && rows.length < readAtOnce) {
+          const { id, step } = cursor.value
+          rows.push({ id, step: step as Step<Edit> })
+          cursor = await cursor.continue()
+        }
+        return rows
+      })
+      .catch(() => [])
+  }
+}
+
+interface StepStore {
+  put(row: StoredStep): Promise<unknown>
+  delete(key: IDBKeyRange | [string, number, string]): Promise<void>
+}

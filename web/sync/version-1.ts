@@ -1,0 +1,67 @@
+import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
+import type { LocalDatabase, Schema } from './local-database.ts'
+import type { StoredEdit } from './stored-edit.ts'
+
+/** What version 0.1.0 kept: annotations were the only noun. */
+interface EditOf1 {
+  id: string
+  projectId: string
+  madeAt: string
+  body: { annotationId: string; mediaId?: string }
+  problem: string | null
+}
+
+interface StepOf1 {
+  name: string
+  mediaId: string
+  edits: { annotationId: string }[]
+  inverse: object[]
+}
+
+interface StackOf1 {
+  projectId: string
+  /** The last one is undone first. */
+  done: StepOf1[]
+  /** The last one is done again first. */
+  undone: StepOf1[]
+}
+
+type Upgrade = IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>
+
+/** Brings the database of version 0.1.0 into today's shape, within the transaction that opens it: no edit and no step is lost. */
+export async function carryOver(database: LocalDatabase, transaction: Upgrade): Promise<void> {
+  const loose = database as unknown as IDBPDatabase
+  const stacks = (await (transaction as unknown as IDBPTransaction<unknown, string[], 'versionchange'>)
+    .objectStore('undo')
+    .getAll()) as StackOf1[]
+  const images = new Map<string, string>()
+  const steps = transaction.objectStore('steps')
+  for (const { projectId, done, undone } of stacks) {
+    // what is done again first is the oldest of what is undone
+    const all = [...done.map(step => ({ step, undone: 0 })), ...undone.toReversed().map(step => ({ step, undone: 1 }))]
+    for (const [index, { step, undone: isUndone }] of all.entries()) {
+      const { name, mediaId, edits, inverse } = step
+      const id = String(index).padStart(12, '0') // before every UUIDv7 of this century
+      await steps.put({ document: `annotation ${projectId}`, undone: isUndone, id, step: { name, subject: mediaId, edits, inverse } })
+      for (const { annotationId } of edits) images.set(annotationId, mediaId)
+    }
+  }
+  const outbox = transaction.objectStore('outbox')
+  for (let cursor = await outbox.openCursor(); cursor; cursor = await cursor.continue()) {
+    const { id, projectId, madeAt, body, problem } = cursor.value as unknown as EditOf1
+    const { annotationId, mediaId } = body
+    if (mediaId) images.set(annotationId, mediaId)
+    const subject = mediaId ?? images.get(annotationId) ?? ''
+    await cursor.update({
+      id,
+      kind: 'annotation',
+      project: projectId,
+      subject,
+      thing: annotationId,
+      madeAt,
+      body,
+      problem
+    } satisfies StoredEdit)
+  }
+  loose.deleteObjectStore('undo')
+}

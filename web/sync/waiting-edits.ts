@@ -1,0 +1,194 @@
+import { type Disk, reasonOf } from './disk.ts'
+import { countRows, refuseOnTop, rowsOf } from './outbox-rows.ts'
+import type { EditResult, SettledEdit, StoredEdit } from './stored-edit.ts'
+
+export interface Count {
+  /** Edits that the server does not have yet, by project; those that it would not do are not counted. */
+  waiting: ReadonlyMap<string, number>
+  refused: readonly StoredEdit[]
+}
+
+/** Edits that go onto the disk in one transaction. */
+const writtenAtOnce = 200
+
+/**
+ * Edits that the server does not have: on the disk, and those of this page in memory as well, so that they can be sent when the disk
+ * refuses them or fails later.
+ */
+export class WaitingEdits {
+  readonly #disk: Disk
+  /** Made on this page and not settled, oldest first. */
+  readonly #made = new Map<string, StoredEdit>()
+  /** Those of them that are not on the disk. What is on the disk is older. */
+  #unwritten: StoredEdit[] = []
+  #writing: Promise<void> | null = null
+  #failure: string | null = null
+  /** Grows whenever an edit comes, goes or reaches the disk. */
+  #moves = 0
+
+  constructor(disk: Disk) {
+    this.#disk = disk
+  }
+
+  /** Why the disk did not take the edits that are in memory alone; null when it took all. */
+  get failure(): string | null {
+    return this.#unwritten.length > 0 ? this.#failure : null
+  }
+
+  /** Edits that the disk refused. */
+  get unkept(): number {
+    return this.failure === null ? 0 : this.#unwritten.length
+  }
+
+  /** Resolves when the disk has taken them, or refused. */
+  add(edits: readonly StoredEdit[]): Promise<void> {
+    for (const edit of edits) this.#made.set(edit.id, edit)
+    this.#unwritten.push(...edits)
+    this.#moves += 1
+    return this.written()
+  }
+
+  /** Tries to bring onto the disk what is not there, oldest first. Resolves when it is there, or was refused. */
+  written(): Promise<void> {
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
+    return this.#writing
+  }
+
+  /** The oldest edits that wait, of one project and one kind among `kinds`. */
+  async next(limit: number, kinds: ReadonlySet<string>): Promise<StoredEdit[]> {
+    const fits = (edit: StoredEdit, [first]: StoredEdit[]) =>
+      edit.problem === null && kinds.has(edit.kind) && (!first || (first.project === edit.project && first.kind === edit.kind))
+    const some = (edits: Iterable<StoredEdit>) => {
+      const batch: StoredEdit[] = []
+      for (const edit of edits) {
+        if (batch.length === limit) break
+        if (fits(edit, batch)) batch.push(edit)
+        else if (batch.length > 0 && edit.problem === null && kinds.has(edit.kind)) break
+      }
+      return batch
+    }
+    try {
+      for await (const rows of rowsOf(this.#disk)) {
+        const batch = some(rows)
+        if (batch.length > 0) return batch
+      }
+      return some(this.#unwritten)
+    } catch {
+      return some(this.#made.values())
+    }
+  }
+
+  /**
+   * Writes down what became of edits that were sent. Those made on top of one that was not done are not sent any more.
+   * @returns every edit that is settled by it
+   */
+  async settle(batch: readonly StoredEdit[], results: readonly EditResult[]): Promise<SettledEdit[]> {
+    await this.written()
+    const answers = new Map(results.map(result => [result.id, result]))
+    const settled = batch.flatMap(({ id, subject }) => {
+      const result = answers.get(id)
+      return result ? [{ ...result, subject }] : []
+    })
+    const refused = new Map<string, string>()
+    for (const { id, thing } of batch) {
+      const problem = answers.get(id)?.problem
+      if (problem && !refused.has(thing)) refused.set(thing, problem)
+    }
+    const sent = new Set(settled.map(({ id }) => id))
+    const isOnTop = ({ id, thing, problem }: StoredEdit) => problem === null && refused.has(thing) && !sent.has(id)
+    const onTop = [...this.#made.values()].filter(isOnTop)
+    for (const { id, problem } of settled) this.#change(id, problem)
+    for (const { id, thing } of onTop) this.#change(id, refused.get(thing)!)
+    const fromDisk = await refuseOnTop(this.#disk, settled, refused).catch(error => {
+      if (batch.some(edit => this.#isWritten(edit))) throw error // the rows are there still: they are sent again, and done once
+      return []
+    })
+    const others = new Map([...onTop, ...fromDisk].map(edit => [edit.id, edit]))
+    return [
+      ...settled,
+      ...[...others.values()].map(({ id, subject, thing }) => ({ id, subject, problem: refused.get(thing)!, answer: null }))
+    ]
+  }
+
+  /** Gives edits up. @throws when some of them are on a disk that cannot be written now */
+  async discard(ids: readonly string[]): Promise<void> {
+    await this.written()
+    const inMemory = new Set(this.#unwritten.map(({ id }) => id))
+    const onDisk = ids.filter(id => !inMemory.has(id))
+    if (onDisk.length > 0)
+      await this.#disk.use(async database => {
+        const { store, done } = database.transaction('outbox', 'readwrite')
+        for (const id of onDisk) {
+          const key = await store.index('id').getKey(id)
+          if (key !== undefined) await store.delete(key)
+        }
+        await done
+      })
+    for (const id of ids) this.#change(id, null)
+  }
+
+  /** Every edit that is not settled, oldest first; of a subject those too of which version 0.1.0 did not write it down. */
+  async all(of?: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]> {
+    const fits = (edit: StoredEdit) =>
+      !of || (edit.kind === of.kind && edit.project === of.project && (edit.subject === of.subject || edit.subject === ''))
+    await this.written()
+    try {
+      const found = await this.#disk.use(async database => {
+        if (!of) return database.getAll('outbox')
+        const index = database.transaction('outbox').store.index('place')
+        const places = [of.subject, ''].map(subject => index.getAll([of.kind, of.project, subject]))
+        return (await Promise.all(places)).flat()
+      })
+      return [...found, ...this.#unwritten.filter(fits)]
+    } catch {
+      return [...this.#made.values()].filter(fits)
+    }
+  }
+
+  async count(): Promise<Count> {
+    const before = this.#moves
+    const onDisk = await countRows(this.#disk).catch(() => null)
+    if (before !== this.#moves) return this.count() // an edit that went from memory to the disk meanwhile would count twice, or not
+    const waiting = new Map(onDisk?.waiting)
+    const inMemory = onDisk ? this.#unwritten : [...this.#made.values()]
+    for (const { project, problem } of inMemory) if (problem === null) waiting.set(project, (waiting.get(project) ?? 0) + 1)
+    return { waiting, refused: [...(onDisk?.refused ?? []), ...inMemory.filter(({ problem }) => problem !== null)] }
+  }
+
+  #isWritten({ id }: StoredEdit): boolean {
+    return !this.#unwritten.some(edit => edit.id === id)
+  }
+
+  async #write(): Promise<void> {
+    while (this.#unwritten.length > 0) {
+      const some = this.#unwritten.slice(0, writtenAtOnce)
+      try {
+        await this.#disk.use(async database => {
+          // strict: it is on the disk when this is over, and outlives a power cut
+          const { store, done } = database.transaction('outbox', 'readwrite', { durability: 'strict' })
+          for (const edit of some) void store.add(edit).catch(() => {}) // what fails is seen by `done`
+          await done
+        })
+      } catch (error) {
+        this.#failure = reasonOf(error)
+        return
+      }
+      this.#failure = null
+      const written = new Set(some.map(({ id }) => id))
+      this.#unwritten = this.#unwritten.filter(({ id }) => !written.has(id))
+      this.#moves += 1
+    }
+  }
+
+  /** @param problem null: the edit is settled or given up, and goes */
+  #change(id: string, problem: string | null): void {
+    const edit = this.#made.get(id)
+    if (!edit) return
+    const changed = problem === null ? null : { ...edit, problem }
+    if (changed) this.#made.set(id, changed)
+    else this.#made.delete(id)
+    this.#unwritten = this.#unwritten.flatMap(other => (other.id !== id ? [other] : changed ? [changed] : []))
+  }
+}
