@@ -1,29 +1,46 @@
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../api/session-context.ts'
+import { accountWork } from '../sync/account-work.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { LogoutIcon, ProfileIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
+import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
+
+const SignOutDialog = framePart(() => import('../features/waiting/sign-out-dialog.tsx'))
 
 export function AvatarMenu() {
   const { user, signOut } = useSession()
   const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+
   async function leave() {
     await signOut()
     await navigate('/auth')
   }
+
+  function ask() {
+    const { waiting = 0, refused = [] } = accountWork()?.outbox.status() ?? {}
+    if (waiting + refused.length > 0) setAsks(true)
+    else void leave()
+  }
+
   return (
-    <MenuButton
-      label="Account"
-      bare
-      className={styles.avatar}
-      heading={user?.email}
-      items={[
-        { id: 'profile', label: 'Profile', icon: <ProfileIcon aria-hidden />, href: '/profile' },
-        { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: () => void leave() }
-      ]}
-    >
-      <Avatar name={user?.email} />
-    </MenuButton>
+    <>
+      <MenuButton
+        label="Account"
+        bare
+        className={styles.avatar}
+        heading={user?.email}
+        items={[
+          { id: 'profile', label: 'Profile', icon: <ProfileIcon aria-hidden />, href: '/profile' },
+          { id: 'logout', label: 'Logout', icon: <LogoutIcon aria-hidden />, onAction: ask }
+        ]}
+      >
+        <Avatar name={user?.email} />
+      </MenuButton>
+      <Suspense fallback={null}>{asks && <SignOutDialog onSignOut={leave} onClose={() => setAsks(false)} />}</Suspense>
+    </>
   )
 }

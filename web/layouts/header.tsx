@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { IconButton } from '../ui/button.tsx'
 import { MenuIcon, SearchIcon } from '../ui/icons.tsx'
@@ -6,11 +7,14 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { CreateMenu } from './create-menu.tsx'
+import { framePart } from './frame-part.ts'
 import styles from './header.module.css'
 import { NoticeBell } from './notice-bell.tsx'
 import { pageTitle } from './page-title.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import type { ShownProject } from './sidebar.tsx'
+
+const WaitingChip = framePart(() => import('../features/waiting/waiting-chip.tsx'))
 
 interface HeaderProps {
   project?: ShownProject
@@ -42,6 +46,9 @@ export function Header({ project, expanded, onToggle, onSearch }: HeaderProps) {
         <p className={styles.title}>{title}</p>
       </div>
       <div className={styles.tools}>
+        <Suspense fallback={null}>
+          <WaitingChip />
+        </Suspense>
         <button type="button" className={styles.search} onClick={onSearch}>
           <SearchIcon aria-hidden />
           <span className={styles.searchWords}>

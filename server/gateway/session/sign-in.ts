@@ -93,7 +93,7 @@ export function signInHandlers({ upstream, jar, refresh, devices, secure, timeou
     }
     request.audited ||= session === null // a stranger's logouts would fill the audit log
     request.sessionChange = 'clear'
-    if (secure) reply.header('clear-site-data', '"cookies", "storage"')
+    if (secure) reply.header('clear-site-data', '"cookies"') // the page removes what it kept of this account, and of no other
     return reply.code(204).send()
   }
 

@@ -13,6 +13,7 @@ import { mayEdit as mayEditProject } from '../../features/projects/words.ts'
 import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { catalogSearch } from '../../features/taxonomy/search.ts'
+import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -26,6 +27,7 @@ export function Component() {
   const project = useQuery(projectQuery(projectId))
   return (
     <Page title="Import and export" description={project.data?.title}>
+      <UnsentNote projectId={projectId} />
       <Loaded
         query={project}
         failed="The project could not be loaded"

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import type { Project } from '../../../shared/contracts/projects.ts'
@@ -22,6 +23,8 @@ import { Page, Section } from '../../ui/section.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
 
+const UnsentNote = lazy(() => import('../../features/waiting/unsent-note.tsx').then(module => ({ default: module.UnsentNote })))
+
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
@@ -39,6 +42,9 @@ export function Component() {
         )
       }
     >
+      <Suspense fallback={null}>
+        <UnsentNote projectId={projectId} />
+      </Suspense>
       <Loaded query={project} failed="The project could not be loaded" skeleton={<Skeleton height="12rem" />}>
         {found => <Overview key={found.id} project={found} />}
       </Loaded>

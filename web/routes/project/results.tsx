@@ -12,6 +12,7 @@ import { SizesView } from '../../features/results/sizes-view.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
 import { TaxaView } from '../../features/results/taxa-view.tsx'
 import { useResultsAddress } from '../../features/results/use-results-address.ts'
+import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount } from '../../ui/format.ts'
@@ -27,6 +28,7 @@ export function Component() {
   const options = useQuery(resultOptions(projectId))
   return (
     <Page title="Results" description={project.data?.title}>
+      <UnsentNote projectId={projectId} />
       <Loaded query={options} failed="The results could not be loaded" skeleton={<Skeleton height="48rem" />}>
         {found =>
           found.annotations === 0 ? (

@@ -6,6 +6,7 @@ import { GridSkeleton } from '../../features/annotations/review/states.tsx'
 import { project } from '../../features/projects/queries.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { useFollowedCatalog } from '../../features/taxonomy/use-followed-catalog.ts'
+import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 
 /** The grid of patches. */
@@ -16,29 +17,32 @@ export function Component() {
   useFollowedCatalog(projectId)
   const { data: shown } = useQuery(project(projectId))
   return (
-    <Loaded
-      query={outline}
-      failed="The labels could not be loaded"
-      skeleton={
-        <div className={styles.screen}>
-          <h1 tabIndex={-1}>Review</h1>
-          <GridSkeleton label="Loading annotations" />
-        </div>
-      }
-    >
-      {({ labels }) => (
-        <Review
-          key={projectId}
-          projectId={projectId}
-          labels={labels}
-          mayEdit={shown?.role === 'owner' || shown?.role === 'editor'}
-          onCreateLabel={async name => {
-            const label = await createLabel(projectId, { name })
-            await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
-            return label.id
-          }}
-        />
-      )}
-    </Loaded>
+    <>
+      <UnsentNote projectId={projectId} />
+      <Loaded
+        query={outline}
+        failed="The labels could not be loaded"
+        skeleton={
+          <div className={styles.screen}>
+            <h1 tabIndex={-1}>Review</h1>
+            <GridSkeleton label="Loading annotations" />
+          </div>
+        }
+      >
+        {({ labels }) => (
+          <Review
+            key={projectId}
+            projectId={projectId}
+            labels={labels}
+            mayEdit={shown?.role === 'owner' || shown?.role === 'editor'}
+            onCreateLabel={async name => {
+              const label = await createLabel(projectId, { name })
+              await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
+              return label.id
+            }}
+          />
+        )}
+      </Loaded>
+    </>
   )
 }

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
+import { startApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, gone, newPerson, signIn } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
+
+const browser = await launchChromium(t)
+const url = await startApp(t)
+
+async function leave(page: Page) {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+/** A page on which one edit waits, as nothing that it sends arrives. */
+async function withWaitingEdit(test: Parameters<typeof waitingBench>[0]) {
+  const bench = await waitingBench(test, browser, url)
+  const canvas = await pointing(bench.page, bench.projectId, bench.mediaIds[0]!)
+  await count(bench.page, '1 annotation')
+  const mend = await cutEdits(bench.page)
+  await clickAt(bench.page, canvas, [0.3, 0.3])
+  await bench.page.getByText('Offline, 1 waiting').waitFor()
+  return { ...bench, mend }
+}
+
+t.test('signing out with an edit that waits asks: send now', async t => {
+  const { page, person, mend, mediaIds } = await withWaitingEdit(t)
+  await leave(page)
+  const dialog = page.getByRole('alertdialog', { name: '1 edit is not on the server' })
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  await dialog.getByText('They could not be sent: The server cannot be reached').waitFor()
+  await checkAccessibility(t, page, 'the question before signing out')
+  await mend()
+  await dialog.getByRole('button', { name: 'Send now' }).click()
+  await page.waitForURL('**/login')
+  t.same(await localDatabases(page), [], 'what this browser kept of the account is gone')
+  await signIn(page, person)
+  t.equal((await annotationsOf(page, mediaIds[0]!)).length, 2)
+})
+
+t.test('signing out with an edit that waits asks: save as a file', async t => {
+  const { page, projectId, mediaIds } = await withWaitingEdit(t)
+  await leave(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save as a file' }).click()
+  const file = await download
+  t.match(file.suggestedFilename(), /^edits-.*\.isobath-edits\.json$/)
+  t.match(JSON.parse(readFileSync(await file.path(), 'utf8')), {
+    format: 'isobath-edits',
+    edits: [{ kind: 'annotation', project: projectId, subject: mediaIds[0], body: { kind: 'create', shape: { kind: 'point' } } }]
+  })
+  await page.waitForURL('**/login')
+  t.same(await localDatabases(page), [])
+})
+
+t.test('signing out with an edit that waits asks: throw away, or stay', async t => {
+  const { page } = await withWaitingEdit(t)
+  await leave(page)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await gone(page.getByRole('alertdialog'))
+  t.equal((await localDatabases(page)).length, 1)
+  await leave(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click()
+  await page.waitForURL('**/login')
+  t.same(await localDatabases(page), [])
+})
+
+t.test('signing out with nothing that waits asks nothing, and removes the stores', async t => {
+  const { page, projectId, mediaIds } = await waitingBench(t, browser, url)
+  await pointing(page, projectId, mediaIds[0]!)
+  await saved(page)
+  t.equal((await localDatabases(page)).length, 1)
+  await leave(page)
+  await page.waitForURL('**/login')
+  t.same(
+    await until(
+      () => localDatabases(page),
+      names => names.length === 0
+    ),
+    []
+  )
+})
+
+t.test('a session that ends leads to /auth; the edit waits for its own account, and for no other', async t => {
+  const { page, person, projectId, mediaIds, mend } = await withWaitingEdit(t)
+  await mend()
+  await answerCall(page, 'POST', /\/annotations\/operations$/, { status: 401, json: { code: 'NOT_SIGNED_IN', detail: 'Sign in again' } })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForURL('**/login')
+  await page.unrouteAll()
+  t.equal((await localDatabases(page)).length, 1)
+
+  const other = newPerson('bo')
+  const bo = await browser.newContext({ baseURL: url })
+  await signIn(await bo.newPage(), other)
+  await bo.close()
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/operations')) sent.push(request.url())
+  })
+  await signInByForm(page, other)
+  await page.getByRole('button', { name: 'Account' }).waitFor()
+  await until(
+    () => localDatabases(page),
+    names => names.length === 2
+  )
+  t.equal(await page.getByText(/edits? waiting|Sending/).count(), 0, 'another account sees nothing of it')
+  await leave(page)
+  await page.waitForURL('**/login')
+  t.same(sent, [], 'and sends nothing of it')
+  t.equal(
+    (
+      await until(
+        () => localDatabases(page),
+        names => names.length === 1
+      )
+    ).length,
+    1
+  )
+
+  await signInByForm(page, person)
+  const list = await until(
+    () => annotationsOf(page, mediaIds[0]!).catch(() => []),
+    found => found.length === 2
+  )
+  t.equal(list.length, 2, 'the next sign-in goes on with it')
+  await page.goto(`/projects/${projectId}/annotate`)
+  await saved(page)
+})
+
+t.test('edits of a project that was deleted meanwhile: every screen says so, they can be saved as a file and thrown away', async t => {
+  const { page, projectId, mend } = await withWaitingEdit(t)
+  await page.getByRole('link', { name: 'Results' }).click()
+  await page.getByText('1 edit of yours is not on the server yet').waitFor()
+  for (const [link, heading] of [
+    ['Review', 'Review'],
+    ['Import and export', 'Import and export']
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.getByText('1 edit of yours is not on the server yet').waitFor()
+  }
+  await page.getByRole('link', { name: 'Overview' }).first().click()
+  await page.getByText('1 edit of yours is not on the server yet').waitFor()
+  await page.getByRole('button', { name: '1 edit waiting: no connection' }).waitFor()
+  await checkAccessibility(t, page, 'the overview with an edit that waits')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.waitForURL('**/dashboard')
+  await callApi(page, 'DELETE', `/projects/${projectId}`)
+  await mend()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('button', { name: '1 edit could not be saved' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not on the server yet' })
+  await dialog.getByText('A project that is not there for you any more').waitFor()
+  await checkAccessibility(t, page, 'what is not on the server')
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as a file' }).click()
+  t.match(JSON.parse(readFileSync(await (await download).path(), 'utf8')), { edits: [{ project: projectId, problem: String }] })
+  await dialog.getByRole('button', { name: 'Throw away what was refused' }).click()
+  await page.getByRole('button', { name: 'Throw 1 edit away' }).click()
+  await page.getByText('Every edit is on the server.').waitFor()
+})

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useAccountWork, useOutboxStatus } from '../../sync/use-account-work.ts'
+import { OfflineIcon, SavingIcon, WarningIcon } from '../../ui/icons.tsx'
+import styles from './waiting.module.css'
+import { WaitingDialog } from './waiting-dialog.tsx'
+import { waitingWords } from './words.ts'
+
+/** How many edits are not on the server and why: on every screen, as long as there are any. */
+export default function WaitingChip() {
+  const status = useOutboxStatus()
+  const work = useAccountWork()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const words = waitingWords(status)
+  const { offline, failure, refused, unkept } = status
+  const isHeldUp = offline || failure !== null || refused.length > 0 || unkept !== null
+  // while one draws, edits come and go, and the canvas has its own words for that and for what was refused
+  const isSaidThere = /\/annotate\/?$/.test(pathname) && (!isHeldUp || refused.length > 0)
+  const isShown = words !== null && !isSaidThere
+  const Icon = offline ? OfflineIcon : isHeldUp ? WarningIcon : SavingIcon
+  return (
+    <>
+      {isShown && (
+        <button type="button" className={styles.chip} data-held-up={isHeldUp || undefined} aria-label={words} onClick={() => setOpen(true)}>
+          <Icon aria-hidden />
+          <span className={styles.words}>{words}</span>
+          <span className={styles.count} aria-hidden="true">
+            {status.waiting + refused.length}
+          </span>
+        </button>
+      )}
+      {isOpen && work && <WaitingDialog work={work} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

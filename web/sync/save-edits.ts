@@ -1,0 +1,8 @@
+import type { StoredEdit } from './stored-edit.ts'
+
+/** Edits that the server does not have, as a file: each as it would be sent, with its project, its image and what held it up. */
+export function editsFile(accountId: string, edits: readonly StoredEdit[], at: Date): { name: string; blob: Blob } {
+  const content = { format: 'isobath-edits', version: 1, accountId, savedAt: at.toISOString(), edits }
+  const name = `edits-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.isobath-edits.json`
+  return { name, blob: new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }) }
+}
