@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useProtectedSource } from '../api/protected-source.ts'
 import { PhotoIcon } from '../ui/icons.tsx'
 import { patchUrl } from './addresses.ts'
@@ -13,6 +13,8 @@ interface PatchPictureProps {
 /** What an annotation marks, filling its frame once it has arrived whole; of what cannot be shown there is a sign, so that it can still be worked with. */
 export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
   const source = useProtectedSource(patchUrl(annotationId, revision))
+  const picture = useRef<HTMLImageElement>(null)
+  useEffect(() => (source ? whenGone(picture.current) : undefined), [source])
   const [shown, setShown] = useState<'waiting' | 'here' | 'missing'>('waiting')
   if (shown === 'missing')
     return (
@@ -27,13 +29,22 @@ export function PatchPicture({ annotationId, revision }: PatchPictureProps) {
       src={source}
       alt=""
       decoding="async"
+      fetchPriority="low"
       draggable={false}
       data-shown={shown === 'here' || undefined}
       ref={image => {
+        picture.current = image
         if (image?.complete && image.naturalWidth > 0 && shown === 'waiting') setShown('here')
       }}
       onLoad={() => setShown('here')}
       onError={() => setShown('missing')}
     />
   ) : null
+}
+
+/** @returns what is done when it leaves the page: browsers go on fetching a picture that nobody sees any more */
+function whenGone(image: HTMLImageElement | null) {
+  return () => {
+    if (image && !image.isConnected) image.removeAttribute('src')
+  }
 }

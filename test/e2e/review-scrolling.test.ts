@@ -1,0 +1,38 @@
+// About: web/imagery/patch-picture.tsx
+import type { Browser, Request } from 'playwright-core'
+import t from 'tap'
+import { until } from '../support/annotate-screen.ts'
+import { annotatedProject } from '../support/annotated-project.ts'
+import { sharedApp } from '../support/app.ts'
+import { newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+const { url } = await sharedApp(t)
+const browser: Browser = await launchChromium(t)
+
+const isPatch = ({ pathname }: URL) => /^\/api\/annotations\/[^/]+\/patch$/.test(pathname)
+
+t.test('patches that were scrolled past are given up', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
+  const { projectId } = await annotatedProject(page, 'Reef', ['a.png'], [{ label: 'Porifera', image: 0, count: 480 }])
+  await page.route(isPatch, () => {}) // the server has not come to them
+  const underWay = new Set<Request>()
+  page.on('request', request => isPatch(new URL(request.url())) && underWay.add(request))
+  page.on('requestfailed', request => underWay.delete(request))
+
+  await page.goto(`/projects/${projectId}/annotate/review`)
+  const cells = page.getByRole('gridcell')
+  await cells.first().waitFor()
+  for (let turn = 0; turn < 15; turn++) {
+    await page.mouse.move(700, 600)
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(60)
+  }
+  const asked = underWay.size
+  const { left, seen } = await until(
+    async () => ({ left: underWay.size, seen: await cells.count() }),
+    ({ left, seen }) => left <= seen
+  )
+  t.ok(asked > 0 && left > 0, 'those in view are asked for')
+  t.ok(left <= seen, `${left} are still asked for, and ${seen} cells are there`)
+})
