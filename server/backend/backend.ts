@@ -23,6 +23,7 @@ import { sampleJobs } from './annotations/samples-of-many.ts'
 import { agreementJobs } from './annotations/sessions/compute.ts'
 import { sessionRoutes } from './annotations/sessions/routes.ts'
 import { attributeFieldRoutes } from './attribute-fields/routes.ts'
+import type { ChildLimits } from './children/child.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -31,6 +32,7 @@ import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
+import { picturePools } from './media/picture-pools.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { openStorage } from './open-storage.ts'
 import { answerError } from './problems.ts'
@@ -82,6 +84,8 @@ export interface BackendConfig {
   onSetUp?: OnSetUp
   /** Another address of WoRMS's web service, for tests. */
   wormsUrl?: string
+  /** Other limits of reading a picture, for tests. */
+  pictureLimits?: ChildLimits
 }
 
 /** Who registers by the domain of an address has to prove it where mail can be sent. */
@@ -113,9 +117,11 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     : tableQueue({ db, events, onFault })
   const patchFolder = join(dataDir, 'cache', 'patches')
   const readers = openReaders(db, config)
+  const pictures = picturePools(config.pictureLimits)
   app.addHook('onClose', async () => {
     await jobs.stop()
     await readers.close()
+    await pictures.close()
     await events.close()
     await storage.close()
   })
@@ -142,19 +148,29 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(viewerPlugin, { identify })
   const api = { prefix: '/api' }
   await app.register(serverRoutes, { ...api, ...config, setUp })
-  await app.register(accountsModule, { ...api, db, config, accessTokens: tokens, setUp, invitations, events, mayKnow: members.mayKnow })
+  await app.register(accountsModule, {
+    ...api,
+    db,
+    config,
+    accessTokens: tokens,
+    setUp,
+    invitations,
+    events,
+    mayKnow: members.mayKnow,
+    pictures
+  })
   await app.register(projectRoutes, { ...api, access, projects: projectRepository(db), overview: overviewRepository(db), events })
   await app.register(memberRoutes, { ...api, access, members, events })
   await app.register(invitationRoutes, { ...api, db, access, invitations, events })
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
-  await app.register(mediaModule, { ...api, db, dataDir, room: config.room ?? defaultRoom, access, blobs, jobs, events })
+  await app.register(mediaModule, { ...api, db, dataDir, room: config.room ?? defaultRoom, access, blobs, jobs, events, pictures })
   await app.register(taxonomyRoutes, { ...api, db, access, readers, events, version: config.version, wormsUrl: config.wormsUrl })
   await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(sampleRoutes, { ...api, db, access, jobs, events })
   await app.register(attributeFieldRoutes, { ...api, db, access, events })
   await app.register(commentRoutes, { ...api, db, access, events })
-  await app.register(reviewRoutes, { ...api, db, access, readers, blobs, jobs, events, patchFolder })
+  await app.register(reviewRoutes, { ...api, db, access, readers, blobs, jobs, events, patchFolder, pictures })
   await app.register(sessionRoutes, { ...api, db, access, jobs, events })
   await app.register(siteRoutes, { ...api, db, access, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
@@ -163,7 +179,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, db, events, access, stillSignedIn: stillSignedIn(db, identify) })
   if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
-  const pictureJobs = { ...mediaJobs({ db, blobs, events }), ...reviewJobs({ db, blobs, events, patchFolder }) }
+  const pictureJobs = { ...mediaJobs({ db, blobs, events, pictures }), ...reviewJobs({ db, blobs, events, patchFolder, pictures }) }
   if (config.runJobs)
     await jobs.start({
       ...pictureJobs,

@@ -22,15 +22,24 @@ export interface PictureOptions {
   seed?: number
   /** EXIF orientation, 1–8. */
   orientation?: number
+  /** Stored in several passes, so that a reader holds all of it. */
+  interlaced?: boolean
 }
 
 /** A picture with a gradient and some detail, made on the spot. */
-export async function picture({ width = 640, height = 480, format = 'jpeg', seed = 0, orientation }: PictureOptions = {}): Promise<Buffer> {
+export async function picture({
+  width = 640,
+  height = 480,
+  format = 'jpeg',
+  seed = 0,
+  orientation,
+  interlaced
+}: PictureOptions = {}): Promise<Buffer> {
   const small = { width: 16, height: 12 }
   const pixels = Buffer.from(Array.from({ length: small.width * small.height * 3 }, (_, at) => (at * 7 + seed * 31 + (at % 5) * 20) % 256))
   const drawn = sharp(pixels, { raw: { ...small, channels: 3 } }).resize(width, height, { fit: 'fill', kernel: 'cubic' })
   const image = orientation ? drawn.withMetadata({ orientation }) : drawn
-  return image.toFormat(format).toBuffer()
+  return image.toFormat(format, interlaced ? { progressive: true } : {}).toBuffer()
 }
 
 /** A tiny PNG that claims to be huge. */
@@ -48,7 +57,7 @@ export function bombPng(width: number, height: number): Buffer {
   ])
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+export function pngChunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   const named = Buffer.concat([Buffer.from(type), data])

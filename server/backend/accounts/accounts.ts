@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { BackendConfig } from '../backend.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { PicturePools } from '../media/picture-pools.ts'
 import type { InvitationRepository } from '../projects/invitations.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
@@ -28,13 +29,12 @@ export interface AccountsModule {
   invitations: InvitationRepository
   events: EventBus
   mayKnow: ProfileRoutes['mayKnow']
+  pictures: PicturePools
 }
 
 /** Everything about who someone is: the repositories of accounts, joined with their routes. */
-export const accountsModule: FastifyPluginAsync<AccountsModule> = async (
-  app,
-  { db, config, accessTokens, setUp, invitations, events, mayKnow }
-) => {
+export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, options) => {
+  const { db, config, accessTokens, setUp, invitations, events, mayKnow, pictures } = options
   const accounts = accountRepository(db)
   const sessions = sessionRepository(db)
   const links = oneTimeLinks(db)
@@ -58,6 +58,6 @@ export const accountsModule: FastifyPluginAsync<AccountsModule> = async (
     publicUrl: config.publicUrl
   })
   await app.register(emailProofRoutes, { db, links, attempts, throttle, sendProof })
-  await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), mayKnow })
+  await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), mayKnow, pictures })
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
 }

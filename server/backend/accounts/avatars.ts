@@ -1,34 +1,17 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import type { User } from '../../../shared/contracts/accounts.ts'
 import { NotFound, NotSignedIn } from '../../lib/errors.ts'
+import { type PicturePools, withinLimits } from '../media/picture-pools.ts'
 import type { Database } from '../storage/database.ts'
-import { UnreadablePicture } from './errors.ts'
 import { toUser } from './repository.ts'
 
-export const avatarSizePx = 256
-/** A photograph of 50 megapixels decodes to 150 MB; more is no portrait. */
-const pixelLimit = 50_000_000
-const readable = new Set(['jpeg', 'png', 'webp'])
-
 /**
- * Makes a square WebP of a picture that someone uploaded, upright and without its metadata (a portrait may carry the
- * position of a home).
- * @throws UnreadablePicture
+ * Makes a square WebP of a picture that someone uploaded.
+ * @throws UnreadablePicture | CostlyPicture
  */
-export async function toAvatar(upload: Buffer): Promise<Buffer> {
-  try {
-    const image = sharp(upload, { limitInputPixels: pixelLimit, failOn: 'error' })
-    const { format } = await image.metadata()
-    if (!format || !readable.has(format)) throw new Error(`it is ${format ?? 'something else'}, not JPEG, PNG or WebP`)
-    return await image
-      .autoOrient()
-      .resize(avatarSizePx, avatarSizePx, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer()
-  } catch (error) {
-    throw new UnreadablePicture((error as Error).message.split('\n')[0]?.slice(0, 200), { cause: error })
-  }
+export async function toAvatar({ arrivals, limits }: PicturePools, accountId: string, upload: Buffer): Promise<Buffer> {
+  const cut = arrivals.take(accountId, run => run('avatar', { upload }))
+  return withinLimits(cut, 'This picture', limits)
 }
 
 export type AvatarRepository = ReturnType<typeof avatarRepository>

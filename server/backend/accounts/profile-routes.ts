@@ -3,6 +3,7 @@ import { accountsApi, type ProfileEdit } from '../../../shared/contracts/account
 import { avatarLimitBytes } from '../../../shared/limits.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
+import type { PicturePools } from '../media/picture-pools.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { type AvatarRepository, toAvatar } from './avatars.ts'
 import type { AccountRepository } from './repository.ts'
@@ -10,12 +11,13 @@ import type { AccountRepository } from './repository.ts'
 export interface ProfileRoutes {
   accounts: AccountRepository
   avatars: AvatarRepository
+  pictures: PicturePools
   /** Whether one person may know of another through a project. */
   mayKnow(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
 /** Who one is, and one's picture. */
-export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow }) => {
+export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (app, { accounts, avatars, mayKnow, pictures }) => {
   app.addContentTypeParser(
     ['image/jpeg', 'image/png', 'image/webp'],
     { parseAs: 'buffer', bodyLimit: avatarLimitBytes },
@@ -31,7 +33,10 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutes> = async (ap
 
   app.route({
     ...accountsApi.setAvatar,
-    handler: async request => avatars.set(viewerOf(request).accountId, await toAvatar(request.body as Buffer))
+    handler: async request => {
+      const { accountId } = viewerOf(request)
+      return avatars.set(accountId, await toAvatar(pictures, accountId, request.body as Buffer))
+    }
   })
 
   app.route({ ...accountsApi.removeAvatar, handler: async request => avatars.remove(viewerOf(request).accountId) })

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { imagePixelLimit } from '../../../shared/limits.ts'
-import { BrokenImage, type ImageFacts } from './inspect.ts'
+import type { ImageFacts } from './inspect.ts'
+import { BrokenImage } from './picture-errors.ts'
 import { smallThumbnail } from './views.ts'
 
 /** A picture may lack this share of its rows: old copies of field photographs end a few hundred bytes early. */

@@ -3,16 +3,23 @@ import { Readable } from 'node:stream'
 import { pyramidLevels } from '../../../shared/geometry/tile-pyramid.ts'
 import { untiledLongSidePx } from '../../../shared/limits.ts'
 import type { EventBus } from '../events/bus.ts'
-import type { JobHandler } from '../jobs/queue.ts'
+import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import type { Blobs } from '../storage/blobs.ts'
-import { inspectImage } from './inspect.ts'
+import { costOf, type PicturePools } from './picture-pools.ts'
 import type { MediaRepository } from './repository.ts'
 import type { MediaRow } from './rows.ts'
 import { packTiles } from './tile-pack.ts'
-import { cutTiles, largeThumbnail } from './views.ts'
+
+interface DeriveOptions {
+  media: MediaRepository
+  blobs: Blobs
+  events: EventBus
+  pictures: PicturePools
+}
 
 /** Makes the large thumbnail and, for a picture too large for one texture, its tiles. Run twice it makes the same blobs. */
-export function deriveMedia({ media, blobs, events }: { media: MediaRepository; blobs: Blobs; events: EventBus }): JobHandler {
+export function deriveMedia({ media, blobs, events, pictures }: DeriveOptions): JobHandler {
+  const { views } = pictures
   return async ({ payload, signal, lastTry, progress }) => {
     const row = await media.find(String(payload.mediaId))
     if (!row) return // removed meanwhile
@@ -22,15 +29,17 @@ export function deriveMedia({ media, blobs, events }: { media: MediaRepository; 
     try {
       await progress(0, steps)
       const path = await blobs.localPath(row.sha256)
-      const large = await blobs.put(Readable.from([await largeThumbnail(path)]))
+      const large = await blobs.put(Readable.from([await views.take(row.sha256, run => run('large', { path }), signal)]))
       await progress(1, steps)
-      const tilesSha256 = tiled ? await makeTiles(row, path) : null
+      const tilesSha256 = tiled ? await makeTiles(row, path, signal) : null
       signal.throwIfAborted()
       await media.setDerivatives(row.id, { largeSha256: large.sha256, tilesSha256 })
       await progress(steps, steps)
-    } catch (error) {
+    } catch (caught) {
+      const cost = costOf(caught, row.file_name, pictures.limits)
+      const error = cost === null ? caught : new HopelessJob(cost, { cause: caught })
       // The picture was decoded to its end when it was added: what fails now is mostly the machine, and another try may help.
-      if (lastTry && !signal.aborted)
+      if ((lastTry || cost !== null) && !signal.aborted)
         await media.setFailed(row.id, `The views of ${row.file_name} could not be made; the file itself is safe`)
       throw error
     } finally {
@@ -38,12 +47,11 @@ export function deriveMedia({ media, blobs, events }: { media: MediaRepository; 
     }
   }
 
-  async function makeTiles(row: MediaRow, path: string): Promise<string> {
-    const { orientation } = await inspectImage(path, row.file_name)
+  async function makeTiles(row: MediaRow, path: string, signal: AbortSignal): Promise<string> {
     const folder = await blobs.temporaryFolder()
     try {
-      const pathOf = await cutTiles(path, orientation, folder)
-      return await packTiles(blobs, pyramidLevels(row.width, row.height), pathOf)
+      await views.take(row.sha256, run => run('tiles', { path, folder }), signal)
+      return await packTiles(blobs, pyramidLevels(row.width, row.height), folder)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -66,14 +66,15 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
     handler: async (request, reply) => {
       const row = await visible(request, request.params.mediaId)
       const { level, column, row: line } = request.params
-      if (!row.tiles_sha256) {
+      const tiles = row.tiles_sha256
+      if (!tiles) {
         if (row.state === 'processing') throw new NotReady('The tile pyramid', row.file_name)
         throw new NotFound('The tile')
       }
       const levels = pyramidLevels(row.width, row.height)
       if (tileIndex(levels, level, column, line) === null) throw new NotFound('The tile')
-      if (prepare(request, reply, `${row.tiles_sha256.slice(0, 32)}-${level}-${column}-${line}`)) return reply.code(304).send()
-      return reply.type('image/jpeg').send(await readTile(blobs, row.tiles_sha256, levels, { level, column, row: line }))
+      if (prepare(request, reply, `${tiles.slice(0, 32)}-${level}-${column}-${line}`)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(await readTile(range => blobs.read(tiles, range), levels, { level, column, row: line }))
     }
   })
 }

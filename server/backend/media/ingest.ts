@@ -6,10 +6,10 @@ import { recordAddition } from '../projects/media-ledger.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
 import { hashFile } from '../storage/durable-files.ts'
-import { decodeWhole } from './damage.ts'
-import { type ExifFacts, readExif } from './exif.ts'
-import { inspectImage } from './inspect.ts'
+import type { ExifFacts } from './exif.ts'
+import type { ImageFacts } from './inspect.ts'
 import { oneAtATime } from './one-at-a-time.ts'
+import { type PicturePools, withinLimits } from './picture-pools.ts'
 import type { MediaRepository } from './repository.ts'
 import type { UploadRecords, UploadRow } from './upload-records.ts'
 
@@ -28,50 +28,55 @@ export interface IngestOptions {
   blobs: Blobs
   jobs: JobQueue
   events: EventBus
+  pictures: PicturePools
 }
 
 /**
  * Makes a media item of a file that has arrived whole. Nothing is written before the picture was decoded to its end and found
- * to be new; then blobs, row, counters, activity and the job for the rest become true together.
+ * to be new; then blobs, row, counters, activity and the job for the rest become true together. Each person has one picture at a time here.
  */
-export function mediaIngest({ db, media, uploads, blobs, jobs, events }: IngestOptions) {
+export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures }: IngestOptions) {
   const perContent = oneAtATime()
-  const decoding = oneAtATime()
 
-  /** @throws EmptyFile | NotAnImage | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull */
+  /**
+   * @throws EmptyFile | NotAnImage | OvergrownPicture | CostlyPicture | BrokenImage | TooManyPixels | AlreadyInProject | StorageFull
+   */
   return async function ingest(upload: UploadRow, path: string): Promise<string> {
     const fileName = upload.file_name
-    const image = await inspectImage(path, fileName)
-    const sha256 = await hashFile(path)
-    return perContent(sha256, async () => {
-      await refuseTwin()
-      const { small, damagedRows } = await decoding('', () => decodeWhole(path, fileName, image))
-      // Blobs that are not named in the end are the sweep's business: another process may have begun to name them.
-      await blobs.putFile(path, sha256)
-      const thumbnail = await blobs.put(Readable.from([small]))
-      const mediaId = await db.transaction().execute(transaction => write(transaction, thumbnail.sha256, damagedRows))
-      jobs.wake()
-      events.publish({ type: 'changed', noun: 'media', projectId: upload.project_id })
-      return mediaId
+    const within = <T>(work: Promise<T>) => withinLimits(work, fileName, pictures.limits)
+    return pictures.arrivals.take(upload.account_id, async run => {
+      const image = await within(run('inspect', { path, fileName }))
+      const sha256 = await hashFile(path)
+      return perContent(sha256, async () => {
+        await refuseTwin(sha256)
+        const { small, damagedRows } = await within(run('decode', { path, fileName, image }))
+        // Blobs that are not named in the end are the sweep's business: another process may have begun to name them.
+        await blobs.putFile(path, sha256)
+        const thumbnail = await blobs.put(Readable.from([small]))
+        const names = { sha256, smallSha256: thumbnail.sha256 }
+        const mediaId = await db.transaction().execute(transaction => write(transaction, image, names, damagedRows))
+        jobs.wake()
+        events.publish({ type: 'changed', noun: 'media', projectId: upload.project_id })
+        return mediaId
+      })
     })
 
-    async function refuseTwin() {
+    async function refuseTwin(sha256: string) {
       const twin = await media.withContent(upload.project_id, sha256)
       if (twin) throw new AlreadyInProject(fileName, twin.fileName)
     }
 
-    async function write(transaction: Database, smallSha256: string, damagedRows: number): Promise<string> {
+    async function write(transaction: Database, image: ImageFacts, names: { sha256: string; smallSha256: string }, damagedRows: number) {
       const id = await media.insert(transaction, {
         projectId: upload.project_id,
         accountId: upload.account_id,
         fileName,
         sizeBytes: upload.size_bytes,
-        sha256,
-        smallSha256,
+        ...names,
         image,
-        facts: withDamage(readExif(image.exif), damagedRows, image.height)
+        facts: withDamage(image.facts, damagedRows, image.height)
       })
-      if (!id) throw new AlreadyInProject(fileName, (await media.withContent(upload.project_id, sha256))?.fileName ?? fileName)
+      if (!id) throw new AlreadyInProject(fileName, (await media.withContent(upload.project_id, names.sha256))?.fileName ?? fileName)
       await uploads.markFinished(transaction, upload.id, id)
       await recordAddition(transaction, { projectId: upload.project_id, actorId: upload.account_id, mediaId: id, fileName })
       await jobs.enqueue(transaction, { kind: deriveJob, projectId: upload.project_id, subject: fileName, payload: { mediaId: id } })

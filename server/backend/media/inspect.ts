@@ -1,17 +1,11 @@
 import { open } from 'node:fs/promises'
-import createError from '@fastify/error'
 import sharp from 'sharp'
 import { imagePixelLimit } from '../../../shared/limits.ts'
+import { type ExifFacts, readExif } from './exif.ts'
 import { describeForeignFile, type ImageFormat, imageFormat, isCameraRaw, sharpFormats, signatureBytes } from './formats.ts'
-
-export const NotAnImage = createError('NOT_AN_IMAGE', '%s is %s: only JPEG, PNG, TIFF and WebP images can be added', 415)
-export const EmptyFile = createError('EMPTY_FILE', '%s is empty (0 bytes): check the file where you copied it from', 422)
-export const BrokenImage = createError(
-  'BROKEN_IMAGE',
-  '%s cannot be read to its end: it is cut off or damaged. Copy it again from the camera and retry',
-  422
-)
-export const TooManyPixels = createError('TOO_MANY_PIXELS', '%s has %s megapixels: images of up to %s megapixels can be added', 413)
+import { withFileBytes } from './parts/bytes.ts'
+import { checkParts } from './parts/parts.ts'
+import { BrokenImage, EmptyFile, NotAnImage, TooManyPixels } from './picture-errors.ts'
 
 export interface ImageFacts {
   format: ImageFormat
@@ -22,19 +16,21 @@ export interface ImageFacts {
   orientation: number
   /** Stored in several passes over the whole picture (JPEG), so that no part of it is whole before the end. */
   progressive: boolean
-  exif: Buffer | undefined
+  /** What the camera wrote. */
+  facts: ExifFacts
 }
 
 /**
  * Reads the header of a file and refuses what is not an image that we take; decodes nothing.
- * @throws EmptyFile | NotAnImage | BrokenImage | TooManyPixels with sentences that name the file
+ * @throws EmptyFile | NotAnImage | OvergrownPicture | BrokenImage | TooManyPixels with sentences that name the file
  */
 export async function inspectImage(path: string, fileName: string): Promise<ImageFacts> {
-  const start = await readStart(path)
+  const { start, sizeBytes } = await readStart(path)
   if (start.length === 0) throw new EmptyFile(fileName)
   const format = imageFormat(start)
   if (!format) throw new NotAnImage(fileName, describeForeignFile(start))
   if (isCameraRaw(fileName)) throw new NotAnImage(fileName, 'a camera raw file')
+  withFileBytes(path, sizeBytes, bytes => checkParts(bytes, format, fileName))
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(error => {
@@ -44,14 +40,15 @@ export async function inspectImage(path: string, fileName: string): Promise<Imag
   const pixels = header.width * header.height
   if (pixels > imagePixelLimit) throw new TooManyPixels(fileName, Math.round(pixels / 1e6), imagePixelLimit / 1e6)
   const { width, height } = header.autoOrient
-  return { format, width, height, orientation: header.orientation ?? 1, progressive: header.isProgressive ?? false, exif: header.exif }
+  const { orientation = 1, isProgressive: progressive = false } = header
+  return { format, width, height, orientation, progressive, facts: readExif(header.exif) }
 }
 
-async function readStart(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<{ start: Buffer; sizeBytes: number }> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0)
-    return buffer.subarray(0, bytesRead)
+    return { start: buffer.subarray(0, bytesRead), sizeBytes: (await file.stat()).size }
   } finally {
     await file.close()
   }

@@ -10,6 +10,7 @@ import { deriveMedia } from './derive.ts'
 import { mediaFileRoutes } from './file-routes.ts'
 import { deriveJob, mediaIngest } from './ingest.ts'
 import { metadataRoutes } from './metadata-routes.ts'
+import type { PicturePools } from './picture-pools.ts'
 import { mediaRepository } from './repository.ts'
 import { mediaRoutes } from './routes.ts'
 import { uploadRecords } from './upload-records.ts'
@@ -25,17 +26,19 @@ export interface MediaModule {
   blobs: Blobs
   jobs: JobQueue
   events: EventBus
+  pictures: PicturePools
 }
 
 const expiryRoundMs = 3_600_000
 
 /** Everything about pictures: the repository, joined with its routes. Register it under `/api`. */
-export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, dataDir, room, access, blobs, jobs, events }) => {
+export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options) => {
+  const { db, dataDir, room, access, blobs, jobs, events, pictures } = options
   const media = mediaRepository(db)
   const records = uploadRecords(db)
   const store = new UploadStore(join(dataDir, 'uploads'), records, room)
   await store.open()
-  const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events })
+  const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events, pictures })
   const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, access, ingest })
 
   await app.register(mediaRoutes, { db, media, access, events })
@@ -57,6 +60,6 @@ export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, { db, da
 }
 
 /** The work that media leave behind. */
-export function mediaJobs({ db, blobs, events }: Pick<MediaModule, 'db' | 'blobs' | 'events'>): JobHandlers {
-  return { [deriveJob]: deriveMedia({ media: mediaRepository(db), blobs, events }) }
+export function mediaJobs({ db, ...more }: Pick<MediaModule, 'db' | 'blobs' | 'events' | 'pictures'>): JobHandlers {
+  return { [deriveJob]: deriveMedia({ media: mediaRepository(db), ...more }) }
 }

@@ -1,7 +1,8 @@
 import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type PyramidLevel, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
-import type { Blobs } from '../storage/blobs.ts'
+import type { Blobs, ByteRange } from '../storage/blobs.ts'
 
 /*
  * All tiles of one picture in one file: `ISOTILE1`, then where each tile starts and where the last one ends
@@ -11,14 +12,14 @@ import type { Blobs } from '../storage/blobs.ts'
 const mark = Buffer.from('ISOTILE1')
 const offsetBytes = 8
 
-/** Puts finished tile files into one blob. @returns its name */
-export async function packTiles(
-  blobs: Blobs,
-  levels: PyramidLevel[],
-  pathOf: (level: number, column: number, row: number) => string
-): Promise<string> {
+/** Where `cutTiles` leaves a tile. */
+export const tilePath = (folder: string, level: number, column: number, row: number) =>
+  join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
+
+/** Puts the finished tile files of a folder into one blob. @returns its name */
+export async function packTiles(blobs: Blobs, levels: PyramidLevel[], folder: string): Promise<string> {
   const paths = levels.flatMap(({ columns, rows }, level) =>
-    Array.from({ length: rows * columns }, (_, at) => pathOf(level, at % columns, Math.floor(at / columns)))
+    Array.from({ length: rows * columns }, (_, at) => tilePath(folder, level, at % columns, Math.floor(at / columns)))
   )
   const index = Buffer.alloc((paths.length + 1) * offsetBytes)
   let end = mark.length + index.length
@@ -44,18 +45,20 @@ async function* packed(index: Buffer, paths: string[]): AsyncGenerator<Buffer> {
   }
 }
 
+/** A part of a file of tiles, from a byte up to and with another. */
+export type ReadPart = (range: ByteRange) => Promise<Buffer>
+
 /** One tile as JPEG. @throws RangeError when the picture has no such tile */
 export async function readTile(
-  blobs: Blobs,
-  sha256: string,
+  read: ReadPart,
   levels: PyramidLevel[],
   tile: { level: number; column: number; row: number }
 ): Promise<Buffer> {
   const at = tileIndex(levels, tile.level, tile.column, tile.row)
   if (at === null) throw new RangeError('the picture has no such tile')
   const from = mark.length + at * offsetBytes
-  const entry = await blobs.read(sha256, { start: from, end: from + 2 * offsetBytes - 1 })
+  const entry = await read({ start: from, end: from + 2 * offsetBytes - 1 })
   const start = Number(entry.readBigUInt64LE(0))
   const end = Number(entry.readBigUInt64LE(offsetBytes))
-  return blobs.read(sha256, { start, end: end - 1 })
+  return read({ start, end: end - 1 })
 }

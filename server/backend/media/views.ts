@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { imagePixelLimit, tileSizePx } from '../../../shared/limits.ts'
 
-// Pictures are read once: a cache would only hold memory. One thread per picture; two pictures may be at work at a time.
+// Pictures are read once: a cache would only hold memory. One thread per picture.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -31,15 +31,12 @@ export function largeThumbnail(path: string): Promise<Buffer> {
   return fitted.webp({ quality: 82, effort: 2 }).toBuffer()
 }
 
-/**
- * Writes JPEG tiles (quality 85) of all levels.
- * @returns where the tile of a level, column and row is
- */
-export async function cutTiles(path: string, orientation: number, folder: string) {
+/** Writes JPEG tiles (quality 85) of all levels into a folder, from where `packTiles` takes them. */
+export async function cutTiles(path: string, folder: string): Promise<void> {
+  const { orientation } = await sharp(path, { limitInputPixels: imagePixelLimit }).metadata()
   await decoder(path, 'what is there', orientation)
     .flatten({ background: '#000' })
     .jpeg({ quality: 85 })
     .tile({ size: tileSizePx, overlap: 0, layout: 'dz', depth: 'onetile' })
     .toFile(join(folder, 'tiles.dz'))
-  return (level: number, column: number, row: number) => join(folder, 'tiles_files', String(level), `${column}_${row}.jpeg`)
 }

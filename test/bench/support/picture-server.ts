@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { tilePath } from '../../../server/backend/media/tile-pack.ts'
 import { cutTiles, largeThumbnail } from '../../../server/backend/media/views.ts'
 import { seededGenerator } from '../../../shared/sampling/seeded-random.ts'
 
@@ -33,12 +34,12 @@ async function makePicture(path: string, width: number, height: number): Promise
 export async function servePicture({ folder, scripts, width, height }: PictureServerOptions) {
   const source = join(folder, 'picture.jpg')
   await makePicture(source, width, height)
-  const tilePath = await cutTiles(source, 1, folder)
+  await cutTiles(source, folder)
   const thumbnail = await largeThumbnail(source)
 
   async function answer(path: string): Promise<{ type: string; body: Buffer | string } | null> {
     const [, level, column, row] = /\/tiles\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []
-    if (level) return { type: 'image/jpeg', body: await readFile(tilePath(Number(level), Number(column), Number(row))) }
+    if (level) return { type: 'image/jpeg', body: await readFile(tilePath(folder, Number(level), Number(column), Number(row))) }
     if (path.endsWith('/thumbnail/large')) return { type: 'image/webp', body: thumbnail }
     if (/^\/(assets\/)?[\w-]+\.js$/.test(path)) return { type: 'text/javascript', body: await readFile(join(scripts, path)) }
     return /^\/[\w-]+$/.test(path) ? { type: 'text/html', body: pageOf(path) } : null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import type { PicturePools } from '../../media/picture-pools.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
@@ -18,6 +19,7 @@ export interface ReviewJobs {
   blobs: Blobs
   events: EventBus
   patchFolder: string
+  pictures: PicturePools
 }
 
 export const reviewJobs = (options: ReviewJobs): JobHandlers => ({
@@ -73,8 +75,8 @@ interface PatchRow extends PatchImage {
 const patchesAtOnce = 200
 
 /** Makes the patches of a project that are not there yet, image by image. */
-function patchWork({ db, blobs, patchFolder }: ReviewJobs): JobHandler {
-  const patches = patchMaker({ folder: patchFolder, blobs })
+function patchWork({ db, blobs, patchFolder, pictures }: ReviewJobs): JobHandler {
+  const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {
     const projectId = String(payload.projectId)
     const total = await reviewCount(db, projectId, [])

@@ -6,17 +6,14 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { patchRegion } from '../../../../shared/geometry/patch-region.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { PicturePool } from '../../media/picture-pools.ts'
 import type { Blobs } from '../../storage/blobs.ts'
-import { cutFromTiles, cutFromWhole, decodeWhole, type PatchImage, type Pixels, type Source, sourceFor } from './patch-source.ts'
+import { blobOf, type PatchImage, type Source, sourceFor } from './patch-source.ts'
 
 export const NoPatch = createError('NO_PATCH', 'There is no patch: %s', 404)
 
 /** Grows when patches come to look otherwise: older ones are made again. */
 const look = 1
-/** Images that are decoded, or kept decoded, at the same time: each may take 70 MB. */
-const atOnce = 2
-/** The patches of one image are asked for one after the other: it stays decoded for so long after the last one. */
-const keptMs = 5_000
 
 interface Wanted {
   region: Rectangle
@@ -25,38 +22,12 @@ interface Wanted {
   reject(error: unknown): void
 }
 
-interface Task {
-  image: PatchImage
-  wanted: Wanted[]
-}
-
 /**
  * Small pictures of what annotations mark. They are files in a folder that may be deleted at any time, named by the content of the image
  * and the shape: they outlive every edit that leaves both as they are. Patches of one image that are asked for together share its decoding.
  */
-export function patchMaker({ folder, blobs }: { folder: string; blobs: Blobs }) {
-  const waiting = new Map<string, Task>()
-  const decoded = new Map<string, { pixels: Promise<Pixels>; timer: NodeJS.Timeout }>()
-  let working = 0
-
-  /** Decodes an image, or finds it decoded. */
-  function pixelsOf(image: PatchImage, source: 'large' | 'file'): Promise<Pixels> {
-    const key = `${image.sha256} ${source}`
-    const known = decoded.get(key)
-    if (known) clearTimeout(known.timer)
-    const pixels = known?.pixels ?? decodeWhole(blobs, image, source)
-    decoded.delete(key) // to be the youngest
-    if (decoded.size >= atOnce) forget(decoded.keys().next().value ?? '')
-    const timer = setTimeout(() => forget(key), keptMs).unref()
-    decoded.set(key, { pixels, timer })
-    pixels.catch(() => forget(key))
-    return pixels
-  }
-
-  function forget(key: string) {
-    clearTimeout(decoded.get(key)?.timer)
-    decoded.delete(key)
-  }
+export function patchMaker({ folder, blobs, pool }: { folder: string; blobs: Blobs; pool: PicturePool }) {
+  const waiting = new Map<string, Wanted[]>()
 
   const pathOf = (image: PatchImage, shape: string | null) => {
     const name = createHash('sha256')
@@ -65,42 +36,29 @@ export function patchMaker({ folder, blobs }: { folder: string; blobs: Blobs }) 
     return join(folder, name.slice(0, 2), name.slice(2, 4), `${name}.webp`)
   }
 
-  async function render(image: PatchImage, region: Rectangle): Promise<Buffer> {
+  function render(image: PatchImage, region: Rectangle): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const source = sourceFor(image, region)
       const key = `${image.sha256} ${source.kind}`
-      const task = waiting.get(key) ?? { image, wanted: [] }
-      task.wanted.push({ region, source, resolve, reject })
-      waiting.set(key, task)
-      void work()
+      const others = waiting.get(key)
+      const wanted = { region, source, resolve, reject }
+      if (others) return void others.push(wanted)
+      const together = [wanted]
+      waiting.set(key, together)
+      makeAll(key, image, together).catch(error => {
+        for (const { reject } of together) reject(error)
+      })
     })
   }
 
-  async function work(): Promise<void> {
-    const [next] = waiting
-    if (!next || working >= atOnce) return
-    const [key, { image, wanted }] = next
-    waiting.delete(key)
-    working += 1
-    await makeAll(image, wanted).catch(error => {
-      for (const { reject } of wanted) reject(error)
+  async function makeAll(key: string, image: PatchImage, together: Wanted[]): Promise<void> {
+    await pool.take(key, async run => {
+      waiting.delete(key) // who comes from now on waits for the next turn
+      for (const { region, source, resolve, reject } of together) {
+        const path = await blobs.localPath(blobOf(image, source))
+        await run('patch', { path, image, source, region }).then(resolve, reject)
+      }
     })
-    working -= 1
-    void work()
-  }
-
-  async function makeAll(image: PatchImage, wanted: Wanted[]): Promise<void> {
-    const kind = wanted[0]?.source.kind
-    const pixels = kind === 'large' || kind === 'file' ? await pixelsOf(image, kind) : null
-    for (const { region, source, resolve, reject } of wanted) {
-      const cut =
-        source.kind === 'tiles'
-          ? cutFromTiles(blobs, image, source.level, region)
-          : pixels
-            ? cutFromWhole(image, pixels, region)
-            : Promise.reject(new Error('an image that was not decoded'))
-      await cut.then(resolve, reject)
-    }
   }
 
   return {

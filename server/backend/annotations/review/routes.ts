@@ -7,6 +7,7 @@ import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
+import type { PicturePools } from '../../media/picture-pools.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
@@ -30,15 +31,14 @@ export interface ReviewRoutes {
   jobs: JobQueue
   events: EventBus
   patchFolder: string
+  pictures: PicturePools
 }
 
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
-export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (
-  app,
-  { db, access, readers, blobs, jobs, events, patchFolder }
-) => {
+export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, options) => {
+  const { db, access, readers, jobs, events } = options
   const filters = savedFilters(db)
-  const patches = patchMaker({ folder: patchFolder, blobs })
+  const patches = patchMaker({ folder: options.patchFolder, blobs: options.blobs, pool: options.pictures.patches })
 
   const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.require(viewerOf(request), projectId, atLeast)
 

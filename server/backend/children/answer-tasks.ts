@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+
+// biome-ignore lint/suspicious/noExplicitAny: each task has its own input
+export type Tasks = Record<string, (input: any) => Promise<unknown>>
+
+export type Answer = { result: unknown } | { error: { message: string; code?: string; statusCode?: number } }
+
+const lookAtMemoryMs = 100
+const exitOfMemory = 77
+
+/** The other side of `child.ts`: does the tasks that come, one after the other. Ends when the process that started it has ended. */
+export function answerTasks(tasks: Tasks): void {
+  process.on('message', async ({ task, input }: { task: string; input: unknown }) => {
+    const answer = await answerOf(tasks[task], input)
+    process.send?.(answer)
+  })
+  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000') // a machine out of memory ends this process first
+  } catch {
+    const limit = Number(process.argv[2])
+    setInterval(() => process.memoryUsage.rss() > limit && process.exit(exitOfMemory), lookAtMemoryMs).unref()
+  }
+}
+
+async function answerOf(task: Tasks[string] | undefined, input: unknown): Promise<Answer> {
+  try {
+    if (!task) throw new Error('there is no such task')
+    return { result: await task(input) }
+  } catch (caught) {
+    const { message, code, statusCode } = caught as Error & { code?: string; statusCode?: number }
+    return { error: { message, ...(code && { code }), ...(statusCode && { statusCode }) } }
+  }
+}

@@ -1,0 +1,131 @@
+import createError from '@fastify/error'
+import type { Tasks } from './answer-tasks.ts'
+import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts'
+
+export const ReaderStopped = createError('STOPPING', 'The server is stopping: try again in a moment', 503)
+
+export interface ChildPoolOptions {
+  /** The module that the processes run: it calls `answerTasks`. */
+  entry: URL
+  /** How many processes may be at work at the same time. */
+  processes: number
+  limits: ChildLimits
+  /** An unused process ends after so many milliseconds. */
+  idleMs: number
+}
+
+/** Has one task done. @throws ChildFault when a limit was exceeded, or the process ended twice */
+export type Run<T extends Tasks> = <K extends keyof T & string>(task: K, input: Parameters<T[K]>[0]) => Promise<Awaited<ReturnType<T[K]>>>
+
+export type ChildPool<T extends Tasks> = ReturnType<typeof childPool<T>>
+
+interface Turn {
+  begin(): Promise<void>
+  refuse(error: unknown): void
+}
+
+/**
+ * Child processes for one kind of work, started when they are needed. Each key has one turn at a time, and keys take turns in the order in
+ * which they came: whoever brings a thousand tasks holds one process at most, and waits behind everyone who brings one.
+ */
+export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }: ChildPoolOptions) {
+  const waiting = new Map<string, Turn[]>()
+  const active = new Set<string>()
+  const idle = new Map<Child, NodeJS.Timeout>()
+  const working = new Set<Child>()
+  let closed = false
+
+  function next() {
+    for (const [key, turns] of waiting) {
+      if (active.size >= processes) return
+      if (active.has(key)) continue
+      const [turn, ...others] = turns
+      waiting.delete(key)
+      if (others.length > 0) waiting.set(key, others) // behind all other keys
+      active.add(key)
+      void turn?.begin().finally(() => {
+        active.delete(key)
+        next()
+      })
+    }
+  }
+
+  function childFor(key: string): Child {
+    const living = [...idle.keys()].filter(child => !child.ended)
+    const child = living.find(({ lastKey }) => lastKey === key) ?? living[0] ?? startChild(entry, limits)
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+    child.lastKey = key
+    working.add(child)
+    return child
+  }
+
+  function rest(child: Child) {
+    working.delete(child)
+    if (child.ended) return
+    if (closed) return void child.end()
+    const end = () => {
+      idle.delete(child)
+      void child.end()
+    }
+    idle.set(child, setTimeout(end, idleMs).unref())
+  }
+
+  async function use<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
+    let child = childFor(key)
+    const replace = () => {
+      rest(child)
+      child = childFor(key)
+    }
+    const run = async (task: string, input: unknown) => {
+      if (child.ended) replace()
+      try {
+        return await child.run(task, input, signal)
+      } catch (error) {
+        if (closed) throw new ReaderStopped()
+        // The process may have ended for a reason of its own, or another's: once more, in a new one.
+        if (!(error instanceof ChildFault && error.reason === 'ended')) throw error
+        replace()
+        return await child.run(task, input, signal)
+      }
+    }
+    try {
+      return await work(run as Run<T>)
+    } finally {
+      rest(child)
+    }
+  }
+
+  return {
+    /**
+     * Does work as soon as it is the key's turn. Everything that `work` has done for it happens in the same process, unless that ends.
+     * @throws the reason of the signal, also while waiting
+     */
+    take<R>(key: string, work: (run: Run<T>) => Promise<R>, signal?: AbortSignal): Promise<R> {
+      return new Promise<R>((resolve, reject) => {
+        if (closed) return reject(new ReaderStopped())
+        const begin = async () => {
+          if (signal?.aborted) return reject(signal.reason)
+          await use(key, work, signal).then(resolve, reject)
+        }
+        waiting.set(key, [...(waiting.get(key) ?? []), { begin, refuse: reject }])
+        next()
+      })
+    },
+
+    /** Ids of the living processes. */
+    get pids(): number[] {
+      return [...idle.keys(), ...working].flatMap(({ ended, pid }) => (ended || pid === undefined ? [] : [pid]))
+    },
+
+    /** Ends all processes at once; whoever waits is refused. */
+    async close(): Promise<void> {
+      closed = true
+      for (const turns of waiting.values()) for (const { refuse } of turns) refuse(new ReaderStopped())
+      waiting.clear()
+      for (const timer of idle.values()) clearTimeout(timer)
+      await Promise.all([...idle.keys(), ...working].map(child => child.end()))
+      idle.clear()
+    }
+  }
+}

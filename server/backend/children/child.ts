@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
+import { getPriority, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Answer } from './answer-tasks.ts'
+
+export interface ChildLimits {
+  /** Resident memory of the process, in bytes. */
+  memoryBytes: number
+  /** Wall time of one task, in seconds. */
+  seconds: number
+  /** Threads that do the work, besides those of Node itself. */
+  threads: number
+  /** 0–19: how far others go first. */
+  niceness: number
+}
+
+/** A task that came to no end: it took too long or too much memory, or the process ended, for its own reason or by another's hand. */
+export class ChildFault extends Error {
+  readonly reason: 'time' | 'memory' | 'ended'
+
+  constructor(reason: ChildFault['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export type Child = ReturnType<typeof startChild>
+
+const lookAtMemoryMs = 50
+/** Address space that Node reserves before it has done anything, and libraries map without using it. */
+const reservedAddressBytes = 16 * 1024 ** 3
+const pageBytes = 4096
+const keptErrorBytes = 2000
+/** Nothing else of the environment gets in: it holds secrets. */
+const passedOn = ['PATH', 'LD_PRELOAD', 'MALLOC_CONF', 'SystemRoot']
+const exitOfMemory = 77
+
+/**
+ * Starts a process that answers tasks one at a time (`answer-tasks.ts`), with its own folder for temporary files, which goes with it.
+ * Whatever exceeds a limit is killed with it.
+ */
+export function startChild(entry: URL, limits: ChildLimits) {
+  const folder = mkdtempSync(join(tmpdir(), 'isobath-child-'))
+  const process = spawnLimited(fileURLToPath(entry), limits, folder)
+  let errors = ''
+  let settle: ((answer: Answer | ChildFault) => void) | null = null
+  let killedFor: ChildFault | null = null
+  let ended = false
+  const gone = new Promise<void>(resolve => {
+    const end = (how: string) => {
+      if (ended) return
+      ended = true
+      settle?.(killedFor ?? new ChildFault(how === String(exitOfMemory) ? 'memory' : 'ended', `the child ended (${how}) ${errors}`.trim()))
+      rmSync(folder, { recursive: true, force: true })
+      resolve()
+    }
+    process.once('exit', (code, signal) => end(String(signal ?? code)))
+    process.once('error', error => end(error.message))
+  })
+  process.on('message', answer => settle?.(answer as Answer))
+  process.stderr?.on('data', (piece: Buffer) => {
+    errors = (errors + piece.toString()).slice(-keptErrorBytes)
+  })
+
+  function kill(fault: ChildFault | null = null) {
+    killedFor ??= fault
+    process.kill('SIGKILL')
+  }
+
+  const watchMemory = () => {
+    const bytes = residentBytes(process.pid)
+    if (bytes > limits.memoryBytes) kill(new ChildFault('memory', `the child took ${bytes} bytes`))
+  }
+
+  return {
+    get ended() {
+      return ended
+    },
+    pid: process.pid,
+    /** What it was used for last: it may have kept something of that. */
+    lastKey: '',
+
+    /**
+     * One task at a time. @throws ChildFault · the error of the task, with its code and status · the reason of the signal
+     */
+    async run(task: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
+      signal?.throwIfAborted()
+      if (ended) throw new ChildFault('ended', 'the child has ended')
+      const giveUp = () => kill()
+      signal?.addEventListener('abort', giveUp)
+      const tooLong = () => kill(new ChildFault('time', `the child took longer than ${limits.seconds} s`))
+      const timers = [setTimeout(tooLong, limits.seconds * 1000), setInterval(watchMemory, lookAtMemoryMs)]
+      hold(process, true)
+      try {
+        const answer = await new Promise<Answer | ChildFault>(resolve => {
+          settle = resolve
+          process.send({ task, input }, error => error && kill())
+        })
+        signal?.throwIfAborted()
+        if (answer instanceof ChildFault) throw answer
+        if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error)
+        return answer.result
+      } finally {
+        settle = null
+        for (const timer of timers) clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+        hold(process, false)
+      }
+    },
+
+    /** Ends it at once, whatever it does. */
+    async end(): Promise<void> {
+      kill()
+      await gone
+    }
+  }
+}
+
+type TalkingChild = ChildProcess & { send(message: unknown, done: (error: Error | null) => void): boolean }
+
+function spawnLimited(entry: string, { memoryBytes, threads, niceness }: ChildLimits, folder: string): TalkingChild {
+  const { execPath, env, platform } = globalThis.process
+  const node = ['--max-old-space-size=256', '--max-semi-space-size=8', entry, String(memoryBytes)]
+  const kib = Math.ceil((memoryBytes + reservedAddressBytes) / 1024)
+  const limited = ['-c', `ulimit -c 0; ulimit -v ${kib} 2>/dev/null; exec "$0" "$@"`, execPath, ...node]
+  const child = spawn(platform === 'win32' ? execPath : '/bin/sh', platform === 'win32' ? node : limited, {
+    cwd: folder,
+    env: {
+      ...Object.fromEntries(passedOn.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]]))),
+      ...(getCompileCacheDir() && { NODE_COMPILE_CACHE: getCompileCacheDir() }),
+      TMPDIR: folder,
+      UV_THREADPOOL_SIZE: String(threads)
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    windowsHide: true
+  })
+  try {
+    if (child.pid && niceness > getPriority()) setPriority(child.pid, niceness)
+  } catch {} // it has ended already, which `exit` tells
+  hold(child, false)
+  return child as TalkingChild
+}
+
+/** Whether a process keeps this one from ending. */
+function hold(child: ChildProcess, holds: boolean) {
+  const way = holds ? 'ref' : 'unref'
+  child[way]()
+  child.channel?.[way]()
+  ;(child.stderr as { ref?(): void; unref?(): void } | null)?.[way]?.()
+}
+
+/** Source: Linux `/proc/<pid>/statm`. 0 where there is none: there the child watches itself. */
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
+}

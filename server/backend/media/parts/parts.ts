@@ -1,0 +1,33 @@
+import createError from '@fastify/error'
+import type { ImageFormat } from '../formats.ts'
+import type { Bytes } from './bytes.ts'
+import { checkJpeg } from './jpeg.ts'
+import { TooMany } from './limits.ts'
+import { checkPng } from './png.ts'
+import { checkTiff } from './tiff.ts'
+import { checkWebp } from './webp.ts'
+
+export const OvergrownPicture = createError(
+  'OVERGROWN_PICTURE',
+  '%s holds %s: save the picture anew without what stands beside it, and add that',
+  422
+)
+
+const checks: Record<ImageFormat, (bytes: Bytes) => void> = {
+  'image/jpeg': checkJpeg,
+  'image/png': checkPng,
+  'image/tiff': checkTiff,
+  'image/webp': checkWebp
+}
+
+/**
+ * Counts what a picture holds beside its pixels, before a library reads it: small files can unfold into gigabytes of texts and tags.
+ * @throws OvergrownPicture with what is too much and its limit
+ */
+export function checkParts(bytes: Bytes, format: ImageFormat, fileName: string): void {
+  try {
+    checks[format](bytes)
+  } catch (error) {
+    throw error instanceof TooMany ? new OvergrownPicture(fileName, error.message) : error
+  }
+}

@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib'
+import { type Bytes, bufferBytes } from './bytes.ts'
+import { counter, limitBytes, mostDataChunks, mostPartBytes, mostParts, TooMany } from './limits.ts'
+import { checkExif } from './tiff.ts'
+
+const signatureBytes = 8
+/** Length and type before the content, a checksum behind it. */
+const roundBytes = 12
+/** Deflate packs up to 1,032 bytes into one. */
+const mostRatio = 1032
+
+/**
+ * Counts what a PNG holds beside its picture, and unpacks what is packed of it up to a limit. Source: PNG 3rd edition, section 5.3 and 11.3.
+ * @throws TooMany
+ */
+export function checkPng(bytes: Bytes): void {
+  const beside = counter(mostParts, 'chunks beside the picture')
+  const data = counter(mostDataChunks, 'chunks')
+  let room = mostPartBytes
+  for (let at = signatureBytes; at + roundBytes <= bytes.size; ) {
+    const head = bytes.at(at, 8)
+    const length = head.readUInt32BE(0)
+    const type = head.toString('latin1', 4, 8)
+    if (type === 'IEND') return
+    const isBeside = (head.readUInt8(4) & 0x20) !== 0
+    if (isBeside) {
+      beside()
+      limitBytes(length, `a chunk ${JSON.stringify(type)}`)
+      const content = bytes.at(at + 8, length)
+      if (type === 'eXIf') checkExif(bufferBytes(content))
+      room -= unpackedBytes(type, content, room) ?? 0
+      if (room < 0) throw new TooMany(`texts or a profile that unpack into more than ${mostPartBytes / 1024 ** 2} MiB`)
+    } else data()
+    at += roundBytes + length
+  }
+}
+
+/** How long the content becomes; more than `most` when it is longer than that. null: it is not packed. */
+function unpackedBytes(type: string, content: Buffer, most: number): number | null {
+  const packed = packedPart(type, content)
+  if (!packed) return null
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(1, most) }).length
+  } catch (error) {
+    const isTooLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    return isTooLong ? most + 1 : packed.length * mostRatio // damaged: it was unpacked as far as that at most
+  }
+}
+
+/** The deflated part of a chunk, behind its names. */
+function packedPart(type: string, content: Buffer): Buffer | null {
+  const keyword = content.indexOf(0)
+  if (keyword < 0) return null
+  if (type === 'zTXt' || type === 'iCCP') return content.subarray(keyword + 2)
+  if (type !== 'iTXt' || content[keyword + 1] !== 1) return null
+  const language = content.indexOf(0, keyword + 3)
+  const translated = content.indexOf(0, language + 1)
+  return language < 0 || translated < 0 ? null : content.subarray(translated + 1)
+}

@@ -1,0 +1,4 @@
+import { answerTasks } from '../children/answer-tasks.ts'
+import { pictureTasks } from './picture-tasks.ts'
+
+answerTasks(pictureTasks)

@@ -1,0 +1,65 @@
+import { totalmem } from 'node:os'
+import createError from '@fastify/error'
+import { ChildFault, type ChildLimits } from '../children/child.ts'
+import { type ChildPool, childPool } from '../children/child-pool.ts'
+import type { PictureTasks } from './picture-tasks.ts'
+
+export const CostlyPicture = createError('COSTLY_PICTURE', '%s', 422)
+
+export type PicturePool = ChildPool<PictureTasks>
+
+const gib = 1024 ** 3
+/** A progressive JPEG or a WebP of 200 megapixels is decoded whole, in some 1.2 GB. */
+const mostMemoryBytes = 2 * gib
+const leastMemoryBytes = gib / 2
+
+export const pictureLimits: ChildLimits = {
+  memoryBytes: Math.min(mostMemoryBytes, Math.max(leastMemoryBytes, (process.constrainedMemory() || totalmem()) / 2)),
+  seconds: 60,
+  threads: 1,
+  niceness: 10
+}
+
+export type PicturePools = ReturnType<typeof picturePools>
+
+/**
+ * The processes that decode pictures. What has just come from a stranger, what is made behind, and what someone waits for never wait for
+ * each other; and none of it happens where requests are answered.
+ */
+export function picturePools(limits: ChildLimits = pictureLimits) {
+  const options = { entry: new URL('./picture-child.ts', import.meta.url), processes: 2, limits, idleMs: 30_000 }
+  const arrivals = childPool<PictureTasks>(options)
+  const views = childPool<PictureTasks>({ ...options, limits: { ...limits, seconds: 10 * limits.seconds } })
+  const patches = childPool<PictureTasks>({ ...options, limits: { ...limits, niceness: 0 } })
+  return {
+    /** New uploads and portraits, by person. */
+    arrivals,
+    /** Thumbnails, tiles and patches that jobs make, by image. */
+    views,
+    /** Patches that someone waits for, by image. */
+    patches,
+    limits,
+    async close() {
+      await Promise.all([arrivals, views, patches].map(pool => pool.close()))
+    }
+  }
+}
+
+/** The sentence for a picture that reading did not come to an end with; null for other errors. */
+export function costOf(error: unknown, fileName: string, { seconds, memoryBytes }: ChildLimits): string | null {
+  if (!(error instanceof ChildFault)) return null
+  const faults = {
+    time: `${fileName} takes longer than ${seconds} seconds to read: save it anew, or in parts`,
+    memory: `${fileName} takes more than ${(memoryBytes / gib).toFixed(1)} GiB of memory to read: save it anew, without layers or passes`,
+    ended: `${fileName} ended the program that reads it, twice: it is damaged. Copy it again from the camera and retry`
+  }
+  return faults[error.reason]
+}
+
+/** @throws CostlyPicture in place of a fault of the child */
+export async function withinLimits<T>(work: Promise<T>, fileName: string, limits: ChildLimits): Promise<T> {
+  return work.catch(error => {
+    const sentence = costOf(error, fileName, limits)
+    throw sentence === null ? error : new CostlyPicture(sentence, { cause: error })
+  })
+}

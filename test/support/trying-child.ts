@@ -1,0 +1,25 @@
+import { getPriority } from 'node:os'
+import { answerTasks } from '../../server/backend/children/answer-tasks.ts'
+
+export type TryingTasks = typeof tasks
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Work of every bad kind, for the tests of child processes. */
+const tasks = {
+  echo: async (input: unknown) => input,
+  environment: async () => ({ names: Object.keys(process.env), niceness: getPriority(), folder: process.cwd(), pid: process.pid }),
+  refuse: async () => {
+    throw Object.assign(new Error('no such picture'), { code: 'NO_PICTURE', statusCode: 415 })
+  },
+  hang: () => pause(2 ** 30),
+  spin: async () => {
+    for (;;);
+  },
+  hoard: async () => {
+    for (const all: Buffer[] = []; ; await pause(5)) all.push(Buffer.alloc(20_000_000, 1))
+  },
+  die: async () => process.kill(process.pid, 'SIGKILL')
+}
+
+answerTasks(tasks)
