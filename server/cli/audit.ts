@@ -1,32 +1,48 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { ToldHead } from '../gateway/audit-heads.ts'
 import { verifyAudit } from '../gateway/audit-verify.ts'
 import { type Command, CommandFailed, exitCodes } from './command.ts'
 
 export const verifyAuditLog: Command = {
-  usage: '[FILE]',
+  usage: '[--head HASH] [FILE]',
   summary: 'Walk the hash chain of the audit log and name the first bad record',
+  options: { head: { type: 'string' } },
   positionals: [0, 1],
-  async run({ config, positionals: [file], say, complain }) {
+  async run({ config, positionals: [file], options, say, complain }) {
     const path = file ? resolve(file) : auditPath(config().dataDir)
     if (!existsSync(path)) throw new CommandFailed(`There is no audit log at ${path}`)
-    const { ok, recordCount, head, bad, torn } = await verifyAudit(path)
-    if (!ok && bad) {
+    const { recordCount, head, bad, torn, lost, lastTold, hasHash } = await verifyAudit(path, options.head as string | undefined)
+    if (bad) {
       complain(`Line ${bad.line} of ${bad.file} ${bad.reason}. The ${recordCount} records before it hold.`)
       return exitCodes.failure
     }
     say(`${recordCount} records, the chain is whole. Head: ${head}`)
     if (torn) say('The last record was cut by a crash before it was acknowledged; the next start removes it.')
+    if (lost) complain(lossOf(lost, recordCount))
+    if (!hasHash) complain(`No record has the hash ${options.head}: the end of the log was cut, or the log was written anew.`)
+    if (lost || !hasHash) return exitCodes.failure
+    say(
+      lastTold
+        ? `The head was last seen elsewhere at record ${lastTold.seq}, on ${lastTold.time} in ${lastTold.file}: nothing up to there was cut.`
+        : 'The head was seen nowhere else: compare it with one that you keep (--head HASH), or a cut end stays unseen.'
+    )
     return exitCodes.ok
   }
 }
 
 const auditPath = (dataDir: string) => join(dataDir, 'logs', 'audit.log')
 
+const lossOf = ({ seq, time, file }: ToldHead, recordCount: number) =>
+  seq > recordCount
+    ? `The log ends with record ${recordCount}, but ${file} saw record ${seq} on ${time}: its end was cut.`
+    : `Record ${seq} is not the one that ${file} saw on ${time}: the log was written anew.`
+
 /** For `doctor`: null when nothing is wrong. */
 export async function auditFault(dataDir: string): Promise<string | null> {
   const path = auditPath(dataDir)
   if (!existsSync(dirname(path))) return null
-  const { bad } = await verifyAudit(path)
+  const { bad, lost, recordCount } = await verifyAudit(path)
+  if (lost) return lossOf(lost, recordCount)
   return bad && `line ${bad.line} of ${bad.file} ${bad.reason}`
 }

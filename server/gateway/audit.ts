@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Contract } from '../../shared/contracts/contract.ts'
+import { headMessage } from './audit-heads.ts'
 import { auditRecord, eventRecord, outcomeOf } from './audit-record.ts'
 import { type AuditWriter, openAuditWriter } from './audit-writer.ts'
 import { clientGoneStatus } from './completion.ts'
@@ -49,12 +50,13 @@ export const audit = fp<AuditOptions>(
     })
     app.decorateRequest('audited', false)
 
-    const tellHead = () => app.log.info(writer.head(), 'head of the audit log')
+    const tellHead = () => app.log.info(writer.head(), headMessage)
     const daily = setInterval(tellHead, dayMs).unref()
     app.addHook('onReady', async () => tellHead())
     app.addHook('onClose', async () => {
       clearInterval(daily)
       await writer.close()
+      tellHead()
     })
 
     app.whenOver((request, reply, status) => {

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The last record of the audit log at some time, as it was told outside of it. */
+export interface ToldHead {
+  seq: number
+  hash: string
+  time: string
+  /** Where it was told. */
+  file: string
+}
+
+export const headMessage = 'head of the audit log'
+
+/** The heads in the debug log beside an audit log, oldest first. A line that cannot be read is passed over. */
+export async function headsInDebugLog(auditPath: string): Promise<ToldHead[]> {
+  const folder = dirname(auditPath)
+  const names = (await readdir(folder)).filter(name => /^debug\.log(\.\d+)?$/.test(name))
+  const heads: ToldHead[] = []
+  for (const name of names) {
+    const file = join(folder, name)
+    for await (const line of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+      const head = line.includes(`"${headMessage}"`) ? readHead(line, file) : null
+      if (head && head.seq > 0) heads.push(head)
+    }
+  }
+  return heads.sort((a, b) => a.seq - b.seq)
+}
+
+function readHead(line: string, file: string): ToldHead | null {
+  try {
+    const { seq, hash, time, msg } = JSON.parse(line) as Record<string, unknown>
+    if (msg !== headMessage || typeof seq !== 'number' || typeof hash !== 'string') return null
+    return { seq, hash, time: String(time).slice(0, 40), file }
+  } catch {
+    return null
+  }
+}
