@@ -5,7 +5,7 @@ import { forEachDatabase, temporaryFolder } from '../support/backend.ts'
 import { fuzz } from '../support/fuzz/fuzz.ts'
 import { migratedPostgres } from '../support/migrated.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(600_000)
 
 // A million requests are `npm run soak -- fuzz`.
 await forEachDatabase(t, async (t, database) => {

@@ -16,7 +16,7 @@ export const title = 'Hostile requests'
 
 const script = fileURLToPath(new URL('../support/fuzz/chunk.ts', import.meta.url))
 /** A chunk has a process and a database of its own, so that neither grows without end. */
-const requestsPerChunk = 20_000
+const requestsPerChunk = 5_000
 
 /**
  * `npm run soak -- fuzz [--requests=1000000] [--minutes=…] [--seed=…] [--chunk=sqlite/3]`
@@ -52,7 +52,7 @@ export async function soak(args: string[]): Promise<string> {
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
   if (faults.length > 0) throw new Error(`${faults.length} kinds of answers were wrong, see above; seed ${seed}`)
-  return recordOf(statuses, seed)
+  return recordOf(statuses, seed, chunk ? requestsPerChunk : Number(values.requests))
 }
 
 function chunksOf(requests: number): string[] {
@@ -80,7 +80,9 @@ const inFull = ({ contract, fault, kind, count, request, answer, logged }: FuzzF
 const total = (statuses: Map<string, Map<number, number>>) =>
   [...statuses.values()].flatMap(counts => [...counts.values()]).reduce((a, b) => a + b, 0)
 
-function recordOf(statuses: Map<string, Map<number, number>>, seed: string): string {
+function recordOf(statuses: Map<string, Map<number, number>>, seed: string, wanted: number): string {
+  const sent = total(statuses)
+  const part = sent < wanted ? ` (of ${count(wanted)}: the time was over)` : ''
   const groups = [2, 3, 4, 5].map(group => `${group}xx`)
   const rows = [...statuses].map(([database, counts]) => {
     const inGroup = (group: string) =>
@@ -88,7 +90,7 @@ function recordOf(statuses: Map<string, Map<number, number>>, seed: string): str
     return [database, ...groups.map(group => count(inGroup(group))), count(counts.get(500) ?? 0)]
   })
   return [
-    `${count(total(statuses))} requests to all ${everyContract.length} contracts, as ${kindsOfPeople.length} kinds of people, straight at the backend and through the`,
+    `${count(sent)} requests${part} to all ${everyContract.length} contracts, as ${kindsOfPeople.length} kinds of people, straight at the backend and through the`,
     'gateway in turns: a half as they are meant, with values at the edges of what is allowed; a half with something wrong in address, query, headers or',
     'body. Ids are those of the project, of a stranger, of another noun, or of nothing. Every answer keeps the schema of its contract or is a problem.',
     `The only 5xx are those that a contract names (WoRMS cannot be reached). Seed \`${seed}\`.`,
