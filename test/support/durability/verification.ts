@@ -100,7 +100,9 @@ async function auditFaults(known: Acknowledged, dataDir: string): Promise<string
 const blobPath = (dataDir: string, sha256: string) => join(dataDir, 'blobs', sha256.slice(0, 2), sha256)
 
 function blobFiles(dataDir: string): { name: string; path: string }[] {
-  const files = readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const files = readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile() && entry.name !== 'files-id'
+  )
   return files.map(({ name, parentPath }) => ({ name, path: join(parentPath, name) }))
 }
 
