@@ -92,8 +92,7 @@ export const samplingApi = {
   takeOwnPoints: contract({
     method: 'POST',
     url: '/media/:mediaId/samples/own-points',
-    summary:
-      'Take unnamed copies of the points on an image, to name them blind; they are made once, however often it is asked',
+    summary: 'Take unnamed copies of the points on an image, to name them blind; they are made once, however often it is asked',
     schema: {
       params: Type.Object({ mediaId: Id }),
       response: { 200: Type.Object({ samples: Type.Array(Sample) }), 403: Problem, 404: Problem }
