@@ -22,9 +22,9 @@ export function followSession(session: SessionMachine): void {
 
 function follow(session: SessionMachine): void {
   const { state, user } = session.snapshot()
-  if (state === 'loading' || (user?.id || null) === (current?.accountId ?? null)) return
+  if (state === 'loading' || (user?.id ?? null) === (current?.accountId ?? null)) return
   current?.outbox.pause()
-  current = user?.id ? workOf(session, user.id) : null
+  current = user ? workOf(session, user.id) : null
   current?.outbox.resume()
   provideAccountWork(current)
 }
