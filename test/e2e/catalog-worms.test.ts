@@ -1,5 +1,5 @@
 // About: web/features/taxonomy/worms
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { startApp } from '../support/app.ts'
 import { testBackend } from '../support/backend.ts'
@@ -12,10 +12,16 @@ t.setTimeout(400_000)
 
 const browser = await launchChromium(t)
 
+/** A backend that asks this WoRMS, and has its first account: behind another gateway that would take the set-up link. */
+async function backendWith(t: Test, wormsUrl: string): Promise<string> {
+  const { app, signUp } = await testBackend(t, { wormsUrl })
+  await signUp()
+  return app.listen({ host: '127.0.0.1', port: 0 })
+}
+
 t.test('a taxon comes from WoRMS with what is above it, seen before it is written', async t => {
   const worms = await fakeWorms(t)
-  const { app } = await testBackend(t, { wormsUrl: worms.url })
-  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
   const { id } = await makeProject(page, 'Reef')
   await page.goto(`/projects/${id}/catalog`)
@@ -50,8 +56,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
 
 t.test('names are compared with WoRMS and put right one by one', async t => {
   const worms = await fakeWorms(t)
-  const { app } = await testBackend(t, { wormsUrl: worms.url })
-  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
   const { id } = await makeProject(page, 'Reef')
   const add = (draft: LabelDraft) => callApi<Label>(page, 'POST', `/projects/${id}/labels`, draft)
@@ -102,8 +107,7 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
 
 t.test('all names that WoRMS does not know are left at once, and nothing is written', async t => {
   const worms = await fakeWorms(t)
-  const { app } = await testBackend(t, { wormsUrl: worms.url })
-  const backend = await app.listen({ host: '127.0.0.1', port: 0 })
+  const backend = await backendWith(t, worms.url)
   const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: backend }), { as: newPerson(), ...wide })
   const { id } = await makeProject(page, 'Lakes and myths')
   const add = (draft: LabelDraft) => callApi(page, 'POST', `/projects/${id}/labels`, draft)

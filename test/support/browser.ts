@@ -118,15 +118,17 @@ async function runAxe({ within, only }: { within: string | null; only: string[] 
 export async function checkAccessibility(t: Test, page: Page, name: string, { within }: Pick<Look, 'within'> = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(nextFrames) // colours change by transition, even if only for a millisecond
+    await page.evaluate(atRest) // colours change by transition, even if only for a millisecond
     const rules = colorScheme === 'light' ? 'all' : 'colours'
     t.strictSame(await faultsFoundByAxe(page, { rules, ...(within && { within }) }), [], `axe finds nothing on ${name} (${colorScheme})`)
   }
 }
 
-/** Runs in the page: two frames later everything that began before has been drawn. */
-function nextFrames() {
-  return new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Runs in the page: two frames later everything that began before has been drawn, and then what moves has come to its end. */
+async function atRest() {
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** The bytes of a file that the page gives to save, wherever the browser keeps it. */

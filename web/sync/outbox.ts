@@ -181,7 +181,8 @@ export class Outbox {
     } catch (error) {
       this.#failures += 1
       const failure = error instanceof Error ? error.message : String(error)
-      this.#tell({ offline: statusOf(error) === 0, failure })
+      // a sender that could not be fetched has no status: without a network that is why
+      this.#tell({ offline: statusOf(error) === 0 || navigator.onLine === false, failure })
     } finally {
       await this.#count()
       this.#tell({ sending: false })

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import root from 'tap'
 
 const fileLimitMs = 300_000
+root.setTimeout(0) // the process lives longer than any file
 const scheme = 'tap-of:'
 
 /** The test of each file by the file's URL. Shared with the modules that stand in for tap, which are made of text. */

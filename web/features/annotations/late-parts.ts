@@ -5,6 +5,7 @@ const patience = 2000
 setTimeout(
   () =>
     void Promise.all([
+      import('./document/send.ts'),
       import('./attributes/attribute-values.tsx'),
       import('./selection-panel.tsx'),
       import('./selection-bar.tsx'),
