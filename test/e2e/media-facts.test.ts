@@ -1,7 +1,7 @@
 // About: web/features/media/attach, web/features/media/edit-facts.ts
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { sharedApp } from '../support/app.ts'
+import { startApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
@@ -9,7 +9,7 @@ import { picture } from '../support/pictures.ts'
 t.setTimeout(600_000)
 
 const browser = await launchChromium(t)
-const { url } = await sharedApp(t)
+const url = await startApp(t) // of its own: a project is shown to everyone here
 const ana = newPerson()
 
 interface Media {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core'
 import type { Test } from 'tap'
 
-const systemChromiums = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const systemChromiums = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * How to start a Chromium that talks to nobody but the pages under test.

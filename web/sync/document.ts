@@ -37,6 +37,8 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   readonly #opening = new Set<Subject<T, Edit, Operation>>()
   readonly #listeners = new Set<() => void>()
   readonly #stopListening: () => void
+  /** What is shown can be undone from the first moment. */
+  #begun: Promise<void> = Promise.resolve()
   #version = 0
 
   constructor(options: DocumentOptions<T, Edit, Operation>) {
@@ -69,9 +71,9 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
   }
 
   /** Takes up the steps of before a reload. */
-  async begin(): Promise<void> {
-    await this.#options.steps.begin()
-    this.#tell()
+  begin(): Promise<void> {
+    this.#begun = this.#options.steps.begin().then(() => this.#tell())
+    return this.#begun
   }
 
   close(): void {
@@ -115,6 +117,7 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
       subject.take(await load(id, signal), askedAt)
       for (const { thing, body, madeAt, problem, subject: of } of waiting)
         if (of === '' && problem === null && subject.get(thing)) subject.add(body as Operation, madeAt)
+      await this.#begun
       if (this.#subjects.has(id)) return
       this.#subjects.set(id, subject)
     } finally {

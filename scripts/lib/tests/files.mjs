@@ -6,5 +6,5 @@ export const isJourney = file => file.startsWith('test/e2e/')
 /** Every file of tests, as a path from the repository's folder. */
 export function testFiles() {
   const files = readdirSync(inRoot('test'), { recursive: true }).map(file => `test/${file.replaceAll('\\', '/')}`)
-  return files.filter(file => file.endsWith('.test.ts')).sort()
+  return files.filter(file => file.endsWith('.test.ts') && !file.includes('/node_modules/')).sort()
 }
