@@ -32,6 +32,8 @@ export interface Noun<T extends Thing, Edit, Operation extends { id: string }> {
   /** How the server hears of an edit. @param revision the one it was made on */
   operationOf(id: string, edit: Edit, revision: number): Operation
   editOf(operation: Operation): Edit
+  /** The revision that an operation was made on; 0 when it makes the thing. */
+  madeOn(operation: Operation): number
   /** The server's newest version, with the parts of the known one that are still the same objects. */
   renewed(newest: T, known: T | undefined): T
 }

@@ -103,7 +103,9 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   #after(before: T | undefined, { operation, at }: Pending<Operation>): T | undefined {
     const edit = this.#noun.editOf(operation)
     if (before && this.#noun.isNew(edit)) return before // the server's list already has it
-    return this.#noun.edited(before, edit, { ...this.#person, at })
+    const next = this.#noun.edited(before, edit, { ...this.#person, at })
+    const isInList = before !== undefined && before.revision > this.#noun.madeOn(operation) // done, with its answer still on the way
+    return next && isInList ? { ...next, revision: before.revision } : next
   }
 
   #thingOf(operation: Operation): string {

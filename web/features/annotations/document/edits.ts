@@ -70,6 +70,9 @@ export function operationOf(id: string, edit: Edit, revision: number): Annotatio
   return edit.kind === 'create' ? { id, ...edit } : { id, revision, ...edit }
 }
 
+/** The revision that an operation was made on; 0 when it draws the annotation. */
+export const madeOn = (operation: AnnotationOperation): number => (operation.kind === 'create' ? 0 : operation.revision)
+
 /** The edit that an operation makes. */
 export function editOf(operation: AnnotationOperation): Edit {
   if (operation.kind === 'create') {

@@ -1,7 +1,7 @@
 import type { Annotation, AnnotationOperation } from '../../../../shared/contracts/annotations.ts'
 import type { Document } from '../../../sync/document.ts'
 import type { Noun } from '../../../sync/noun.ts'
-import { type Edit, edited, editOf, inverseOf, operationOf, repeated } from './edits.ts'
+import { type Edit, edited, editOf, inverseOf, madeOn, operationOf, repeated } from './edits.ts'
 
 /** What is marked on the images of a project: a document of annotations, each image a subject. */
 export type AnnotationDocument = Document<Annotation, Edit, AnnotationOperation>
@@ -16,6 +16,7 @@ export const annotationNoun: Noun<Annotation, Edit, AnnotationOperation> = {
   repeated,
   operationOf,
   editOf,
+  madeOn,
   renewed: withKnownShape
 }
 

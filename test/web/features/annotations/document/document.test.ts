@@ -158,6 +158,25 @@ t.test('a list that was on its way while an edit was answered does not undo the 
   t.match(document.list('one'), [{ id: made.annotationId }])
 })
 
+t.test('an edit counts once when a list holds it before its answer comes', async t => {
+  const { open, send, waiting, settle, answer } = world()
+  const document = open()
+  await document.open('one')
+  const made = creation(1)
+  const { annotationId } = made
+  document.do('Draw', 'one', [made])
+  send()
+  document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(2) }])
+  const [move] = waiting.splice(0)
+  const moved = answer(move!.body as AnnotationOperation)
+  await document.refresh('one')
+  t.match(document.list('one'), [{ shape: point(2), revision: 2 }], 'the list is right')
+  document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(3) }])
+  t.match(document.list('one'), [{ shape: point(3), revision: 3 }])
+  settle([settled(moved)])
+  t.match(send(), [{ outcome: 'done' }], 'and the next edit is made on what is there')
+})
+
 t.test('an edit that waits is laid on its own image only, and settles there', async t => {
   const { open, send } = world()
   const document = open()
