@@ -22,6 +22,8 @@ export interface LogOutput {
   /** Lines that neither a full disk nor a closed or stopped reader let through. */
   dropped(): number
   flush(): Promise<void>
+  /** Flushes and gives the file back. */
+  close(): Promise<void>
 }
 
 /** Where the debug log goes: stdout, and `DATA_DIR/logs/debug.log`, rotated. */
@@ -64,20 +66,26 @@ export function openLogOutput(path: string, stdout: NodeJS.WriteStream = process
     file.flushNow()
   })
 
+  async function flush(): Promise<void> {
+    if (timer) {
+      clearTimeout(timer)
+      send()
+    }
+    await file.flush()
+  }
+
   return {
+    flush,
+    async close() {
+      await flush()
+      await file.close()
+    },
     write(line) {
       batch += unprintable.test(line) ? line.replace(unprintable, escaped) : line
       unprintable.lastIndex = 0
       timer ??= setTimeout(send, batchMs)
     },
-    dropped: () => dropped,
-    async flush() {
-      if (timer) {
-        clearTimeout(timer)
-        send()
-      }
-      await file.flush()
-    }
+    dropped: () => dropped
   }
 }
 

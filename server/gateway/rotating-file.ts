@@ -11,6 +11,8 @@ export interface RotatingFile {
   write(text: string): void
   /** Resolves when everything given so far is written or given up. */
   flush(): Promise<void>
+  /** Flushes and gives the file back; another line would open it again. */
+  close(): Promise<void>
   /** For the end of the process: writes at once what still waits. */
   flushNow(): void
 }
@@ -80,14 +82,20 @@ export function rotatingFile(
     working = null
   }
 
+  async function flush(): Promise<void> {
+    while (working) await working
+  }
+
   return {
+    flush,
+    async close() {
+      await flush()
+      await close()
+    },
     write(text) {
       if (Date.now() < retryAt || waiting.length > waitingLimitBytes) return onDropped(text.length)
       waiting += text
       working ??= work()
-    },
-    async flush() {
-      while (working) await working
     },
     flushNow() {
       // What is being written may be there already: twice is better than not at all.

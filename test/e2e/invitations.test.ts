@@ -1,3 +1,4 @@
+// About: web/features/members, web/features/auth
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -1,3 +1,4 @@
+// About: web/features/auth, web/routes/auth
 import t from 'tap'
 import { startApp } from '../support/app.ts'
 import { checkAccessibility, newPerson, openApp, password } from '../support/browser.ts'

@@ -1,3 +1,4 @@
+// About: web/sync, web/features/waiting
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'

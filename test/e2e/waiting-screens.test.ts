@@ -1,3 +1,4 @@
+// About: web/sync, web/app/session-work.ts, web/features/waiting
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'

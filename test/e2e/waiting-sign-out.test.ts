@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+// About: web/features/waiting, web/app/session-work.ts
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
-import { answerCall, callApi, checkAccessibility, gone, newPerson, signIn } from '../support/browser.ts'
+import { answerCall, bytesOf, callApi, checkAccessibility, gone, newPerson, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
 
@@ -34,11 +34,26 @@ t.test('signing out with an edit that waits asks: send now', async t => {
   await dialog.getByText('They could not be sent: The server cannot be reached').waitFor()
   await checkAccessibility(t, page, 'the question before signing out')
   await mend()
-  await dialog.getByRole('button', { name: 'Send now' }).click()
+  // What waits is also sent by itself, and may be first.
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Send now|Sign out)$/ })
+    .click()
   await page.waitForURL('**/login')
   t.same(await localDatabases(page), [], 'what this browser kept of the account is gone')
   await signIn(page, person)
   t.equal((await annotationsOf(page, mediaIds[0]!)).length, 2)
+})
+
+t.test('edits that are sent while the question stands leave nothing to decide', async t => {
+  const { page, mend } = await withWaitingEdit(t)
+  await leave(page)
+  await page.getByRole('alertdialog', { name: '1 edit is not on the server' }).waitFor()
+  await mend()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('alertdialog', { name: 'Every edit is on the server' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  t.same(await localDatabases(page), [])
 })
 
 t.test('signing out with an edit that waits asks: save as a file', async t => {
@@ -48,7 +63,7 @@ t.test('signing out with an edit that waits asks: save as a file', async t => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save as a file' }).click()
   const file = await download
   t.match(file.suggestedFilename(), /^edits-.*\.isobath-edits\.json$/)
-  t.match(JSON.parse(readFileSync(await file.path(), 'utf8')), {
+  t.match(JSON.parse(String(await bytesOf(file))), {
     format: 'isobath-edits',
     edits: [{ kind: 'annotation', project: projectId, subject: mediaIds[0], body: { kind: 'create', shape: { kind: 'point' } } }]
   })
@@ -158,7 +173,7 @@ t.test('edits of a project that was deleted meanwhile: every screen says so, the
   await checkAccessibility(t, page, 'what is not on the server')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save as a file' }).click()
-  t.match(JSON.parse(readFileSync(await (await download).path(), 'utf8')), { edits: [{ project: projectId, problem: String }] })
+  t.match(JSON.parse(String(await bytesOf(await download))), { edits: [{ project: projectId, problem: String }] })
   await dialog.getByRole('button', { name: 'Throw away what was refused' }).click()
   await page.getByRole('button', { name: 'Throw 1 edit away' }).click()
   await page.getByText('Every edit is on the server.').waitFor()

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
 import type { Test } from 'tap'
@@ -31,8 +30,15 @@ export async function placeMigratedSqlite(dataDir: string): Promise<void> {
 
 let template: Promise<string> | undefined
 
-/** Databases of this process that no test uses now. */
-const free: string[] = []
+/** Of this process, that no test uses now. */
+const free: FilledDatabase[] = []
+
+/** A database as its template is. */
+interface FilledDatabase {
+  url: string
+  /** What the schema itself brings: of each table that is not empty its quoted name and its rows as JSON. */
+  rows: [table: string, rows: string][]
+}
 
 /**
  * A PostgreSQL database with today's schema and nothing else in it, that no other test uses. It is emptied when the test ends, and given
@@ -41,59 +47,65 @@ const free: string[] = []
  */
 export async function migratedPostgres(t: Test): Promise<string> {
   template ??= makeTemplate()
-  const url = free.pop() ?? (await makeDatabase(await template))
+  const database = free.pop() ?? (await copied(await template))
   t.teardown(async () => {
-    await emptied(url)
-    free.push(url)
+    await emptied(database)
+    free.push(database)
   })
-  return url
+  return database.url
 }
 
-/** Leaves a database as its template is. Connections that are still open are ended: they could write later. */
-async function emptied(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
+async function copied(name: string): Promise<FilledDatabase> {
+  const url = await makeDatabase(name)
+  return connected(url, async client => {
+    const rows: FilledDatabase['rows'] = []
+    for (const table of await tablesOf(client)) {
+      const found = await client.query<{ rows: string | null }>(`select json_agg(part)::text as rows from ${table} part`)
+      if (found.rows[0]!.rows !== null) rows.push([table, found.rows[0]!.rows])
+    }
+    return { url, rows }
+  })
+}
+
+/** Leaves a database as its template is. Connections that are still open are ended: they could write later. Foreign keys rest meanwhile. */
+async function emptied({ url, rows }: FilledDatabase): Promise<void> {
+  await connected(url, async client => {
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     )
-    await client.query(emptying)
-  } finally {
-    await client.end()
-  }
+    await client.query('set session_replication_role = replica')
+    await client.query((await tablesOf(client)).map(table => `delete from ${table}`).join('; '))
+    for (const [table, json] of rows)
+      await client.query(`insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`, [json])
+    await client.query(restarting)
+  })
 }
 
-/** Rows that the schema itself brings stand in the schema `kept`, in tables named after theirs. Foreign keys rest meanwhile. */
-const emptying = `
-set session_replication_role = replica;
+const restarting = `
 do $$
 declare part record;
 begin
-  for part in select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema', 'kept')
-  loop
-    execute 'delete from ' || part.name;
-  end loop;
-  for part in select tablename as name from pg_tables where schemaname = 'kept' loop
-    execute format('insert into %s overriding system value select * from kept.%I', part.name, part.name);
-  end loop;
   for part in select format('%I.%I', schemaname, sequencename) as name from pg_sequences loop
     execute format('alter sequence %s restart', part.name);
   end loop;
 end $$`
 
-const keeping = `
-create schema kept;
-do $$
-declare part record; found boolean;
-begin
-  for part in select schemaname, tablename, format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema', 'kept')
-  loop
-    execute 'select exists (select 1 from ' || part.name || ')' into found;
-    if found then execute format('create table kept.%I as table %s', part.name, part.name); end if;
-  end loop;
-end $$`
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"
+  )
+  return found.rows.map(({ name }) => name)
+}
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
 
 /** Any number that only these tests use: the first of several processes makes the template, the others wait for it. */
 const advisoryLock = 7_180_342
@@ -124,7 +136,6 @@ async function fill(databaseUrl: string): Promise<void> {
     await migrate(storage, folder)
     const queue = await pgBossQueue({ db: storage.db, databaseUrl, events: localEventBus(), onFault: error => pino().error(error) })
     await queue.stop()
-    await sql.raw(keeping).execute(storage.db)
   } finally {
     await storage.close()
     rmSync(folder, { recursive: true, force: true })
@@ -133,9 +144,7 @@ async function fill(databaseUrl: string): Promise<void> {
 
 function migrationsHash(): string {
   const folder = new URL('../../server/backend/storage/migrations/', import.meta.url)
-  const hash = createHash('sha256')
-    .update(keeping)
-    .update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
+  const hash = createHash('sha256').update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
   for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
   return hash.digest('hex').slice(0, 16)
 }

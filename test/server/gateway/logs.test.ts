@@ -82,6 +82,7 @@ t.test('row 59: line breaks, terminal commands and megabytes in what a client se
   const folder = freshFolder(t)
   const stdout = new PassThrough()
   const output = openLogOutput(join(folder, 'logs', 'debug.log'), stdout as never)
+  t.teardown(output.close)
   const { default: pino } = await import('pino')
   const upstream = await cannedUpstream(t, (_request, response) => json(response, 200, {}))
   const { app } = await testGateway(t, upstream.url, { logger: pino({ base: undefined }, output) })
@@ -163,6 +164,7 @@ t.test('the debug log is JSON with the level in words, and says of an error what
 t.test('a full file is kept under a number, and the oldest goes', async t => {
   const path = join(freshFolder(t), 'debug.log')
   const file = rotatingFile(path, 1_000, 3, () => t.fail('nothing is dropped'))
+  t.teardown(file.close)
   for (let n = 0; n < 8; n++) {
     file.write(`${'x'.repeat(999)}${n}\n`)
     await file.flush()
@@ -176,6 +178,7 @@ t.test('a disk that refuses costs lines, and nobody notices but the counter', as
   const folder = freshFolder(t)
   writeFileSync(join(folder, 'logs'), 'a file where the folder should be')
   const output = openLogOutput(join(folder, 'logs', 'debug.log'), new PassThrough().resume() as never)
+  t.teardown(output.close)
   for (let n = 0; n < 10; n++) output.write(`{"n":${n}}\n`)
   await output.flush()
   t.ok(output.dropped() > 0)
@@ -185,6 +188,7 @@ t.test('the last room on the disk is left to the audit log', async t => {
   const path = join(freshFolder(t), 'logs', 'debug.log')
   let dropped = 0
   const file = rotatingFile(path, 1_000, 3, characters => (dropped += characters), Number.MAX_SAFE_INTEGER)
+  t.teardown(file.close)
   file.write('a line\n')
   await file.flush()
   t.equal(dropped, 7)

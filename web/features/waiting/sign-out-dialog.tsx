@@ -33,6 +33,27 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await onSignOut()
   }
 
+  if (count === 0 && !busy) {
+    return (
+      <Dialog
+        title="Every edit is on the server"
+        isOpen
+        onClose={onClose}
+        role="alertdialog"
+        keepOpenOutside
+        actions={
+          <>
+            <Button onClick={onClose}>Stay signed in</Button>
+            <Button variant="primary" onClick={() => void onSignOut()}>
+              Sign out
+            </Button>
+          </>
+        }
+      >
+        <p>Your edits were sent meanwhile. Nothing is lost when you sign out.</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       title={`${formatCount(count, 'edit is', 'edits are')} not on the server`}

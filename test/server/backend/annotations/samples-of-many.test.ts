@@ -147,7 +147,7 @@ await forEachDatabase(t, (t, database) => {
 
     t.same((await bo.post(`${url}/remove`, { filter: '' })).json(), { imageCount: 2, sampledCount: 1, job: null })
     t.same((await owner.get(`/media/${second}/samples`)).json(), { samples: [] })
-    const [point = ''] = (await cy.get(`/media/${first}/samples`)).json().samples[0].points
+    const [point = ''] = (await cy.post(`/media/${first}/samples/own-points`)).json().samples[0].points
     await edit([{ id: newId(), kind: 'revise', annotationId: point, revision: 1, labelId: sand.id }], cy)
     t.same((await owner.post(`${url}/remove`, { filter: '' })).json(), { imageCount: 2, sampledCount: 1, job: null }, 'copies are named')
   })

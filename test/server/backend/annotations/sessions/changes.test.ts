@@ -102,6 +102,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([stays.statusCode, stays.json().code, stays.json().detail], [409, 'MEMBER_HAS_MARKS', /“cy@lab.example” has marked/])
     t.match((await one(session)).revision, 2, 'nothing was changed')
     await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaId], plan: { method: 'random', count: 3, seed: 'a' } })
+    await bo.post(`/media/${mediaId}/samples/own-points`)
     t.equal((await bo.get(`/media/${mediaId}/annotations`)).json().annotations.length, 3)
     const left = await setMembers(session, [cy, di], 2)
     t.same(memberIds(left.json()), [cy.id, di.id].sort(), 'points that are not named are no marks')
