@@ -2,12 +2,13 @@
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { annotate, annotateBench, annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { sharedApp, startApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/backend.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { startKillableApp } from '../support/durability/killable-server.ts'
 import type { PhotographName } from '../support/photographs.ts'
+import { until } from '../support/until.ts'
 
 const browser = await launchChromium(t)
 const frameGrab: PhotographName[] = ['rov-framegrab-with-gps-2019.jpg']

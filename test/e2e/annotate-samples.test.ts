@@ -3,11 +3,12 @@ import type { Browser } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
-import { annotate, annotateBench, annotationsOf, count, drag, mediaOf, saved, until } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, count, drag, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { checkAccessibility } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
+import { until } from '../support/until.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)

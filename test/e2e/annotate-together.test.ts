@@ -1,11 +1,12 @@
 // About: web/features/annotations/refused, web/features/annotations/use-presence.ts, web/features/annotations/removed-list.tsx, web/features/annotations/document
 import type { Browser, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { annotate, annotateBench, annotationsOf, count, drag, saved, until } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, count, drag, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
+import { until } from '../support/until.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)

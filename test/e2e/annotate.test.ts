@@ -2,11 +2,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import { annotate, annotateBench, annotationsOf, clickAt, count, drag, mediaOf, saved, until } from '../support/annotate-screen.ts'
+import { annotate, annotateBench, annotationsOf, clickAt, count, drag, mediaOf, saved } from '../support/annotate-screen.ts'
 import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import type { PhotographName } from '../support/photographs.ts'
+import { until } from '../support/until.ts'
 import { unzipped } from '../support/zips.ts'
 
 const { url } = await sharedApp(t)

@@ -4,8 +4,9 @@ import t, { type Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
 import { sharedApp } from '../support/app.ts'
 import { answerCall, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
-import { catalogScreen, coralReef, type Draft, phone, photograph, row, until, wide } from '../support/catalog-screen.ts'
+import { catalogScreen, coralReef, type Draft, phone, photograph, row, wide } from '../support/catalog-screen.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(400_000)
 

@@ -1,11 +1,12 @@
 // About: web/imagery/patch-picture.tsx
 import type { Browser, Request } from 'playwright-core'
 import t from 'tap'
-import { until } from '../support/annotate-screen.ts'
+
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
 import { newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 
 const { url } = await sharedApp(t)
 const browser: Browser = await launchChromium(t)

@@ -1,8 +1,9 @@
 // About: web/sync, web/app/session-work.ts, web/features/waiting
 import t from 'tap'
-import { annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
+import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 import { pointing, waitingBench } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)

@@ -1,10 +1,11 @@
 // About: web/features/waiting, web/app/session-work.ts
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { annotationsOf, clickAt, count, saved, until } from '../support/annotate-screen.ts'
+import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'
 import { answerCall, bytesOf, callApi, checkAccessibility, gone, newPerson, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
+import { until } from '../support/until.ts'
 import { cutEdits, localDatabases, pointing, signInByForm, waitingBench } from '../support/waiting.ts'
 
 const browser = await launchChromium(t)

@@ -52,6 +52,9 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
   { name: 'MAIL_FROM', values: [{ MAIL_FROM: 'Isobath' }, { MAIL_FROM: 'isobath@lab.example\nBcc: all@lab.example' }] },
   { name: 'LOG_LEVEL', values: [{ LOG_LEVEL: 'loud' }] },
   { name: 'ROLES', values: [{ ROLES: 'cook' }, { ROLES: 'gateway' }] },
+  { name: 'MIN_FREE_SPACE', values: [{ MIN_FREE_SPACE: 'much' }, { MIN_FREE_SPACE: '-1' }] },
+  { name: 'STORAGE_QUOTA', values: [{ STORAGE_QUOTA: '10 apples' }] },
+  { name: 'STORAGE_QUOTA_PER_PERSON', values: [{ STORAGE_QUOTA_PER_PERSON: '1e3x' }] },
   { name: 'DRAIN_DELAY', values: [{ DRAIN_DELAY: '-1' }, { DRAIN_DELAY: '1.5' }, { DRAIN_DELAY: '10s' }] }
 ]
 

@@ -5,6 +5,7 @@ import type { Media } from '../../shared/contracts/media.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
 import { callApi, makeProject, newPerson, openApp, type Person } from './browser.ts'
 import { type PhotographName, photograph } from './photographs.ts'
+import { until } from './until.ts'
 
 interface Bench {
   page: Page
@@ -39,15 +40,6 @@ export const mediaOf = async (page: Page, projectId: string) =>
   (await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media?sort=name`)).items
 export const annotationsOf = async (page: Page, mediaId: string) =>
   (await callApi<{ annotations: Annotation[] }>(page, 'GET', `/media/${mediaId}/annotations`)).annotations
-
-/** Reads again until it holds, or half a minute has passed. @returns what was read last */
-export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await read()
-    if (holds(value) || tries === 150) return value
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
-}
 
 /** Opens an image in the canvas and gives the canvas the keys. */
 export async function annotate(page: Page, projectId: string, mediaId: string): Promise<Locator> {

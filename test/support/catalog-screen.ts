@@ -3,6 +3,7 @@ import type { Test } from 'tap'
 import type { AnnotationOperation } from '../../shared/contracts/annotations.ts'
 import type { Label, LabelDraft, OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { callApi, makeProject, newPerson, openApp } from './browser.ts'
+import { until } from './until.ts'
 
 export const wide = { viewport: { width: 1440, height: 900 } }
 export const phone = { viewport: { width: 390, height: 844 } }
@@ -34,15 +35,6 @@ export async function catalogScreen(t: Test, browser: Browser, url: string, draf
 }
 
 export const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
-
-/** Reads until it is so: what the page shows at once reaches the server a moment later. */
-export async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    const value = await read()
-    if (holds(value) || tries === 100) return value
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
-}
 
 /** One box with this label. */
 export async function annotate(page: Page, projectId: string, mediaId: string, labelId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Test } from 'tap'
+import { addressIn } from './address-in.ts'
 
 export interface IsobathProcess {
   process: ChildProcess
@@ -14,21 +15,8 @@ export async function startIsobathProcess(
   const server = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'inherit']
+    stdio: ['ignore', 'pipe', 'pipe']
   })
   t.teardown(() => server.kill('SIGKILL'))
   return { process: server, url: await addressIn(server) }
-}
-
-/** Waits for the line that says where the server listens, and goes on reading the log afterwards. */
-function addressIn(server: ChildProcess): Promise<string> {
-  let text = ''
-  return new Promise((resolve, reject) => {
-    server.stdout?.on('data', piece => {
-      text += piece
-      const url = /"url":"(http:\/\/[^"]+)"/.exec(text)?.[1]
-      if (url) resolve(url)
-    })
-    server.once('exit', () => reject(new Error(`the server ended before it listened:\n${text}`)))
-  })
 }

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Test } from 'tap'
 
+/** All that the terminal shows of a new server. */
+export const onlySetUpLink = /^\nThis server is new[^\n]*\n\n[^\n]*\/signup#[^\n]*\n\n$/
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Compiled once for all servers of a test file; by itself each would keep its own beside its data. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { InfoIcon, RetryIcon, WarningIcon } from './icons.tsx'
+import { RetryIcon, WarningIcon } from './icons.tsx'
 import styles from './states.module.css'
 
 interface ErrorPanelProps {
@@ -43,16 +43,6 @@ export function ErrorPanel({ title, detail, safe, onRetry, retrying, reference, 
           </p>
         )}
       </div>
-    </div>
-  )
-}
-
-/** Side matter on buff: a hint, a limit, something good to know. */
-export function Note({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.notice}>
-      <InfoIcon aria-hidden />
-      <div>{children}</div>
     </div>
   )
 }

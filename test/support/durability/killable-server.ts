@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { addressIn } from '../address-in.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -17,7 +18,7 @@ export async function startKillable(env: Record<string, string>, script = 'serve
   const server = spawn(process.execPath, [script], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'inherit']
+    stdio: ['ignore', 'pipe', 'pipe']
   })
   const gone = once(server, 'exit')
   const killWithUs = () => server.kill('SIGKILL')
@@ -32,16 +33,3 @@ export async function startKillable(env: Record<string, string>, script = 'serve
 
 /** The same with the web app that the browser tests see. */
 export const startKillableApp = (env: Record<string, string>) => startKillable(env, 'test/support/durability/app-process.ts')
-
-/** Waits for the line that says where the server listens, and goes on reading the log afterwards. */
-function addressIn(server: ChildProcess): Promise<string> {
-  let text = ''
-  return new Promise((resolve, reject) => {
-    server.once('exit', code => reject(new Error(`the server ended with ${code} before it listened:\n${text}`)))
-    server.stdout?.on('data', piece => {
-      text = (text + piece).slice(-100_000)
-      const url = /"url":"(http:\/\/[^"]+)"/.exec(text)?.[1]
-      if (url) resolve(url)
-    })
-  })
-}

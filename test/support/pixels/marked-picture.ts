@@ -3,9 +3,9 @@ import { newId } from '../../../server/lib/ids.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Label } from '../../../shared/contracts/taxonomy.ts'
-import { until } from '../annotate-screen.ts'
 import { upload } from '../annotated-project.ts'
 import { type Caller, callApi, makeProject } from '../browser.ts'
+import { until } from '../until.ts'
 import type { Colour, Part, Size } from './shot.ts'
 
 export const red: Colour = [230, 30, 30]

@@ -7,9 +7,9 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Note } from '../../ui/error-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import styles from './panels.module.css'
 import {
   type AnnotateImage,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/error-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'

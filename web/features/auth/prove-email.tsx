@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Note } from '../../ui/error-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Note } from '../../ui/note.tsx'
 import styles from './auth-page.module.css'
 import { proveEmail } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/error-panel.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import styles from './media-section.module.css'
 import { useInterrupted } from './upload/interrupted.ts'
 

@@ -1,4 +1,4 @@
-import { Note } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 
 /** What a reader of the numbers has to know. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { Note } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 import { AreaPage } from './area-page.tsx'
 
 const parts = [

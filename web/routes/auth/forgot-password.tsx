@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { capabilities, type KnownCapabilities } from '../../api/capabilities.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
 import { ForgotPasswordForm } from '../../features/auth/forgot-password-form.tsx'
-import { ErrorPanel, Note } from '../../ui/error-panel.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 /** By mail where the server sends mail, else by an administrator's one-time link; the page says which. */

@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { OpenInvitation } from '../../../shared/contracts/invitations.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { capabilities } from '../../api/capabilities.ts'
 import { useSession } from '../../api/session-context.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
-import { LoginForm } from '../../features/auth/login-form.tsx'
-import { SignupForm } from '../../features/auth/signup-form.tsx'
 import { takeFromHash } from '../../features/auth/take-from-hash.ts'
 import { acceptInvitation, openInvitation } from '../../features/members/invitation-queries.ts'
 import { roles } from '../../features/members/roles.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/error-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+/** Whoever is signed in needs no form. */
+const SignInOrUp = lazy(() => import('../../features/auth/sign-in-or-up.tsx'))
 
 /** Where an invitation link leads: `/invitation#…`. */
 export function Component() {
@@ -67,43 +67,14 @@ function Landed({ token, invitation }: { token: string; invitation: OpenInvitati
     >
       <FormSummary title={join.error ? sentenceOf(join.error, 'You could not join') : null} />
       {state === 'signed-out' ? (
-        <SignInOrUp token={token} />
+        <Suspense fallback={<SkeletonRows rows={4} height="2.25rem" />}>
+          <SignInOrUp invitation={token} />
+        </Suspense>
       ) : (
         <Button variant="primary" size="large" wide busy={join.isPending} onClick={() => mutate(token)}>
           Join as {user?.email}
         </Button>
       )}
     </AuthPage>
-  )
-}
-
-function SignInOrUp({ token }: { token: string }) {
-  const server = useQuery(capabilities()).data
-  const isClosed = server?.registration === 'closed'
-  const [hasAccount, setHasAccount] = useState(false)
-  if (!server) return <SkeletonRows rows={4} height="2.25rem" />
-  if (isClosed || hasAccount)
-    return (
-      <>
-        {isClosed && <Note>This server takes no registrations: sign in with the account that you have here.</Note>}
-        <LoginForm />
-        {!isClosed && (
-          <AuthLinks>
-            <Button variant="quiet" onClick={() => setHasAccount(false)}>
-              Create an account instead
-            </Button>
-          </AuthLinks>
-        )}
-      </>
-    )
-  return (
-    <>
-      <SignupForm server={server} invitation={token} />
-      <AuthLinks>
-        <Button variant="quiet" onClick={() => setHasAccount(true)}>
-          I have an account here
-        </Button>
-      </AuthLinks>
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AuthPage } from '../../features/auth/auth-page.tsx'
 import { ProveEmail } from '../../features/auth/prove-email.tsx'
 import { takeFromHash } from '../../features/auth/take-from-hash.ts'
-import { Note } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 
 /** Where the link leads that was sent to an address: `/prove-email#…`. */
 export function Component() {

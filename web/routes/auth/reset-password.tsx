@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
 import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
 import { takeFromHash } from '../../features/auth/take-from-hash.ts'
-import { Note } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 
 /** Where a one-time link leads: `/reset-password#…`. */
 export function Component() {

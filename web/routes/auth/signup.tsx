@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { capabilities, type KnownCapabilities } from '../../api/capabilities.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
-import { SetUpLinkForm } from '../../features/auth/set-up-link-form.tsx'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
 import { takeFromHash } from '../../features/auth/take-from-hash.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/error-panel.tsx'
+import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+/** Fetched by the first visitor of a server alone. */
+const FirstAccount = lazy(() => import('../../features/auth/first-account.tsx'))
 
 type Policy = Pick<KnownCapabilities, 'registration' | 'registrationDomains' | 'setUp'>
 
@@ -19,7 +20,13 @@ export function Component() {
   const server = useQuery(capabilities())
   const [secret, setSecret] = useState(() => takeFromHash())
   const policy = server.data ?? (server.failureReason ? unknownPolicy : undefined)
-  if (policy && policy.setUp !== 'done') return <FirstAccount setUp={policy.setUp} secret={secret} onSecret={setSecret} />
+  if (policy && policy.setUp !== 'done') {
+    return (
+      <Suspense fallback={<AuthPage title="Set up this server">{null}</AuthPage>}>
+        <FirstAccount setUp={policy.setUp} secret={secret} onSecret={setSecret} />
+      </Suspense>
+    )
+  }
   return (
     <AuthPage title="Create an account" description="An account holds your projects and what you find in them.">
       {!policy ? (
@@ -34,37 +41,6 @@ export function Component() {
           Have an account? <Link to="/login">Sign in</Link>
         </span>
       </AuthLinks>
-    </AuthPage>
-  )
-}
-
-interface FirstAccountProps {
-  setUp: 'open' | 'link'
-  secret: string
-  onSecret: (secret: string) => void
-}
-
-/** A new server: whoever holds its link, or sits at the machine, makes the account that administers it. */
-function FirstAccount({ setUp, secret, onSecret }: FirstAccountProps) {
-  if (setUp === 'link' && secret === '')
-    return (
-      <AuthPage title="Set up this server">
-        <Note>
-          This server is new: open the link that it printed at start (<code>docker compose logs isobath</code>), or paste it here.
-        </Note>
-        <SetUpLinkForm onSecret={onSecret} />
-      </AuthPage>
-    )
-  return (
-    <AuthPage title="Set up this server" description="You make its first account, which becomes the administrator.">
-      <SignupForm server={{ registration: 'open', registrationDomains: [] }} invitation={secret} />
-      {setUp === 'link' && (
-        <AuthLinks>
-          <Button variant="quiet" onClick={() => onSecret('')}>
-            Use another link
-          </Button>
-        </AuthLinks>
-      )}
     </AuthPage>
   )
 }

@@ -22,7 +22,7 @@ t.test('a token that was read once is refused when it has ended', async t => {
   t.equal(await accessTokens(randomBytes(32)).read(token), null)
 })
 
-forEachDatabase(t, async (t, database) => {
+await forEachDatabase(t, async (t, database) => {
   t.test('a session that was ended, or an account that was disabled, counts at once for a token that was just read', async t => {
     const { app, storage, signUp } = await testBackend(t, { database })
     const ada = await signUp()

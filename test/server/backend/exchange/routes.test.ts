@@ -114,7 +114,7 @@ await forEachDatabase(t, async (t, database) => {
     await scene.owner.post(`/projects/${scene.project.id}/annotations/operations`, { operations })
     const [header = '', row = ''] = (await scene.exported('cover', { groupBy: 'site' })).content.toString().split('\n')
     t.match(header, /^site,label,scientificName,taxonRank,points,scorablePoints,share,low95,high95,/)
-    t.match(row, /^=M1,Brisinga,,,2,2,1,0\.3423\d+,1,1,,1,1,0,1$/, 'Wilson: 2 of 2 points')
+    t.match(row, /^'=M1,Brisinga,,,2,2,1,0\.3423\d+,1,1,,1,1,0,1$/, 'Wilson: 2 of 2 points')
 
     const [columns, ...rows] = await sheetOf((await scene.exported('csv', { fileType: 'xlsx' })).content)
     t.same(columns?.slice(0, 2), ['annotationID', 'fileName'])

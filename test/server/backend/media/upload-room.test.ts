@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { uploadRecords } from '../../../../server/backend/media/upload-records.ts'
@@ -23,8 +24,9 @@ async function scene(t: Test, database: DatabaseKind, room: Partial<RoomLimits>)
   const begin = (person = owner, sizeBytes = 1000) => startUpload(base, person, { projectId, fileName: 'reef.jpg', sizeBytes })
   const waiting = async () => (await backend.storage.db.selectFrom('upload').select('id').where('media_id', 'is', null).execute()).length
   const files = () => readdirSync(join(backend.config.dataDir, 'uploads')).length
+  const bytesOf = async (url: URL) => (await stat(join(backend.config.dataDir, 'uploads', basename(url.pathname)))).size
   const urlOf = (answer: Response) => new URL(answer.headers.get('location') ?? '', base)
-  return { ...backend, base, owner, other, projectId, begin, waiting, files, urlOf }
+  return { ...backend, base, owner, other, projectId, begin, waiting, files, bytesOf, urlOf }
 }
 
 await forEachDatabase(t, (t, database) => {
@@ -89,7 +91,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('the upload of a member who is demoted or leaves ends at once: resting, and while its bytes come', async t => {
-    const { begin, owner, other, projectId, urlOf, waiting, files } = await scene(t, database, {})
+    const { begin, owner, other, projectId, urlOf, waiting, files, bytesOf } = await scene(t, database, {})
     const urls = [urlOf(await begin(other)), urlOf(await begin(owner))]
     await sendPiece(urls[0]!, other, 0, Buffer.alloc(10))
     const running = urlOf(await begin(other, 4e6))
@@ -105,7 +107,8 @@ await forEachDatabase(t, (t, database) => {
     })
     const answered = once(piece, 'response') as Promise<[IncomingMessage]>
     piece.on('error', () => undefined)
-    await new Promise(resolve => piece.write(Buffer.alloc(100_000), resolve))
+    piece.write(Buffer.alloc(100_000))
+    while ((await bytesOf(running)) === 0) await pause(5)
     const members = `/projects/${projectId}/members/${other.id}`
     t.equal((await owner.patch(members, { role: 'viewer' })).statusCode, 200)
 

@@ -1,0 +1,20 @@
+import type { ChildProcess } from 'node:child_process'
+
+/**
+ * Waits for the line that says where a server listens, and goes on reading its log and its terminal afterwards.
+ * @param server with pipes for both
+ * @throws Error with what it said when it ends before
+ */
+export function addressIn(server: ChildProcess): Promise<string> {
+  let text = ''
+  return new Promise((resolve, reject) => {
+    server.once('exit', code => reject(new Error(`the server ended with ${code} before it listened:\n${text}`)))
+    for (const stream of [server.stdout, server.stderr]) {
+      stream?.on('data', piece => {
+        text = (text + piece).slice(-100_000)
+        const url = /"url":"(http:\/\/[^"]+)"/.exec(text)?.[1]
+        if (url) resolve(url)
+      })
+    }
+  })
+}
