@@ -17,7 +17,7 @@ const routerInProduction = [
 
 // what every form needs: in one file rather than in a dozen small ones
 const controls =
-  /web\/ui\/(field|text-field|form-summary|error-panel|skeleton|states|choice|select)\.|esm\/icons\/Icon(AlertTriangle|Search|Eye|EyeOff|Refresh|InfoCircle|ChevronDown)\.mjs/
+  /web\/ui\/(field|text-field|form-summary|note|skeleton|states|choice|select)\.|esm\/icons\/Icon(AlertTriangle|Search|Eye|EyeOff|Refresh|InfoCircle|ChevronDown)\.mjs/
 
 // what the frame of the app shows at once
 const frameParts = /web\/ui\/(timestamp|avatar|popup|popover|menu)\.|esm\/icons\/Icon(ArrowLeft|Selector)\.mjs/
