@@ -34,6 +34,16 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
+ * Twice as many lanes as cores. A journey keeps a core busy; other tests wait for disks and databases half of their time: every second lane
+ * takes those alone.
+ */
+function lanesOf(jobs) {
+  const isLongWork = job => typeof job === 'string' && isJourney(job)
+  const [journeys, others] = [jobs.filter(isLongWork), jobs.filter(job => !isLongWork(job))]
+  return Array.from({ length: availableParallelism() }, () => [[journeys, others], [others]]).flat()
+}
+
+/**
  * `npm test`: everything that can be known about this tree, closed by the line `N passed, N failed, N skipped`.
  * `npm test -- --complete` fails where it would else skip PostgreSQL, the browser or field data that is there, and installs PostgreSQL where it may.
  * `npm test -- --record` records how long each file takes: the next runs begin with the longest.
@@ -58,8 +68,7 @@ export async function command(args) {
   const checkJobs = files === chosen ? [] : checks.map(check => async () => (await runCheck(check)) || failed.push(check.name))
   let total
   try {
-    total = await workOff([...checkJobs, ...longestFirst(files)], {
-      workers: availableParallelism(),
+    total = await workOff(lanesOf([...checkJobs, ...longestFirst(files)]), {
       env,
       say,
       onFile: (file, taken) => (seconds[file] = taken)

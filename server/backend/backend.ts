@@ -23,7 +23,6 @@ import { sampleJobs } from './annotations/samples-of-many.ts'
 import { agreementJobs } from './annotations/sessions/compute.ts'
 import { sessionRoutes } from './annotations/sessions/routes.ts'
 import { attributeFieldRoutes } from './attribute-fields/routes.ts'
-import type { ChildLimits } from './children/child.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -32,7 +31,7 @@ import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
-import { picturePools } from './media/picture-pools.ts'
+import { type PicturePools, picturePools } from './media/picture-pools.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { openStorage } from './open-storage.ts'
 import { answerError } from './problems.ts'
@@ -84,8 +83,8 @@ export interface BackendConfig {
   onSetUp?: OnSetUp
   /** Another address of WoRMS's web service, for tests. */
   wormsUrl?: string
-  /** Other limits of reading a picture, for tests. */
-  pictureLimits?: ChildLimits
+  /** Processes that decode pictures, which whoever gives them ends. Absent: the backend starts and ends its own. */
+  pictures?: PicturePools
 }
 
 /** Who registers by the domain of an address has to prove it where mail can be sent. */
@@ -117,11 +116,11 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     : tableQueue({ db, events, onFault })
   const patchFolder = join(dataDir, 'cache', 'patches')
   const readers = openReaders(db, config)
-  const pictures = picturePools(config.pictureLimits)
+  const pictures = config.pictures ?? picturePools()
   app.addHook('onClose', async () => {
     await jobs.stop()
     await readers.close()
-    await pictures.close()
+    if (!config.pictures) await pictures.close()
     await events.close()
     await storage.close()
   })

@@ -1,4 +1,4 @@
-import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type DatabaseKind, forEachDatabase, temporaryFolder } from '../support/backend.ts'
@@ -10,6 +10,15 @@ import { type ServerEnd, type ServerProcess, spawnServer } from '../support/serv
 import { upload } from '../support/uploads.ts'
 
 t.setTimeout(240_000)
+
+type LaidDown = Awaited<ReturnType<typeof laidDown>>
+
+/** The same once more: a copy, whose PostgreSQL is the one of the original. */
+function copied(t: Test, original: LaidDown): LaidDown {
+  const dataDir = join(temporaryFolder(t), 'data')
+  cpSync(original.dataDir, dataDir, { recursive: true, preserveTimestamps: true })
+  return { ...original, dataDir, settings: { ...original.settings, DATA_DIR: dataDir } }
+}
 
 /** A data folder with three photographs that nobody has touched for long, its server stopped. */
 async function laidDown(t: Test, database: DatabaseKind) {
@@ -47,9 +56,11 @@ async function withoutDatabase(t: Test, settings: { DATA_DIR: string; DATABASE_U
   return settings
 }
 
-await forEachDatabase(t, (t, database) => {
+await forEachDatabase(t, async (t, database) => {
+  const original = await laidDown(t, database)
+
   t.test('a start without the database of its photographs refuses, twice, and touches none of them', async t => {
-    const { dataDir, settings } = await laidDown(t, database)
+    const { dataDir, settings } = copied(t, original)
     const before = blobsIn(dataDir)
     t.ok(before.length >= 6, `${before.length} files`)
     const vanished = await withoutDatabase(t, settings)
@@ -65,7 +76,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('two databases do not share one folder, and each goes on with its own', async t => {
-    const { dataDir, settings, token, projectId } = await laidDown(t, database)
+    const { dataDir, settings, token, projectId } = copied(t, original)
     const other = await laidDown(t, database)
     const before = blobsIn(dataDir)
     if (database === 'sqlite') {
@@ -85,7 +96,7 @@ await forEachDatabase(t, (t, database) => {
   })
 
   t.test('a start that cannot listen leaves every file', async t => {
-    const { dataDir, settings } = await laidDown(t, database)
+    const { dataDir, settings } = copied(t, original)
     const before = blobsIn(dataDir)
     const first = spawnServer(t, settings)
     const taken = new URL(await first.listening).port

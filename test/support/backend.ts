@@ -6,6 +6,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import type { Test } from 'tap'
 import { type BackendConfig, buildBackend } from '../../server/backend/backend.ts'
+import { type PicturePools, picturePools } from '../../server/backend/media/picture-pools.ts'
 import { databaseFile, type OpenDatabase, openDatabase } from '../../server/backend/storage/database.ts'
 import { straightHeader } from '../../server/lib/gateway-facts.ts'
 import type { User } from '../../shared/contracts/accounts.ts'
@@ -32,6 +33,11 @@ export function temporaryFolder(t: Test): string {
   return folder
 }
 
+let pools: PicturePools | undefined
+
+/** Of all backends of this process: to start one of them takes longer than most tests. They end with the process. */
+const sharedPictures = () => (pools ??= picturePools())
+
 export type BackendOptions = Partial<BackendConfig> & { database?: DatabaseKind }
 
 /** Settings of a backend on a database that nobody else uses. */
@@ -47,6 +53,7 @@ export async function backendConfig(t: Test, { database = 'sqlite', ...overrides
     version: '0.0.0-test',
     runJobs: false,
     logger: pino({ level: 'silent' }),
+    pictures: sharedPictures(),
     ...overrides
   }
 }

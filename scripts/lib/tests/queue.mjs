@@ -10,25 +10,25 @@ const largestBytes = 1.5 * 2 ** 30
 const hangMs = 330_000
 
 /**
- * Works a queue off with as many processes as `workers`: each takes the next file when it has done one.
- * A `job` is a file of tests, or a function that resolves to nothing. Resolves to the tally of all files.
+ * Works queues off in lanes, each of which has one process at a time. A lane is a list of queues: it takes from the first that still has
+ * something. A job is a file of tests, or a function that resolves to nothing. Resolves to the tally of all files.
  */
-export async function workOff(jobs, { workers, env, say, onFile }) {
-  const queue = [...jobs]
+export async function workOff(lanes, { env, say, onFile }) {
   const tallies = []
 
-  async function work() {
-    while (queue.length > 0) {
-      if (typeof queue[0] === 'function') await queue.shift()()
-      else tallies.push(await inProcess(queue, { env, say, onFile }))
+  async function work(lane) {
+    const first = () => lane.find(queue => queue.length > 0)
+    while (first()) {
+      if (typeof first()[0] === 'function') await first().shift()()
+      else tallies.push(await inProcess(first, { env, say, onFile }))
     }
   }
-  await Promise.all(Array.from({ length: workers }, work))
+  await Promise.all(lanes.map(work))
   return tallies.reduce(joined, noTests())
 }
 
-/** Gives files to one process until the queue's next job is no file, the process is too large, or it has ended. */
-async function inProcess(queue, { env, say, onFile }) {
+/** Gives files to one process until the next job is no file, the process is too large, or it has ended. */
+async function inProcess(first, { env, say, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
     env: { ...env, TAP_TIMEOUT: '300' },
     stdio: ['pipe', 'pipe', 'inherit', 'pipe']
@@ -40,7 +40,8 @@ async function inProcess(queue, { env, say, onFile }) {
 
   function next() {
     clearTimeout(guard)
-    current = typeof queue[0] === 'string' && !isLarge ? queue.shift() : undefined
+    const queue = first()
+    current = queue && typeof queue[0] === 'string' && !isLarge ? queue.shift() : undefined
     if (!current) return child.stdin.end()
     startedAt = performance.now()
     guard = setTimeout(() => child.kill('SIGKILL'), hangMs)

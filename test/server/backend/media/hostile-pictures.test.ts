@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
+import type { ChildLimits } from '../../../../server/backend/children/child.ts'
+import { picturePools } from '../../../../server/backend/media/picture-pools.ts'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { type BackendOptions, type DatabaseKind, forEachDatabase, goodPassword, testBackend } from '../../../support/backend.ts'
 import { loopedExif, overgrownPictures, textBomb } from '../../../support/hostile-pictures.ts'
@@ -11,23 +12,14 @@ t.setTimeout(300_000)
 
 const roomy = { memoryBytes: 2 ** 31, seconds: 60, threads: 1, niceness: 10 }
 
-async function scene(t: Test, options: BackendOptions & { database: DatabaseKind }) {
-  const backend = await testBackend(t, options)
+/** A backend with processes of its own: they are killed here. */
+async function scene(t: Test, { limits, ...options }: BackendOptions & { database: DatabaseKind; limits?: ChildLimits }) {
+  const pictures = picturePools(limits)
+  const backend = await testBackend(t, { ...options, pictures })
+  t.teardown(() => pictures.close())
   const base = await listening(t, backend)
   const owner = await backend.signUp()
-  return { ...backend, base, owner, project: await owner.makeProject() }
-}
-
-/** Ids of the processes of this one that read pictures. */
-function readers(): number[] {
-  return readdirSync('/proc').flatMap(name => {
-    try {
-      if (!/^\d+$/.test(name) || !readFileSync(`/proc/${name}/cmdline`, 'latin1').includes('picture-child')) return []
-      return readFileSync(`/proc/${name}/stat`, 'latin1').split(') ')[1]?.split(' ')[1] === String(process.pid) ? [Number(name)] : []
-    } catch {
-      return [] // it has ended meanwhile
-    }
-  })
+  return { ...backend, pictures, base, owner, project: await owner.makeProject() }
 }
 
 await forEachDatabase(t, async (t, database) => {
@@ -67,41 +59,37 @@ await forEachDatabase(t, async (t, database) => {
     t.equal(fine.status, 204, await fine.text())
   })
 
-  t.test(
-    'whose reader is killed is read once more; killed each time, it is refused with a sentence and nothing stays behind',
-    { skip: process.platform === 'linux' ? false : 'there is no /proc' },
-    async t => {
-      const place = await scene(t, { database })
-      const { base, owner, project } = place
-      const content = await picture({ width: 6000, height: 4000 })
-      const location = async (fileName: string) => {
-        const created = await startUpload(base, owner, { projectId: project.id, fileName, sizeBytes: content.length })
-        return new URL(created.headers.get('location') ?? '', base)
-      }
-      async function whileKilling(url: URL, most: number) {
-        const killed = new Set<number>()
-        let isAnswered = false
-        const answer = sendPiece(url, owner, 0, content).finally(() => {
-          isAnswered = true
-        })
-        while (!isAnswered) {
-          for (const pid of readers()) {
-            if (killed.size >= most || killed.has(pid)) continue
-            process.kill(pid, 'SIGKILL')
-            killed.add(pid)
-          }
-          await new Promise(setImmediate)
-        }
-        return { status: (await answer).status, body: await (await answer).text(), killed: killed.size }
-      }
-      const refused = await whileKilling(await location('a.jpg'), Infinity)
-      t.match(refused, { status: 422, killed: 2 })
-      t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg ended the program that reads it, twice/ })
-      t.same(await uploadTraces(place), noTraces)
-      t.match(await whileKilling(await location('b.jpg'), 1), { status: 204, killed: 1 })
-      t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
+  t.test('whose reader is killed is read once more; killed each time, it is refused with a sentence and nothing stays behind', async t => {
+    const place = await scene(t, { database })
+    const { base, owner, project, pictures } = place
+    const content = await picture({ width: 6000, height: 4000 })
+    const location = async (fileName: string) => {
+      const created = await startUpload(base, owner, { projectId: project.id, fileName, sizeBytes: content.length })
+      return new URL(created.headers.get('location') ?? '', base)
     }
-  )
+    async function whileKilling(url: URL, most: number) {
+      const killed = new Set<number>()
+      let isAnswered = false
+      const answer = sendPiece(url, owner, 0, content).finally(() => {
+        isAnswered = true
+      })
+      while (!isAnswered) {
+        for (const pid of pictures.arrivals.pids) {
+          if (killed.size >= most || killed.has(pid)) continue
+          process.kill(pid, 'SIGKILL')
+          killed.add(pid)
+        }
+        await new Promise(setImmediate)
+      }
+      return { status: (await answer).status, body: await (await answer).text(), killed: killed.size }
+    }
+    const refused = await whileKilling(await location('a.jpg'), Infinity)
+    t.match(refused, { status: 422, killed: 2 })
+    t.match(JSON.parse(refused.body), { code: 'COSTLY_PICTURE', detail: /^a\.jpg ended the program that reads it, twice/ })
+    t.same(await uploadTraces(place), noTraces)
+    t.match(await whileKilling(await location('b.jpg'), 1), { status: 204, killed: 1 })
+    t.match((await owner.get(`/projects/${project.id}`)).json(), { mediaCount: 1 })
+  })
 })
 
 t.test('what is counted of each format beside its picture is refused with its limit, and leaves nothing behind', async t => {
@@ -127,7 +115,7 @@ t.test('a picture that takes more memory or time than reading may is refused wit
     [{ seconds: 0.001 }, /^large\.png takes longer than 0\.001 seconds to read/]
   ]
   for (const [limit, detail] of limits) {
-    const place = await scene(t, { database: 'sqlite', pictureLimits: { ...roomy, ...limit } })
+    const place = await scene(t, { database: 'sqlite', limits: { ...roomy, ...limit } })
     const { base, owner, project } = place
     const answer = await upload(base, owner, { projectId: project.id, fileName: 'large.png', content: large })
     t.match(await answer.json(), { status: 422, code: 'COSTLY_PICTURE', detail })
