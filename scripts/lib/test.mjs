@@ -34,13 +34,13 @@ async function surroundings(files, { complete, related }) {
 }
 
 /**
- * Twice as many lanes as cores. A journey keeps a core busy; other tests wait for disks and databases half of their time: every second lane
- * takes those alone.
+ * A lane for each core, and one more for what is no journey: those tests wait for disks and databases half of their time. With more lanes the
+ * pages of journeys wait for a core longer than a person would.
  */
 function lanesOf(jobs) {
   const isLongWork = job => typeof job === 'string' && isJourney(job)
   const [journeys, others] = [jobs.filter(isLongWork), jobs.filter(job => !isLongWork(job))]
-  return Array.from({ length: availableParallelism() }, () => [[journeys, others], [others]]).flat()
+  return [...Array.from({ length: availableParallelism() }, () => [journeys, others]), [others]]
 }
 
 /**

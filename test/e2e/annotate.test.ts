@@ -136,8 +136,12 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   await question.getByRole('button', { name: 'Take it back' }).click()
   await page.getByText('3 annotations as before').waitFor()
   await annotate(page, projectId, first!.id)
-  for (let step = 0; step < 200 && (await page.getByRole('button', { name: 'Undo' }).isEnabled()); step++)
-    await page.keyboard.press('Control+z')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await until(
+    () => undo.isEnabled(),
+    isRead => isRead
+  )
+  for (let step = 0; step < 200 && (await undo.isEnabled()); step++) await page.keyboard.press('Control+z')
   await until(
     () => mediaOf(page, projectId),
     list => list.reduce((sum, { annotationCount }) => sum + annotationCount, 0) === 50

@@ -87,7 +87,7 @@ export async function fuzz({ dataDir, databaseUrl, seed, requests, wormsUrl, onR
     embedded: false,
     hstsSubdomains: false,
     drainDelayMs: 0,
-    rates: { callsPerMinute: 1e9, signInsPerAccount: 1e9, signInsPerAddress: 1e9, loopDelayMs: 1e9 }
+    rates: { callsPerMinute: 1e9, signInsPerAccount: 1e9, signInsPerAddress: 1e9, refusedBodiesPerMinute: 1e9, loopDelayMs: 1e9 }
   })
   try {
     for (let round = 0; result.sent < requests; round++) {
