@@ -29,9 +29,11 @@ export interface Attack {
 }
 
 const attacks: Attack[] = [
-  { name: '8 MB of 2.7 million empty operations, read-only token', begin: target => bodies(target, 'read') },
-  { name: 'the same with a token that may write', begin: target => bodies(target, 'write') },
-  { name: 'the same with a token that nobody made', begin: target => bodies(target, null) }
+  { name: '8 MB of 2.7 million empty operations, read-only token', begin: target => attack(target, 'operations', 'read') },
+  { name: 'the same with a token that may write', begin: target => attack(target, 'operations', 'write') },
+  { name: 'the same with a token that nobody made', begin: target => attack(target, 'operations', null) },
+  { name: 'PNG of 3 MB whose texts unpack to gigabytes', begin: target => attack(target, 'pictures', 'write') },
+  { name: 'label lists of 45 MB', begin: target => attack(target, 'labels', 'write') }
 ]
 
 /** How long signing in takes at its slowest twentieth, in peace and during each attack, on a fresh server each. */
@@ -89,17 +91,16 @@ async function signIns({ url }: Running, name: string): Promise<number[]> {
   return times
 }
 
-async function bodies({ server, cookie, projectId }: Target, scope: 'read' | 'write' | null): Promise<() => Promise<string>> {
+async function attack({ server, cookie, projectId }: Target, kind: string, scope: 'read' | 'write' | null): Promise<() => Promise<string>> {
   const draft = { name: 'script', scope, expiresAt: null }
   const token = scope ? (await post<{ secret: string }>({ url: server.url, cookie }, '/api/auth/tokens', draft)).secret : 'nobody-made-this'
-  const url = `${server.url}/api/projects/${projectId}/annotations/operations`
-  const program = join(import.meta.dirname, 'support', 'send-bodies.ts')
-  const attacker = spawn(process.execPath, [program, url, token, '4'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = join(import.meta.dirname, 'support', 'attack.ts')
+  const attacker = spawn(process.execPath, [program, server.url, token, projectId, kind], { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   attacker.stdout.setEncoding('utf8').on('data', piece => {
     text += piece
   })
-  await new Promise(resolve => setTimeout(resolve, 2_000)) // until it is at full speed
+  await new Promise(resolve => setTimeout(resolve, 4_000)) // until it is at full speed
   return async () => {
     const closed = once(attacker, 'close')
     attacker.kill('SIGTERM')
