@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
@@ -24,6 +25,8 @@ export interface MetadataRoutesOptions {
 
 /** Attaching a table is one call whose body is the file, whatever type the browser gives it. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, access, events }) => {
+  /** A person's tables wait for each other: of each that is under way, the whole is in memory. */
+  const inTurn = oneAtATime()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
 
@@ -33,16 +36,18 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
       const { projectId } = request.params
       const { accountId } = viewerOf(request)
       await access.require(viewerOf(request), projectId, 'editor')
-      const file = await readBody(request).catch(error => {
-        reply.header('connection', 'close')
-        throw error
-      })
-      const report = await attachMetadata(db, {
-        projectId,
-        file,
-        dryRun: request.query.dryRun ?? false,
-        onChange: (transaction, count) =>
-          recordActivity(transaction, { projectId, actorId: accountId, event: 'media.metadata.attached', detail: { count } })
+      const report = await inTurn(accountId, async () => {
+        const file = await readBody(request).catch(error => {
+          reply.header('connection', 'close')
+          throw error
+        })
+        return attachMetadata(db, {
+          projectId,
+          file,
+          dryRun: request.query.dryRun ?? false,
+          onChange: (transaction, count) =>
+            recordActivity(transaction, { projectId, actorId: accountId, event: 'media.metadata.attached', detail: { count } })
+        })
       })
       if (report.changedCount > 0 && !request.query.dryRun) events.publish({ type: 'changed', noun: 'media', projectId })
       return report

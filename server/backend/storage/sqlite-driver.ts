@@ -11,7 +11,7 @@ import {
   type TransactionSettings
 } from 'kysely'
 
-import { breathe } from '../../lib/breathe.ts'
+import { breatheBetweenQueries } from '../../lib/breathe.ts'
 
 const cachedStatements = 500
 
@@ -74,7 +74,7 @@ function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): D
     return {
       async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
         const result = await run(query)
-        await breathe() // many queries in a row would keep everybody else waiting: each of them is answered at once
+        await breatheBetweenQueries() // many queries in a row would keep everybody else waiting: each of them is answered at once
         return result
       },
       streamQuery() {

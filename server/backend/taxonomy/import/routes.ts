@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { taxonomyImportApi } from '../../../../shared/contracts/taxonomy-import.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import { oneAtATime } from '../../../lib/one-at-a-time.ts'
 import { viewerOf } from '../../viewer.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
 import { readDecisions } from './decisions.ts'
@@ -18,6 +19,9 @@ const ListTooLarge = createError(
 )
 
 export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
+  /** A person's lists wait for each other: of each that is under way, the whole is in memory. */
+  const inTurn = oneAtATime()
+
   async function take(request: Omit<ImportRequest, 'moves'>) {
     const report = await importLabels(db, { ...request, moves: true })
     const isChanged = report.newCount + report.changedCount > 0
@@ -52,12 +56,14 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
         const { projectId } = request.params
         const { dryRun = false, under = null, namesakes = 'ask', decisions } = request.query
         await access.require(viewerOf(request), projectId, 'editor')
-        const file = await readBody(request).catch(error => {
-          reply.header('connection', 'close')
-          throw error
+        return inTurn(accountId, async () => {
+          const file = await readBody(request).catch(error => {
+            reply.header('connection', 'close')
+            throw error
+          })
+          const { columns, ...list } = await readList(file)
+          return take({ projectId, accountId, list, columns, dryRun, under, namesakes, decisions: readDecisions(decisions) })
         })
-        const { columns, ...list } = await readList(file)
-        return take({ projectId, accountId, list, columns, dryRun, under, namesakes, decisions: readDecisions(decisions) })
       }
     })
   }) satisfies FastifyPluginAsyncTypebox)

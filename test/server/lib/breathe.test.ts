@@ -1,0 +1,27 @@
+import t from 'tap'
+import { breathe } from '../../../server/lib/breathe.ts'
+
+t.test('loops that go over much take turns: one of them goes on in each turn of the event loop', async t => {
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const resumedIn: number[] = []
+
+  async function loop(): Promise<void> {
+    for (let round = 0; round < 5; round++) {
+      for (const end = performance.now() + 6; performance.now() < end; );
+      const pause = breathe()
+      t.ok(pause, 'after 5 ms it is time to let others go first')
+      await pause
+      resumedIn.push(turn)
+    }
+  }
+  await Promise.all([loop(), loop(), loop(), loop()])
+  isOver = true
+  t.equal(resumedIn.length, 20)
+  t.equal(new Set(resumedIn).size, 20)
+})
