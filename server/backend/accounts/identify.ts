@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { apiTokenPrefix } from '../../../shared/api-tokens.ts'
 import { timestamp } from '../../lib/clock.ts'
+import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountTable } from '../storage/tables.ts'
 import type { IdentifyBearer, Viewer } from '../viewer.ts'
@@ -24,18 +25,22 @@ export function identifyBearer(db: Database, accessTokens: AccessTokens, needsPr
     isConfined: needsProof && account.email_proved_at === null
   })
 
-  async function bySession(token: string): Promise<Viewer | null> {
-    const claims = await accessTokens.read(token)
-    if (!claims) return null
-    const account = await db
+  const accountOfSession = builtOnce(
+    db,
+    db
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .select(['account.id', 'account.email', 'account.name', 'account.administrator', 'account.email_proved_at'])
-      .where('session.id', '=', claims.sessionId)
-      .where('session.account_id', '=', claims.accountId)
-      .where('session.expires_at', '>', timestamp())
+      .where('session.id', '=', '')
+      .where('session.account_id', '=', '')
+      .where('session.expires_at', '>', '')
       .where('account.disabled_at', 'is', null)
-      .executeTakeFirst()
+  )
+
+  async function bySession(token: string): Promise<Viewer | null> {
+    const claims = await accessTokens.read(token)
+    if (!claims) return null
+    const account = await accountOfSession(claims.sessionId, claims.accountId, timestamp())
     return account ? { ...viewer(account), sessionId: claims.sessionId, scope: 'write' } : null
   }
 

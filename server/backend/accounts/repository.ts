@@ -4,6 +4,7 @@ import { emailKey } from '../../../shared/email-key.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotSignedIn, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccountTable } from '../storage/tables.ts'
 import { EmailTaken } from './errors.ts'
@@ -27,6 +28,8 @@ export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Accounts in SQL. */
 export function accountRepository(db: Database) {
+  const accountOf = builtOnce(db, db.selectFrom('account').selectAll().where('id', '=', ''))
+
   return {
     /**
      * Makes an account. The first one of a server becomes its administrator: the claim is a row that only one can insert,
@@ -87,7 +90,7 @@ export function accountRepository(db: Database) {
 
     /** @throws NotSignedIn when the account is gone */
     async get(accountId: string): Promise<User> {
-      const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+      const row = await accountOf(accountId)
       if (!row) throw new NotSignedIn()
       return toUser(row)
     },

@@ -1,6 +1,7 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound, RoleNeeded } from '../../lib/errors.ts'
 import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
+import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -13,17 +14,21 @@ export type ProjectAccess = ReturnType<typeof projectAccess>
 
 /** The one place that decides who may do what in a project. */
 export function projectAccess(db: Database) {
-  /** Role of the viewer; `viewer` for everyone in an internal project who is not confined; null for a stranger or a deleted project. */
-  async function roleOf(viewer: Asker, projectId: string): Promise<Role | null> {
-    const row = await db
+  const membership = builtOnce(
+    db,
+    db
       .selectFrom('project')
       .leftJoin('project_member', join =>
-        join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', viewer.accountId)
+        join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', '')
       )
       .select(['project.visibility', 'project_member.role'])
-      .where('project.id', '=', projectId)
+      .where('project.id', '=', '')
       .where('project.deleted_at', 'is', null)
-      .executeTakeFirst()
+  )
+
+  /** Role of the viewer; `viewer` for everyone in an internal project who is not confined; null for a stranger or a deleted project. */
+  async function roleOf(viewer: Asker, projectId: string): Promise<Role | null> {
+    const row = await membership(viewer.accountId, projectId)
     if (!row) return null
     return row.role ?? (row.visibility === 'internal' && !viewer.isConfined ? 'viewer' : null)
   }

@@ -1,0 +1,15 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * A query that is asked at every call: to build it takes longer than the database takes to answer.
+ * @param query with any values in the places of what differs
+ * @returns a function that asks it with other values, in the order of their places in the SQL
+ */
+export function builtOnce<Row>(db: Database, query: Compilable<Row>): (...values: string[]) => Promise<Row | undefined> {
+  const built = query.compile() as CompiledQuery<Row>
+  return async (...values) => {
+    if (values.length !== built.parameters.length) throw new Error(`${built.sql} has ${built.parameters.length} places`)
+    return (await db.executeQuery<Row>({ ...built, parameters: values })).rows[0]
+  }
+}
