@@ -41,17 +41,18 @@ function write(sections: Map<string, string>): void {
 
 function machine(): string {
   const processor = cpus()[0]?.model ?? 'unknown processor'
-  const caddy = version('caddy', 'version').split(' ')[0]
+  const programs = [`Node ${process.version}`, caddyVersion()].filter(Boolean)
   return [
     `${cpus().length} cores of ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB memory, Linux ${release()}.`,
-    `Node ${process.version}, Caddy ${caddy}. Load, proxy and upstream share these cores.`
+    `${programs.join(', ')}. Load, proxy and upstream share these cores.`
   ].join('\n')
 }
 
-function version(command: string, ...args: string[]): string {
+function caddyVersion(): string | null {
   try {
-    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+    const said = execFileSync('caddy', ['version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return `Caddy ${said.trim().split(' ')[0]}`
   } catch {
-    return 'not installed'
+    return null // it is not installed
   }
 }
