@@ -1,6 +1,6 @@
 /** Reads again until it holds, or half a minute has passed. @returns what was read last */
-export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, pauseMs = 100): Promise<T> {
-  const end = Date.now() + 30_000
+export async function until<T>(read: () => T | Promise<T>, holds: (value: T) => boolean, { pauseMs = 100, seconds = 30 } = {}): Promise<T> {
+  const end = Date.now() + seconds * 1000
   for (;;) {
     const value = await read()
     if (holds(value) || Date.now() > end) return value

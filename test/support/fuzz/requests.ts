@@ -57,7 +57,12 @@ export function requestFor(contract: Contract, bearer: string, ids: Ids, chance:
     if (contract.body === 'form') {
       headers['content-type'] ??= 'application/x-www-form-urlencoded'
       const fields = Object.entries(((wrong === 'body' ? spoil(value, chance) : value) ?? {}) as object)
-      return fields.map(([name, field]) => `${encoded(name)}=${encoded((typeof field === 'string' ? field : (JSON.stringify(field) ?? '')).slice(0, 9_000))}`).join('&')
+      return fields
+        .map(
+          ([name, field]) =>
+            `${encoded(name)}=${encoded((typeof field === 'string' ? field : (JSON.stringify(field) ?? '')).slice(0, 9_000))}`
+        )
+        .join('&')
     }
     headers['content-type'] ??= 'application/json'
     return bodyText(value, wrong === 'body', chance)
