@@ -143,7 +143,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
   )
   await until(
     async () => {
-      await page.keyboard.press('Control+z') // passed over while the image of the last step is being opened
+      await page.keyboard.press('Control+z')
       return undo.isEnabled()
     },
     isEnabled => !isEnabled,

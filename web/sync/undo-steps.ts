@@ -25,6 +25,8 @@ export interface StoredStep {
 type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 
 const readAtOnce = 50
+/** With fewer in memory the next are read, so that undo is there however fast it is asked for. */
+const fewLeft = 25
 /** The newest steps are in memory; what is older is read when undo comes there. */
 const heldInMemory = 200
 
@@ -41,6 +43,7 @@ export class UndoSteps<Edit> {
   #undone: Row<Edit>[] = []
   /** Whether there may be more on the disk, further from now. */
   #hasMore = { done: true, undone: true }
+  #readingDone: Promise<void> | null = null
   #isWhole = true
 
   constructor(disk: Disk, document: string) {
@@ -83,7 +86,12 @@ export class UndoSteps<Edit> {
     if (!row) return null
     this.#undone.push(row)
     this.#move(row, 0)
-    if (this.#done.length === 0) await this.#readDone(row.id)
+    if (this.#done.length < fewLeft) {
+      this.#readingDone ??= this.#readDone(this.#done[0]?.id ?? row.id).finally(() => {
+        this.#readingDone = null
+      })
+      if (this.#done.length === 0) await this.#readingDone
+    }
     return row.step
   }
 

@@ -83,6 +83,25 @@ t.test('steps are there after a reload, further back than what is in memory', as
   t.equal(await steps.takeBack(), null)
 })
 
+t.test('what is further back is read before undo comes there', async t => {
+  const before = stepsOf()
+  await before.steps.begin()
+  for (let number = 1; number <= 120; number++) before.steps.push(step(number))
+  await settled(before.disk)
+  await before.disk.close()
+
+  const { disk, steps } = stepsOf(before.account)
+  t.teardown(() => disk.close())
+  await steps.begin()
+  for (let taken = 0; taken < 40; taken++) await steps.takeBack()
+  await settled(disk)
+  for (let taken = 0; taken < 20; taken++) {
+    void steps.takeBack()
+    t.ok(steps.lastDone, 'at once, without waiting for the disk')
+  }
+  t.equal(steps.lastDone?.name, 'Step 60')
+})
+
 t.test('a new step ends what could be done again, on the disk too', async t => {
   const before = stepsOf()
   await before.steps.begin()
