@@ -221,6 +221,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
         done(error)
       }
     })
+    // The client may leave before Fastify listens to the body: an error that nobody hears would end the process.
+    body.on('error', () => {})
     for (const chunk of this.#held!) body.push(chunk)
     this.#body = body
     if (this.kind !== 'call') this.#wait(this.#options.deadlines.idle)
