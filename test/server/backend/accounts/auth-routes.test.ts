@@ -49,6 +49,8 @@ await forEachDatabase(t, (t, database) => {
       t.equal(answer.statusCode, 422, password)
       t.match(answer.json().errors, [{ path: '/password' }], password)
     }
+    const withNul = await register(backend, { email: 'nul@lab.example', password: 'gorgonian\u0000lantern halocline' })
+    t.match([withNul.statusCode, withNul.json().errors], [422, [{ path: '/password', message: /holds a NUL/ }]])
     const strange = `  ${'é\u200d漢字'.repeat(16)} tail`
     await backend.signUp('strange@lab.example', strange)
     t.equal((await login(backend, 'strange@lab.example', strange)).statusCode, 200)

@@ -21,7 +21,7 @@ const detections = (count: number) =>
 await forEachDatabase(t, async (t, database) => {
   t.test('a check that is cancelled while it runs leaves only what was brought; one that is deleted leaves nothing', async t => {
     const scene = await exchangingProject(t, names, { database })
-    const brought = (await scene.bring(detections(150_000))).json<Import>()
+    const brought = (await scene.bring(detections(400_000))).json<Import>()
     for (;;) {
       const { job } = await scene.importOf(brought.id)
       if (job?.state !== 'waiting') break
@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('while an import is written others read, and how far it is; cancelled it leaves nothing, and can be begun again', async t => {
-    const count = 20_000
+    const count = 40_000
     const scene = await exchangingProject(t, names, { database })
     const checked = await scene.preview(detections(count))
     const begun = (await scene.owner.post(`/imports/${checked.id}/apply`, { revision: checked.revision })).json<Import>()
@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
 })
 
 t.test('killed anywhere in an import, a server has all of it or nothing, and brings it to its end when it is up again', async t => {
-  const count = 30_000
+  const count = 60_000
   const dataDir = temporaryFolder(t)
   const environment = { DATA_DIR: dataDir, SESSION_MODE: 'bearer', DATABASE_URL: '' }
   let server = await startKillable(environment)
@@ -91,7 +91,7 @@ t.test('killed anywhere in an import, a server has all of it or nothing, and bri
   current = await until(['ready'])
 
   let sawNothing = 0
-  for (const delayMs of [40, 150]) {
+  for (const delayMs of [0, 40, 150, 400]) {
     if (current.state !== 'applied' && current.state !== 'applying')
       await call('POST', `/imports/${current.id}/apply`, { revision: current.revision }).catch(() => undefined)
     await pause(delayMs)
