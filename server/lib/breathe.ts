@@ -1,4 +1,6 @@
+/** Milliseconds of a turn for a loop that goes over much, and for queries in a row. */
 const longestMs = 2
+const longestOfQueriesMs = 5
 let turnBegan = performance.now()
 
 /** Those who wait for a turn, the longest waiting first. */
@@ -28,7 +30,7 @@ function letOneGoOn(): void {
  * The same between queries of SQLite, each of which is answered at once: whoever asks a few does not wait behind those who go over much.
  */
 export function breatheBetweenQueries(): Promise<void> | undefined {
-  if (performance.now() - turnBegan < 5) return undefined
+  if (performance.now() - turnBegan < longestOfQueriesMs) return undefined
   return new Promise(goOn =>
     setImmediate(() => {
       turnBegan = performance.now()

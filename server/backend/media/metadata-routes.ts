@@ -25,7 +25,7 @@ export interface MetadataRoutesOptions {
 
 /** Attaching a table is one call whose body is the file, whatever type the browser gives it. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, access, events }) => {
-  /** A person's tables wait for each other: of each that is under way, the whole is in memory. */
+  /** A person's tables are read one after the other: each takes many times its size in memory. */
   const inTurn = oneAtATime()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))
@@ -36,19 +36,19 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
       const { projectId } = request.params
       const { accountId } = viewerOf(request)
       await access.require(viewerOf(request), projectId, 'editor')
-      const report = await inTurn(accountId, async () => {
-        const file = await readBody(request).catch(error => {
-          reply.header('connection', 'close')
-          throw error
-        })
-        return attachMetadata(db, {
+      const file = await readBody(request).catch(error => {
+        reply.header('connection', 'close')
+        throw error
+      })
+      const report = await inTurn(accountId, () =>
+        attachMetadata(db, {
           projectId,
           file,
           dryRun: request.query.dryRun ?? false,
           onChange: (transaction, count) =>
             recordActivity(transaction, { projectId, actorId: accountId, event: 'media.metadata.attached', detail: { count } })
         })
-      })
+      )
       if (report.changedCount > 0 && !request.query.dryRun) events.publish({ type: 'changed', noun: 'media', projectId })
       return report
     }

@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream'
 import t from 'tap'
 import { annotatingProject } from '../../support/annotating.ts'
 import { forEachDatabase, type Person } from '../../support/backend.ts'
@@ -33,5 +34,31 @@ await forEachDatabase(t, (t, database) => {
       const answer = await reading
       t.equal(answer.statusCode, 200, answer.body.slice(0, 500))
     }
+  })
+
+  t.test("several lists of one person at once are all taken; another's does not wait for one that still arrives", async t => {
+    const { app, owner, project, signUp } = await annotatingProject(t, { database })
+    const other = await signUp()
+    await owner.post(`/projects/${project.id}/members`, { email: other.email, role: 'editor' })
+    const send = (by: Person, payload: string | Readable) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/projects/${project.id}/labels/import`,
+        headers: { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'text/csv' },
+        payload
+      })
+    const slow = new PassThrough()
+    slow.write('name\nslow\n')
+    const arriving = send(owner, slow)
+    const taken = await Promise.all([send(owner, 'name\nfirst'), send(owner, 'name\nsecond'), send(other, 'name\nthird')])
+    t.same(
+      taken.map(({ statusCode }) => statusCode),
+      [200, 200, 200],
+      'before the first has come to its end'
+    )
+    slow.end()
+    t.equal((await arriving).statusCode, 200)
+    const { labels } = (await owner.get(`/projects/${project.id}/labels/outline`)).json<{ labels: { name: string }[] }>()
+    t.same(labels.map(({ name }) => name).sort(), ['first', 'second', 'slow', 'third'])
   })
 })

@@ -19,7 +19,7 @@ const ListTooLarge = createError(
 )
 
 export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
-  /** A person's lists wait for each other: of each that is under way, the whole is in memory. */
+  /** A person's lists are read one after the other: each takes many times its size in memory. */
   const inTurn = oneAtATime()
 
   async function take(request: Omit<ImportRequest, 'moves'>) {
@@ -56,11 +56,11 @@ export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
         const { projectId } = request.params
         const { dryRun = false, under = null, namesakes = 'ask', decisions } = request.query
         await access.require(viewerOf(request), projectId, 'editor')
+        const file = await readBody(request).catch(error => {
+          reply.header('connection', 'close')
+          throw error
+        })
         return inTurn(accountId, async () => {
-          const file = await readBody(request).catch(error => {
-            reply.header('connection', 'close')
-            throw error
-          })
           const { columns, ...list } = await readList(file)
           return take({ projectId, accountId, list, columns, dryRun, under, namesakes, decisions: readDecisions(decisions) })
         })
