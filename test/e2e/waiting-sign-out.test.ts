@@ -35,7 +35,7 @@ t.test('signing out with an edit that waits asks: send now', async t => {
   await dialog.getByText('They could not be sent: The server cannot be reached').waitFor()
   await checkAccessibility(t, page, 'the question before signing out')
   await mend()
-  // What waits is also sent by itself, and may be first.
+  // The outbox also sends by itself, and may be first.
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Send now|Sign out)$/ })

@@ -36,7 +36,7 @@ const free: FilledDatabase[] = []
 /** A database as its template is. */
 interface FilledDatabase {
   url: string
-  /** What the schema itself brings: of each table that is not empty its quoted name and its rows as JSON. */
+  /** The rows of the schema itself: the quoted name of each table that is not empty, and its rows as JSON. */
   rows: [table: string, rows: string][]
 }
 

@@ -25,7 +25,7 @@ export interface StoredStep {
 type Row<Edit> = Pick<StoredStep, 'id'> & { step: Step<Edit> }
 
 const readAtOnce = 50
-/** With fewer in memory the next are read, so that undo is there however fast it is asked for. */
+/** With fewer in memory the next are read, so that undo and redo are there however fast they are asked for. */
 const fewLeft = 25
 /** The newest steps are in memory; what is older is read when undo comes there. */
 const heldInMemory = 200
@@ -43,7 +43,8 @@ export class UndoSteps<Edit> {
   #undone: Row<Edit>[] = []
   /** Whether there may be more on the disk, further from now. */
   #hasMore = { done: true, undone: true }
-  #readingDone: Promise<void> | null = null
+  /** The reads that are under way. */
+  #reading: { done: Promise<void> | null; undone: Promise<void> | null } = { done: null, undone: null }
   #isWhole = true
 
   constructor(disk: Disk, document: string) {
@@ -86,12 +87,7 @@ export class UndoSteps<Edit> {
     if (!row) return null
     this.#undone.push(row)
     this.#move(row, 0)
-    if (this.#done.length < fewLeft) {
-      this.#readingDone ??= this.#readDone(this.#done[0]?.id ?? row.id).finally(() => {
-        this.#readingDone = null
-      })
-      if (this.#done.length === 0) await this.#readingDone
-    }
+    await this.#readAhead('done', row.id)
     return row.step
   }
 
@@ -101,8 +97,19 @@ export class UndoSteps<Edit> {
     if (!row) return null
     this.#done.push(row)
     this.#move(row, 1)
-    if (this.#undone.length === 0) await this.#readUndone(row.id)
+    await this.#readAhead('undone', row.id)
     return row.step
+  }
+
+  /** @param last id of the step that was just taken. Resolves at once while there are more. */
+  async #readAhead(side: 'done' | 'undone', last: string): Promise<void> {
+    const held = side === 'done' ? this.#done : this.#undone
+    if (held.length >= fewLeft) return
+    const furthest = held[0]?.id ?? last
+    this.#reading[side] ??= (side === 'done' ? this.#readDone(furthest) : this.#readUndone(furthest)).finally(() => {
+      this.#reading[side] = null
+    })
+    if (held.length === 0) await this.#reading[side]
   }
 
   #move(row: Row<Edit>, from: 0 | 1): void {

@@ -14,7 +14,7 @@ globalThis[Symbol.for('isobath.tests')] = tests
 
 /**
  * Gives a file of tests its own test where it imports tap's root, so that its titles, hooks and teardowns end with it. Tap follows each promise
- * to find the test that an error belongs to, which takes a fifth of all processor time; here one test runs at a time, so none is followed.
+ * to find the test that an error belongs to, which takes up to a fifth of all processor time; here one test runs at a time, so none is followed.
  */
 registerHooks({
   resolve(specifier, context, next) {
@@ -35,17 +35,17 @@ const { default: root } = await import('tap') // after the hooks
 root.setTimeout(0) // the process lives longer than any file
 
 /** From the outermost to the innermost test that runs. */
-const running = [root]
+const running = new Set([root])
 
 function follow(test) {
   test.on('subtestStart', inner => {
-    running.push(inner)
+    running.add(inner)
     follow(inner)
   })
-  test.on('subtestEnd', inner => running.splice(running.indexOf(inner), 1))
+  test.on('subtestEnd', inner => running.delete(inner))
 }
 follow(root)
-for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, error => running.at(-1).threw(error))
+for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, error => [...running].at(-1).threw(error))
 
 async function run(file) {
   const url = pathToFileURL(file).href

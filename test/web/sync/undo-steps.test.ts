@@ -100,6 +100,20 @@ t.test('what is further back is read before undo comes there', async t => {
     t.ok(steps.lastDone, 'at once, without waiting for the disk')
   }
   t.equal(steps.lastDone?.name, 'Step 60')
+
+  while (steps.lastDone) await steps.takeBack()
+  await settled(disk)
+  await disk.close()
+  const again = stepsOf(before.account)
+  t.teardown(() => again.disk.close())
+  await again.steps.begin()
+  for (let taken = 0; taken < 40; taken++) await again.steps.doAgain()
+  await settled(again.disk)
+  for (let taken = 0; taken < 20; taken++) {
+    void again.steps.doAgain()
+    t.ok(again.steps.lastUndone, 'and redo')
+  }
+  t.equal(again.steps.lastUndone?.name, 'Step 61')
 })
 
 t.test('a new step ends what could be done again, on the disk too', async t => {

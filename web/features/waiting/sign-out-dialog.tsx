@@ -33,30 +33,10 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await onSignOut()
   }
 
-  if (count === 0 && !busy) {
-    return (
-      <Dialog
-        title="Every edit is on the server"
-        isOpen
-        onClose={onClose}
-        role="alertdialog"
-        keepOpenOutside
-        actions={
-          <>
-            <Button onClick={onClose}>Stay signed in</Button>
-            <Button variant="primary" onClick={() => void onSignOut()}>
-              Sign out
-            </Button>
-          </>
-        }
-      >
-        <p>Your edits were sent meanwhile. Nothing is lost when you sign out.</p>
-      </Dialog>
-    )
-  }
+  const isSent = count === 0 && !busy // also by itself, while the question stands
   return (
     <Dialog
-      title={`${formatCount(count, 'edit is', 'edits are')} not on the server`}
+      title={isSent ? 'Every edit is on the server' : `${formatCount(count, 'edit is', 'edits are')} not on the server`}
       isOpen
       onClose={onClose}
       role="alertdialog"
@@ -64,17 +44,29 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
       actions={
         <>
           <Button onClick={onClose}>Stay signed in</Button>
-          <Button variant="danger" onClick={() => void onSignOut()}>
-            Throw away
-          </Button>
-          <Button onClick={() => void save()}>Save as a file</Button>
-          <Button variant="primary" busy={busy} disabled={waiting === 0} onClick={() => void send()}>
-            Send now
-          </Button>
+          {isSent ? (
+            <Button variant="primary" onClick={() => void onSignOut()}>
+              Sign out
+            </Button>
+          ) : (
+            <>
+              <Button variant="danger" onClick={() => void onSignOut()}>
+                Throw away
+              </Button>
+              <Button onClick={() => void save()}>Save as a file</Button>
+              <Button variant="primary" busy={busy} disabled={waiting === 0} onClick={() => void send()}>
+                Send now
+              </Button>
+            </>
+          )}
         </>
       }
     >
-      <p>Signing out removes your work from this browser. Each of these signs you out once it is done.</p>
+      <p>
+        {isSent
+          ? 'Your edits were sent meanwhile. Nothing is lost when you sign out.'
+          : 'Signing out removes your work from this browser. Each of these signs you out once it is done.'}
+      </p>
       {hasTried && waiting > 0 && <p role="alert">They could not be sent: {failure?.replace(/\.$/, '') ?? 'another tab sends'}.</p>}
       {refused.length > 0 && (
         <p>{formatCount(refused.length, 'edit was', 'edits were')} refused by the server, and can be saved as a file only.</p>

@@ -13,7 +13,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** Whoever is signed in needs no form. */
+/** The forms are fetched for people who are not signed in. */
 const SignInOrUp = lazy(() => import('../../features/auth/sign-in-or-up.tsx'))
 
 /** Where an invitation link leads: `/invitation#…`. */
