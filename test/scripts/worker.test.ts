@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { temporaryFolder } from '../support/backend.ts'
+
+const worker = fileURLToPath(new URL('../../scripts/lib/tests/worker.mjs', import.meta.url))
+
+const strayErrors = `
+import t from 'tap'
+const pause = () => new Promise(resolve => setTimeout(resolve, 100))
+t.test('fine', async t => t.pass())
+t.test('outer', async t => {
+  t.test('throws later', async () => {
+    setTimeout(() => { throw new Error('thrown by nobody') }, 10)
+    await pause()
+  })
+  t.test('after it', async t => t.pass())
+})
+t.test('rejects', async () => {
+  void Promise.reject(new Error('heard by nobody'))
+  await pause()
+})
+t.test('at the end', async t => t.pass())
+`
+
+t.test('an error that nobody catches fails the test that runs, and the others go on', async t => {
+  const file = join(temporaryFolder(t), 'stray.test.mjs')
+  writeFileSync(file, strayErrors)
+  const child = spawn(process.execPath, [worker], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] })
+  child.stdin!.end(`${file}\n`)
+  const [output, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')])
+  t.equal(code, 1)
+  const results = [...output.matchAll(/^ *(ok|not ok) \d+ - (fine|outer|throws later|after it|rejects|at the end)\b/gm)]
+  t.same(
+    results.map(([, result, name]) => `${result}: ${name}`),
+    ['ok: fine', 'not ok: throws later', 'ok: after it', 'not ok: outer', 'not ok: rejects', 'ok: at the end']
+  )
+  t.match(output, /thrown by nobody[\s\S]*heard by nobody/)
+})
