@@ -101,6 +101,7 @@ export class Outbox {
   /** Sends now what waits, without the pause after a failure. */
   retry = (): void => {
     this.#failures = 0
+    this.#hasNew = true // a try that is failing just now is followed at once
     this.#stopWaiting()
     this.#soon(0)
   }

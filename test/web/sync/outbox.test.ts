@@ -81,6 +81,21 @@ t.test('when there is a network again they go out at once, however long the paus
   t.match(outbox.status(), { waiting: 0, offline: false })
 })
 
+t.test('a network that is back while the last try is still failing is used at once', async t => {
+  let reachable = false
+  const { outbox, sent } = outboxOf(t, batch => (reachable ? done(batch) : cutOff()))
+  const end = outbox.subscribe(() => {
+    if (!outbox.status().offline) return
+    end()
+    reachable = true
+    outbox.retry()
+  })
+  await outbox.add([edit('a')])
+  await until(() => outbox.status().waiting === 0)
+  t.match(outbox.status(), { waiting: 0, offline: false })
+  t.equal(sent.length, 2)
+})
+
 t.test('a closed tab loses nothing: the next one sends what waits', async t => {
   const first = outboxOf(t, cutOff)
   await first.outbox.add([edit('a')])
