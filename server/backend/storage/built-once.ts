@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A query that is asked at every call: to build it takes longer than the database takes to answer.
+ * A query of nearly every call: to build it takes about as long as SQLite takes to answer.
  * @param query with any values in the places of what differs
  * @returns a function that asks it with other values, in the order of their places in the SQL
  */

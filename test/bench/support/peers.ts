@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type Running, startServer } from './processes.ts'
@@ -25,7 +26,7 @@ export async function startPeers(upstream: string, folder: string): Promise<Peer
     const port = await freePort()
     peers.push({ name, server: await startServer([process.execPath, peerFile(file), upstream, String(port)], { port }) })
   }
-  if (existsSync('/usr/bin/caddy')) peers.push({ name: 'Caddy reverse_proxy', server: await startCaddy(upstream, folder) })
+  if (existsSync('/usr/bin/caddy')) peers.push({ name: `Caddy ${caddyVersion()} reverse_proxy`, server: await startCaddy(upstream, folder) })
   if (existsSync('/usr/sbin/nginx')) peers.push({ name: 'nginx proxy_pass', server: await startNginx(upstream, folder) })
   return peers
 }
@@ -35,6 +36,9 @@ async function startIsobath(upstream: string, folder: string): Promise<Running> 
   const env = { HOST: '127.0.0.1', PORT: String(port), BACKEND_URL: upstream, DATA_DIR: join(folder, 'data') }
   return startServer([process.execPath, 'server/main.ts'], { port, env, log: join(folder, 'isobath.log'), readyPath: '/readyz' })
 }
+
+/** Such as `2.6.2`. */
+const caddyVersion = () => execFileSync('/usr/bin/caddy', ['version'], { encoding: 'utf8' }).trim().split(' ')[0]
 
 async function startCaddy(upstream: string, folder: string): Promise<Running> {
   const port = await freePort()

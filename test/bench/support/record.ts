@@ -41,18 +41,8 @@ function write(sections: Map<string, string>): void {
 
 function machine(): string {
   const processor = cpus()[0]?.model ?? 'unknown processor'
-  const programs = [`Node ${process.version}`, caddyVersion()].filter(Boolean)
   return [
     `${cpus().length} cores of ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB memory, Linux ${release()}.`,
-    `${programs.join(', ')}. Load, proxy and upstream share these cores.`
+    `Node ${process.version}. Load, proxy and upstream share these cores.`
   ].join('\n')
-}
-
-function caddyVersion(): string | null {
-  try {
-    const said = execFileSync('caddy', ['version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-    return `Caddy ${said.trim().split(' ')[0]}`
-  } catch {
-    return null // it is not installed
-  }
 }
