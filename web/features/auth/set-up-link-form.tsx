@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
-import { secretIn } from './take-from-hash.ts'
+import { secretIn } from './hash-secret.ts'
 
 /** Takes the link for the first account from a person who has it elsewhere. */
 export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void }) {

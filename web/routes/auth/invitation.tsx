@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { OpenInvitation } from '../../../shared/contracts/invitations.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session-context.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
-import { takeFromHash } from '../../features/auth/take-from-hash.ts'
+import { useHashSecret } from '../../features/auth/hash-secret.ts'
 import { acceptInvitation, openInvitation } from '../../features/members/invitation-queries.ts'
 import { roles } from '../../features/members/roles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ const SignInOrUp = lazy(() => import('../../features/auth/sign-in-or-up.tsx'))
 
 /** Where an invitation link leads: `/invitation#…`. */
 export function Component() {
-  const [token] = useState(() => takeFromHash())
+  const [token] = useHashSecret()
   const { state } = useSession()
   const invitation = useQuery(openInvitation(token))
   if (!token) return <Over sentence="This page needs the invitation link that you were sent: open it again, whole." />

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
+import { useHashSecret } from '../../features/auth/hash-secret.ts'
 import { ResetPasswordForm } from '../../features/auth/reset-password-form.tsx'
-import { takeFromHash } from '../../features/auth/take-from-hash.ts'
 import { Note } from '../../ui/note.tsx'
 
 /** Where a one-time link leads: `/reset-password#…`. */
 export function Component() {
-  const [token] = useState(() => takeFromHash())
+  const [token] = useHashSecret()
   return (
     <AuthPage title="Choose a new password">
       {token ? (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { capabilities, type KnownCapabilities } from '../../api/capabilities.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
+import { useHashSecret } from '../../features/auth/hash-secret.ts'
 import { SignupForm } from '../../features/auth/signup-form.tsx'
-import { takeFromHash } from '../../features/auth/take-from-hash.ts'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
@@ -18,7 +18,7 @@ const unknownPolicy: Policy = { registration: 'open', registrationDomains: [], s
 /** Who may register is the server's policy; when it cannot be asked, the form is offered and the server decides. */
 export function Component() {
   const server = useQuery(capabilities())
-  const [secret, setSecret] = useState(() => takeFromHash())
+  const [secret, setSecret] = useHashSecret()
   const policy = server.data ?? (server.failureReason ? unknownPolicy : undefined)
   if (policy && policy.setUp !== 'done') {
     return (

@@ -1,0 +1,23 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import t from 'tap'
+import { secretIn, useHashSecret } from '../../../../web/features/auth/hash-secret.ts'
+
+const secret = 'Aa0-_'.repeat(8)
+
+function Page() {
+  const [found] = useHashSecret()
+  return createElement('output', null, found)
+}
+
+t.test('a render that React gives up leaves the secret for the next one', async t => {
+  t.intercept(globalThis, 'window', { value: { location: { hash: `#${secret}` } } as Window & typeof globalThis })
+  for (const time of ['first', 'second']) t.equal(renderToString(createElement(Page)), `<output>${secret}</output>`, time)
+})
+
+t.test('the secret is read from a whole link, from what stands behind its # and from nothing else', async t => {
+  t.equal(secretIn(` https://lab.example/invitation#${secret}\n`), secret)
+  t.equal(secretIn(secret), secret)
+  t.equal(secretIn('#section-2'), '')
+  t.equal(secretIn(''), '')
+})
