@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { newId } from '../../server/lib/ids.ts'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import type { Media } from '../../shared/contracts/media.ts'
+import { addPhotograph } from '../support/add-photograph.ts'
 import { sharedApp } from '../support/app.ts'
 import { bytesOf, callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { type PhotographName, photograph } from '../support/photographs.ts'
 
 t.setTimeout(300_000)
 
@@ -24,23 +23,8 @@ async function scene(t: Test) {
   await callApi(ana, 'POST', `/projects/${projectId}/members`, { email: second.email, role: 'editor' })
   const label = (name: string) => callApi<{ id: string }>(ana, 'POST', `/projects/${projectId}/labels`, { name })
   const [sponge, coral] = [await label('Porifera'), await label('Anthozoa')]
-  const mediaId = await addPhotograph(ana, projectId, 'rov-framegrab-with-gps-2019.jpg')
+  const mediaId = (await addPhotograph(ana, projectId, 'rov-framegrab-with-gps-2019.jpg')).id
   return { ana, bo, first, second, projectId, sponge, coral, mediaId }
-}
-
-/** @returns its id, once it can be looked at */
-async function addPhotograph(page: Page, projectId: string, fileName: PhotographName): Promise<string> {
-  await page.goto(`/projects/${projectId}/dashboard`)
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await photograph(fileName))
-  for (;;) {
-    const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
-    const found = items.find(item => item.fileName === fileName)
-    if (found?.state === 'ready') return found.id
-    await page.waitForTimeout(200)
-  }
 }
 
 async function mark(page: Page, projectId: string, mediaId: string, x: number, labelId: string): Promise<string> {
@@ -168,8 +152,8 @@ t.test('images and people come to a session later, and who works blind does not 
   await bo.getByText(/You work blind until .+: on the images of your session only your own work counts here/).waitFor()
   t.equal(await bo.getByRole('table', { name: 'Images by who looked at them' }).count(), 0)
   await checkAccessibility(t, bo, 'progress of who works blind')
-
   await addPhotograph(ana, projectId, 'reef-quadrat-2007.jpg')
+  await ana.goto(`/projects/${projectId}/dashboard`)
   await ana.getByRole('table', { name: 'Images by who looked at them' }).getByRole('rowheader', { name: third.email }).waitFor()
   await ana.goto(`/projects/${projectId}/annotate/sessions/${session.id}`)
   await ana.getByText('1 image was added since the session was planned').waitFor()

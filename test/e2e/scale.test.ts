@@ -2,16 +2,14 @@
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import type { Media } from '../../shared/contracts/media.ts'
 import type { MediaScale } from '../../shared/contracts/scale.ts'
+import { addPhotograph } from '../support/add-photograph.ts'
 import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, gone, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
-import { photograph } from '../support/photographs.ts'
 
 const { url } = await sharedApp(t)
 const browser = await launchChromium(t)
-const transect = await photograph('reef-transect-2017.jpg')
 
 /** Clicks at shares of the canvas, slowly enough that two clicks are no double click. */
 async function clickAt(page: Page, canvas: Locator, ...places: [x: number, y: number][]): Promise<void> {
@@ -23,22 +21,11 @@ async function clickAt(page: Page, canvas: Locator, ...places: [x: number, y: nu
   }
 }
 
-/** Once its thumbnails are made. */
-async function firstImage(page: Page, projectId: string): Promise<Media> {
-  for (;;) {
-    const { items } = await callApi<{ items: Media[] }>(page, 'GET', `/projects/${projectId}/media`)
-    if (items[0]?.state === 'ready') return items[0]
-    await page.waitForTimeout(200)
-  }
-}
-
 /** The Annotate screen of one photograph. */
 async function annotating(t: Test): Promise<{ page: Page; mediaId: string; canvas: Locator; panel: Locator }> {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { id: projectId } = await makeProject(page, 'Reef')
-  await page.goto(`/projects/${projectId}/dashboard`)
-  await page.locator('input[type=file]').first().setInputFiles([transect])
-  const { id: mediaId } = await firstImage(page, projectId)
+  const { id: mediaId } = await addPhotograph(page, projectId, 'reef-transect-2017.jpg')
   await page.goto(`/projects/${projectId}/annotate?image=${mediaId}`)
   const canvas = page.getByRole('application')
   await canvas.focus()

@@ -3,9 +3,9 @@ import type { Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { Media } from '../../shared/contracts/media.ts'
 import type { Label } from '../../shared/contracts/taxonomy.ts'
+import { addPhotograph } from './add-photograph.ts'
 import { callApi, makeProject, newPerson, openApp, type Person } from './browser.ts'
-import { type PhotographName, photograph } from './photographs.ts'
-import { until } from './until.ts'
+import type { PhotographName } from './photographs.ts'
 
 interface Bench {
   page: Page
@@ -15,7 +15,7 @@ interface Bench {
   labels: Label[]
 }
 
-/** A project with photographs that went through the page, and labels under the keys 1, 2 and 3. */
+/** A project with photographs and labels under the keys 1, 2 and 3, all by the API; the page is still empty. */
 export async function annotateBench(t: Test, browser: Browser, url: string, files: PhotographName[]): Promise<Bench> {
   const person = newPerson()
   const page = await openApp(t, browser, url, { as: person, viewport: { width: 1440, height: 900 } })
@@ -24,15 +24,7 @@ export async function annotateBench(t: Test, browser: Browser, url: string, file
   for (const [index, name] of ['Porifera', 'Anthozoa', 'Sand'].entries()) {
     labels.push(await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name, hotkey: index + 1 }))
   }
-  await page.goto(`/projects/${projectId}/dashboard`)
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles(await Promise.all(files.map(photograph)))
-  const media = await until(
-    () => mediaOf(page, projectId),
-    list => list.length === files.length && list.every(({ state }) => state === 'ready')
-  )
+  const media = await Promise.all(files.map(name => addPhotograph(page, projectId, name)))
   return { page, person, projectId, media: media.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)), labels }
 }
 
