@@ -26,7 +26,8 @@ export async function startPeers(upstream: string, folder: string): Promise<Peer
     const port = await freePort()
     peers.push({ name, server: await startServer([process.execPath, peerFile(file), upstream, String(port)], { port }) })
   }
-  if (existsSync('/usr/bin/caddy')) peers.push({ name: `Caddy ${caddyVersion()} reverse_proxy`, server: await startCaddy(upstream, folder) })
+  if (existsSync('/usr/bin/caddy'))
+    peers.push({ name: `Caddy ${caddyVersion()} reverse_proxy`, server: await startCaddy(upstream, folder) })
   if (existsSync('/usr/sbin/nginx')) peers.push({ name: 'nginx proxy_pass', server: await startNginx(upstream, folder) })
   return peers
 }
