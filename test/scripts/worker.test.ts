@@ -25,6 +25,7 @@ t.test('rejects', async () => {
   await pause()
 })
 t.test('at the end', async t => t.pass())
+setTimeout(() => {}, 600_000) // keeps no run waiting
 `
 
 t.test('an error that nobody catches fails the test that runs, and the others go on', async t => {

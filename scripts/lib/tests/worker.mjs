@@ -63,3 +63,6 @@ for await (const file of createInterface({ input: process.stdin })) {
   await run(file)
   report({ done: file, memory: process.memoryUsage.rss() })
 }
+
+root.end()
+process.exit() // what a file left behind, such as the five minutes of a cache, keeps no run waiting
