@@ -4,10 +4,22 @@ import type { ExportFormat, ExportOptions } from './contracts/exchange.ts'
 const tables = ['matrix', 'cover'] as const satisfies ExportFormat[]
 /** Formats that hold what the page of results shows. */
 export type TableOfResults = (typeof tables)[number]
+export const isTableOfResults = (format: ExportFormat): boolean => tables.some(one => one === format)
 
-/** Whose annotations go into a file: those that count on the page of results into its tables, else all that no review rejected. */
-export const includedIn = (format: ExportFormat, { include }: ExportOptions): NonNullable<ExportOptions['include']> =>
-  include ?? (format === 'matrix' || format === 'cover' ? 'people' : 'all')
+/** Whose annotations go into a file: what people made or confirmed, as on the page of results, unless more is asked for. */
+export const includedIn = ({ include = 'people' }: ExportOptions) => include
+
+/** What a format must be told and was not told, or not as a number. An archive of machine proposals is published from a least confidence on. */
+export function missingOptions(format: ExportFormat, options: ExportOptions): (keyof ExportOptions)[] {
+  const needed: (keyof ExportOptions)[] =
+    format === 'dwca'
+      ? ['license', ...(includedIn(options) === 'all' ? (['leastConfidence'] as const) : [])]
+      : format === 'ifdo'
+        ? ['license', 'coordinateUncertaintyInMeters', 'platform', 'sensor']
+        : []
+  if (Number.isNaN(options.leastConfidence)) needed.push('leastConfidence')
+  return needed.filter(name => options[name] === undefined || Number.isNaN(options[name]))
+}
 
 const words = ['groupBy', 'include', 'rank', 'countAttribute', 'unscorable'] as const satisfies (keyof ExportOptions)[]
 const numbers = ['depthBandInMeters'] as const satisfies (keyof ExportOptions)[]

@@ -43,8 +43,16 @@ export const ExportOptions = Type.Object(
     include: Type.Optional(
       Type.Enum(['people', 'all', 'confirmed'], {
         description:
-          'people (the default of matrix and cover, as on the page of results): what people marked or confirmed; ' +
-          'all (the default of the others): everything but what a review rejected; confirmed: only what a review confirmed'
+          'people (the default): what people marked or confirmed, as on the page of results; all: also what a machine proposed and nobody reviewed; ' +
+          'confirmed: only what a review confirmed'
+      })
+    ),
+    leastConfidence: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'with `all`: of what a machine proposed and nobody reviewed, only that with this confidence or more; an archive needs it'
       })
     ),
     task: Type.Optional(YoloTask),

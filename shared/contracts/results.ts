@@ -55,9 +55,13 @@ export const ResultTaxon = Type.Object({
   individuals: Count
 })
 
-/** What was looked at: images that are done or reviewed, or on which something was counted. */
+/**
+ * What was looked at, whatever was found: images that are done or reviewed, or on which a person marked or reviewed something; with
+ * `includeUnreviewed` also those that an import or a run of a model covered.
+ */
 const effort = {
   images: Count,
+  imagesOnlyMarked: { ...Count, description: 'of the images: nobody is done with them, a mark or a review of a person stands on them' },
   imagesWithArea: Count,
   areaSquareMeters: Nullable(Type.Number({ exclusiveMinimum: 0 }), { description: 'of the images whose area is known' })
 }

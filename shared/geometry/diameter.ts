@@ -1,9 +1,17 @@
 import type { Shape } from '../contracts/shapes.ts'
 import { outline, type Vertex } from './outline.ts'
 
-/** How long a shape is, in pixels: a line along its way, anything else by its largest diameter. 0 for a point. */
+/** How long a shape is, in pixels: a line along its way, a box its longer side, anything else its largest diameter. 0 for a point. */
 export function shapeLength(shape: Shape): number {
-  return shape.kind === 'line' ? wayLength(shape.points) : largestDiameter(shape)
+  switch (shape.kind) {
+    case 'line':
+      return wayLength(shape.points)
+    case 'box':
+    case 'rotatedBox':
+      return Math.max(shape.width, shape.height)
+    default:
+      return largestDiameter(shape)
+  }
 }
 
 /** Σ √(Δx² + Δy²) along the points. */

@@ -80,16 +80,20 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page.getByText('Choose under which licence the data may be used.').waitFor()
+  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also what machines proposed and nobody reviewed')
+  await page.getByText('Say from which confidence on, 0 to 1, a proposal is published.').waitFor()
+  await checkAccessibility(t, page, 'what an archive of proposals needs')
   await page.getByRole('radio', { name: 'COCO' }).check()
+  await page.getByLabel('Least confidence of a proposal').fill('0.8')
   await page.getByRole('button', { name: 'Export COCO' }).click()
   const written = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Download Example-Ridge-coco-/ }).click()
   const coco = JSON.parse((await bytesOf(await written)).toString())
   t.match(coco.images, [{ file_name: 'dive-1.jpg', width: 640, height: 480 }, { file_name: 'dive-2.jpg' }])
-  t.match(coco.annotations, [
-    { bbox: [10, 10, 50, 40], score: 0.9 },
-    { bbox: [100, 80, 60, 40], score: 0.7 }
-  ])
+  t.match(coco.annotations, [{ bbox: [10, 10, 50, 40], score: 0.9 }])
+  t.equal(coco.annotations.length, 1)
+  await page.getByText('1 kind left out or changed').click()
+  await page.getByText("A machine's proposal with a confidence below 0.8, or without one, stayed at home").waitFor()
   await checkAccessibility(t, page, 'the list of exports')
 
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
@@ -181,6 +185,12 @@ t.test('what keeps an archive back links to where it is put right', async t => {
   await page.getByRole('tab', { name: 'Export' }).click()
   await page.getByRole('radio', { name: 'Darwin Core Archive' }).check()
   await page.getByRole('combobox', { name: 'Licence' }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  await page
+    .getByText('There is nothing to publish: one annotation stays at home: confirm what is right, or ask for the proposals of machines')
+    .waitFor()
+  await page.getByRole('combobox', { name: 'Annotations' }).selectOption('Also what machines proposed and nobody reviewed')
+  await page.getByLabel('Least confidence of a proposal').fill('0')
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   const remarks = page.locator('summary', { hasText: /error.*warning/ })
   await remarks.click()

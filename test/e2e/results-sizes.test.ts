@@ -32,7 +32,7 @@ t.test('sizes of groups stand one above the other in the same classes, and come 
   })
   await page.goto(`${results(projectId)}?view=sizes&label=${labels.get('Cryptochiton stelleri')}&of=area`)
   const figure = page.getByRole('figure', { name: 'Areas of Cryptochiton stelleri, px², by site' })
-  t.match(await figure.textContent(), /n = 8 annotations .*effort: 4 images, none with a known scale.*In 2 sites/s)
+  t.match(await figure.textContent(), /n = 8 annotations .*effort: 4 images \(4 by marks alone\), none with a known scale.*In 2 sites/s)
   t.match(await figure.getByRole('img').textContent(), /M1n = 3; 2 images.*M2n = 5; 2 images/s)
   const table = page.getByRole('group', { name: 'Sizes by site' })
   t.same(await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents(), [

@@ -14,6 +14,8 @@ export interface CountedImage {
   zone: string | null
   areaSquareMeters: number | null
   done: boolean
+  /** A machine went through it. */
+  covered: boolean
   removed: boolean
 }
 
@@ -86,6 +88,7 @@ export async function countedSurvey(
       zone: one([null, 'inner', 'outer']),
       areaSquareMeters: area,
       done: one([true, false]),
+      covered: at % 5 === 1 || one([true, false]),
       removed: randomInteger(next, 10) === 0
     }
   })
@@ -105,19 +108,25 @@ export async function countedSurvey(
       .execute()
   }
 
-  // a fifth of the images stays bare
+  const covered = images.filter(image => image.covered)
+  await db
+    .insertInto('media_coverage')
+    .values(covered.map(({ id }) => ({ media_id: id, source_id: 'a run', covered_at: '2026-04-01T00:00:00.000Z' })))
+    .execute()
+
+  // a fifth of the images stays bare, on another one nobody but a machine was
   const annotated = images.filter((_, at) => at % 5 !== 0)
-  const annotations = Array.from(
-    { length: 600 },
-    (): CountedAnnotation => ({
-      mediaId: one(annotated).id,
+  const annotations = Array.from({ length: 600 }, (): CountedAnnotation => {
+    const at = images.indexOf(one(annotated))
+    return {
+      mediaId: images[at]!.id,
       labelId: one([null, ...labels.slice(0, -1).map(({ id }) => id), ...labels.map(({ id }) => id)]),
-      reviewState: one(['proposed', 'proposed', 'confirmed', 'rejected', 'disputed'] as const),
-      source: one(['human', 'human', 'machine'] as const),
+      reviewState: at % 5 === 1 ? 'proposed' : one(['proposed', 'proposed', 'confirmed', 'rejected', 'disputed'] as const),
+      source: at % 5 === 1 ? 'machine' : one(['human', 'human', 'machine'] as const),
       removed: randomInteger(next, 12) === 0,
       given: one([undefined, undefined, 2, 7, 0, '3', 'many', 1.5, -2, true])
-    })
-  )
+    }
+  })
   await insertAnnotationRows(
     db,
     annotations.map(

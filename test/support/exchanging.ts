@@ -85,6 +85,10 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
     }
   }
 
+  /** Exports what machines proposed, too. */
+  const exportedWhole = (format: ExportFormat, options: ExportOptions = {}, of = project.id) =>
+    exported(format, { include: 'all', leastConfidence: 0, ...options }, of)
+
   const annotationsOf = async (mediaId: string, by: Person = owner) =>
     (await by.get(`/media/${mediaId}/annotations`)).json<{ annotations: Annotation[] }>().annotations
 
@@ -109,6 +113,7 @@ export async function exchangingProject(t: Test, images: readonly ImageOfTest[],
     importOf,
     settled,
     exported,
+    exportedWhole,
     annotationsOf
   }
 }

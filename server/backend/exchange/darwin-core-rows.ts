@@ -142,9 +142,9 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
 /** How a measurement is named: terms of the NERC vocabulary server, which the operator may change. */
 export interface MeasurementTerm {
   type: string
-  typeId: string
-  unit: string
-  unitId: string
+  typeId?: string
+  unit?: string
+  unitId?: string
 }
 
 const nerc = 'http://vocab.nerc.ac.uk/collection'
@@ -157,6 +157,8 @@ export const measurementTerms = {
     unitId: `${nerc}/P06/current/UMSQ/`
   },
   length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
+  /** The NERC vocabularies have no term for it. */
+  confidence: { type: 'confidence of the identification by a model, 0 to 1' },
   cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` }
 } as const satisfies Record<string, MeasurementTerm>
 
@@ -171,12 +173,12 @@ export function measurementRow(
   return {
     eventID: eventId,
     occurrenceID: occurrenceId,
-    measurementID: `${occurrenceId ?? eventId}:${typeId.split('/').at(-2)}`,
+    measurementID: `${occurrenceId ?? eventId}:${typeId?.split('/').at(-2) ?? type.split(' ')[0]}`,
     measurementType: type,
-    measurementTypeID: typeId,
+    measurementTypeID: typeId ?? null,
     measurementValue: value,
-    measurementUnit: unit,
-    measurementUnitID: unitId,
+    measurementUnit: unit ?? null,
+    measurementUnitID: unitId ?? null,
     measurementMethod: method ?? null
   }
 }

@@ -17,8 +17,8 @@ export type LossKind = 'left out' | 'changed'
 export interface LossTally {
   /** Something is not in the file as it is here. */
   add(message: string): void
-  /** An annotation is not in the file at all. */
-  leaveOut(message: string): void
+  /** So many annotations are not in the file at all. */
+  leaveOut(message: string, times?: number): void
   /** The same, of this annotation or image. */
   of(subject: LossSubject): LossTally
 }
@@ -30,16 +30,17 @@ export interface LossTally {
 export function lossTally(tell: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
   const counts = new Map<string, { kind: LossKind; count: number; listed: number }>()
 
-  function count(kind: LossKind, message: string, subject: LossSubject | null): void {
+  function count(kind: LossKind, message: string, subject: LossSubject | null, times = 1): void {
+    if (times === 0) return
     const known = counts.get(message) ?? { kind, count: 0, listed: 0 }
     counts.set(message, known)
-    known.count += 1
+    known.count += times
     if (subject && tell(kind, message, subject)) known.listed += 1
   }
 
   const about = (subject: LossSubject | null): LossTally => ({
     add: message => count('changed', message, subject),
-    leaveOut: message => count('left out', message, subject),
+    leaveOut: (message, times) => count('left out', message, subject, times),
     of: about
   })
 

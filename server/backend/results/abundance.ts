@@ -6,6 +6,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
+import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
@@ -25,12 +26,12 @@ export async function abundanceOf(
 
   const groups = new Map<string | null, AbundanceGroup>()
   let imagesNotLookedAt = 0
-  for (const { key, images, looked_at: lookedAt, with_area: imagesWithArea, area } of effort) {
+  for (const { key, images, looked_at: lookedAt, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
     imagesNotLookedAt += images - lookedAt
     if (lookedAt === 0) continue
     const name = key === null ? naming.none : naming.nameOf(key)
     const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
-    groups.set(key, { key, name, images: lookedAt, imagesWithArea, areaSquareMeters: area, ...nothing })
+    groups.set(key, { key, name, images: lookedAt, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
   }
 
   const totals = new Map<string, number>()
@@ -122,34 +123,6 @@ export function imageSums(db: Database, { condition, individuals }: Counted, { t
       from (${perLabel}) as per_label left join taxon_of on taxon_of.label_id = per_label.taxon
       group by 1, 2
     )`
-}
-
-export interface Effort {
-  key: string | null
-  images: number
-  looked_at: number
-  with_area: number
-  area: number | null
-}
-
-/** Images of each group, and those among them that were looked at, with their area. */
-export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
-  const { rows } = await sql<Effort>`
-    select key, count(*) as images, sum(looked_at) as looked_at, sum(case when looked_at = 1 and area is not null then 1 else 0 end) as with_area,
-      sum(case when looked_at = 1 then area end) as area
-    from (
-      select ${grouping.key} as key, ${lookedAt(counted)} as looked_at, ${knownArea(db)} as area
-      from media left join site on site.id = media.site_id
-      where media.project_id = ${counted.projectId} and media.removed_at is null
-    ) as image
-    group by key`.execute(db)
-  return rows
-}
-
-/** 1 for an image that someone is done with, or on which something counts; else 0: what is not there was not looked for. */
-export function lookedAt({ condition, workState }: Counted): RawBuilder<0 | 1> {
-  return sql`(case when ${workState} in ('done', 'reviewed')
-    or exists (select 1 from annotation where annotation.media_id = media.id and ${condition}) then 1 else 0 end)`
 }
 
 function describe({ byId }: Taxa, id: string, individuals: number) {

@@ -10,8 +10,9 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
-import { compareKeys, effortOf } from './abundance.ts'
+import { compareKeys } from './abundance.ts'
 import { type Counted, countedAnnotations } from './counted.ts'
+import { type Effort, effortOf } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { everything, type Grouping, groupingOf } from './groups.ts'
 
@@ -50,12 +51,13 @@ export async function sizesOf(db: Database, projectId: string, query: SizesQuery
   const classes = width === null ? [] : classesOf(sizes, width)
 
   const naming = await grouping.names(db, projectId)
-  const groupOf = ({ key, looked_at: images, with_area: imagesWithArea, area }: (typeof effort)[number]): SizeGroup => {
+  const groupOf = ({ key, looked_at: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
     const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
     return {
       key,
       name: key === null ? naming.none : naming.nameOf(key),
       images,
+      imagesOnlyMarked,
       imagesWithArea,
       areaSquareMeters: area,
       count: sorted.length,
@@ -63,11 +65,12 @@ export async function sizesOf(db: Database, projectId: string, query: SizesQuery
       ...locationOf(sorted)
     }
   }
-  const sum = (of: (group: (typeof effort)[number]) => number) => effort.reduce((total, group) => total + of(group), 0)
+  const sum = (of: (group: Effort) => number) => effort.reduce((total, group) => total + of(group), 0)
   return {
     measure,
     unit: measure === 'area' ? (isMetric ? 'm²' : 'px²') : isMetric ? 'm' : 'px',
     images: sum(({ looked_at: images }) => images),
+    imagesOnlyMarked: sum(({ only_marked: images }) => images),
     imagesWithArea: sum(({ with_area: images }) => images),
     areaSquareMeters: sum(({ area }) => area ?? 0) || null,
     count: sizes.length,

@@ -7,8 +7,9 @@ import { tallyOf } from '../../../shared/statistics/tally.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
-import { abundanceOf, imageSums, lookedAt } from './abundance.ts'
+import { abundanceOf, imageSums } from './abundance.ts'
 import { countedAnnotations } from './counted.ts'
+import { lookedAt } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
@@ -64,6 +65,7 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
     key: null,
     name: 'All images',
     images: sum(group => group.images),
+    imagesOnlyMarked: sum(group => group.imagesOnlyMarked),
     imagesWithArea: sum(group => group.imagesWithArea),
     areaSquareMeters: area > 0 ? area : null,
     individuals: sum(group => group.individuals),

@@ -19,6 +19,7 @@ import { bulkEdits } from './migrations/0013-bulk-edits.ts'
 import { catalog } from './migrations/0014-catalog.ts'
 import { files } from './migrations/0015-files.ts'
 import { invitations } from './migrations/0016-invitations.ts'
+import { mediaCoverage } from './migrations/0017-media-coverage.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -37,7 +38,8 @@ const migrations: Migration[] = [
   bulkEdits,
   catalog,
   files,
-  invitations
+  invitations,
+  mediaCoverage
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

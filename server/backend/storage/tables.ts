@@ -341,6 +341,14 @@ export interface CatalogVersionLabelTable extends LabelColumns {
   label_id: string
 }
 
+/** That a machine went through an image, also where it found nothing. */
+export interface MediaCoverageTable {
+  media_id: string
+  /** Of an import. */
+  source_id: string
+  covered_at: string
+}
+
 export interface AnnotationTable {
   id: string
   project_id: string
@@ -667,6 +675,7 @@ export interface Tables {
   label_reference: LabelReferenceTable
   catalog_version: CatalogVersionTable
   catalog_version_label: CatalogVersionLabelTable
+  media_coverage: MediaCoverageTable
   annotation: AnnotationTable
   annotation_version: AnnotationVersionTable
   media_work: MediaWorkTable

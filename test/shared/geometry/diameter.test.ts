@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { shapeLength } from '../../../shared/geometry/diameter.ts'
 
-t.test('a line is as long as its way, another shape as its largest diameter', async t => {
+t.test('a line is as long as its way, a box as its longer side, another shape as its largest diameter', async t => {
   const lengths: [Shape, number][] = [
     [{ kind: 'point', x: 3, y: 4 }, 0],
     [
@@ -16,8 +16,8 @@ t.test('a line is as long as its way, another shape as its largest diameter', as
       },
       15
     ],
-    [{ kind: 'box', x: 10, y: 10, width: 30, height: 40 }, 50],
-    [{ kind: 'rotatedBox', x: 0, y: 0, width: 6, height: 8, rotation: 33 }, 10],
+    [{ kind: 'box', x: 10, y: 10, width: 30, height: 40 }, 40],
+    [{ kind: 'rotatedBox', x: 0, y: 0, width: 9, height: 8, rotation: 33 }, 9],
     [{ kind: 'circle', x: 0, y: 0, radius: 7 }, 14],
     [{ kind: 'ellipse', x: 0, y: 0, radiusX: 2, radiusY: 9, rotation: 12 }, 18],
     [

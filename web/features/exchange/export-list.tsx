@@ -84,7 +84,7 @@ function Remarks({ made }: { made: Export }) {
   const words = [
     ...(errorCount > 0 ? [formatCount(errorCount, 'error')] : []),
     ...(warningCount > 0 ? [formatCount(warningCount, 'warning')] : []),
-    ...(losses.length > 0 ? [`${formatCount(losses.length, 'kind')} of loss`] : [])
+    ...(losses.length > 0 ? [`${formatCount(losses.length, 'kind')} left out or changed`] : [])
   ]
   return (
     <details className={styles.remarks}>

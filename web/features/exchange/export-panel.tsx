@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
-import { askedExport } from '../../../shared/export-options.ts'
+import { askedExport, missingOptions } from '../../../shared/export-options.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
-import { ExportSettings, missingSettings } from './export-settings.tsx'
+import { ExportSettings } from './export-settings.tsx'
 import { FormatCards } from './format-cards.tsx'
 import { exportFormats, formatWords } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
@@ -54,7 +54,7 @@ function NewExport({ projectId }: { projectId: string }) {
   const [format, setFormat] = useState<ExportFormat>(wanted?.format ?? 'coco')
   const [options, setOptions] = useState<ExportOptions>(wanted?.options ?? {})
   const [asked, setAsked] = useState(false)
-  const missing = missingSettings(format, options)
+  const missing = missingOptions(format, options)
 
   function begin() {
     setAsked(true)

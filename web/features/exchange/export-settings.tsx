@@ -1,16 +1,11 @@
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
-import { includedIn } from '../../../shared/export-options.ts'
+import { includedIn, isTableOfResults } from '../../../shared/export-options.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { TableSettings, UnscorableSettings } from './table-settings.tsx'
 
 type Setting = keyof ExportOptions
-
-const needed: Partial<Record<ExportFormat, Setting[]>> = {
-  dwca: ['license'],
-  ifdo: ['license', 'coordinateUncertaintyInMeters', 'platform', 'sensor']
-}
 
 const offered: Partial<Record<ExportFormat, Setting[]>> = {
   dwca: ['license', 'organizationName', 'imageAddress', 'unscorable'],
@@ -19,11 +14,6 @@ const offered: Partial<Record<ExportFormat, Setting[]>> = {
   csv: ['fileType'],
   matrix: ['groupBy', 'countAttribute', 'fileType'],
   cover: ['groupBy', 'unscorable', 'fileType']
-}
-
-/** What a format must be told and is not told yet. */
-export function missingSettings(format: ExportFormat, options: ExportOptions): Setting[] {
-  return (needed[format] ?? []).filter(setting => options[setting] === undefined)
 }
 
 interface ExportSettingsProps {
@@ -43,19 +33,30 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
     onChange(value === undefined || (value === '' && setting !== 'countAttribute') ? others : { ...others, [setting]: value })
   }
   const fault = (setting: Setting, sentence: string) => (missing.includes(setting) ? sentence : undefined)
-  const optional = (setting: Setting) => !needed[format]?.includes(setting)
   return (
     <div className={styles.settings}>
       <Select
         label="Annotations"
-        value={includedIn(format, options)}
-        onChange={event => set('include', event.target.value === includedIn(format, {}) ? undefined : event.target.value)}
+        description="What stays at home is counted with the export."
+        value={includedIn(options)}
+        onChange={event => set('include', event.target.value === includedIn({}) ? undefined : event.target.value)}
         options={[
           { value: 'people', label: 'By people or confirmed' },
-          { value: 'all', label: 'All that no review rejected' },
+          { value: 'all', label: 'Also what machines proposed and nobody reviewed' },
           { value: 'confirmed', label: 'Only those that a review confirmed' }
         ]}
       />
+      {includedIn(options) === 'all' && !isTableOfResults(format) && (
+        <TextField
+          label="Least confidence of a proposal"
+          description="0 to 1. Proposals below it stay at home, and so do those without one."
+          inputMode="decimal"
+          optional={format !== 'dwca'}
+          error={fault('leastConfidence', 'Say from which confidence on, 0 to 1, a proposal is published.')}
+          defaultValue={options.leastConfidence ?? ''}
+          onChange={event => set('leastConfidence', share(event.target.value))}
+        />
+      )}
       {has('task') && (
         <Select
           label="Lines hold"
@@ -136,7 +137,7 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
         <TextField
           label="Public address of the images"
           description="The file name comes after it. Leave it empty when the images are not public."
-          optional={optional('imageAddress')}
+          optional
           placeholder="https://example.org/images/"
           maxLength={1000}
           value={options.imageAddress ?? ''}
@@ -151,4 +152,10 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
 function metres(text: string): number | undefined {
   const value = Number(text.replace(',', '.'))
   return text.trim() !== '' && value >= 1 ? value : undefined
+}
+
+/** Undefined for nothing, `NaN` for what is no share. */
+function share(text: string): number | undefined {
+  const value = Number(text.replace(',', '.'))
+  return text.trim() === '' ? undefined : value >= 0 && value <= 1 ? value : Number.NaN
 }

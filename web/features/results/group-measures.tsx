@@ -11,7 +11,7 @@ import { type DataColumn, DataTable } from './data-table.tsx'
 import type { Measure } from './measures.ts'
 import styles from './results.module.css'
 import type { Review } from './use-results-address.ts'
-import { effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
+import { effortMethod, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
 
 const mostBars = 40
 
@@ -42,7 +42,7 @@ export function MeasureChart({ summary: { groups, all }, measure, taxon, query, 
           {groups.length > mostBars && ` The ${mostBars} largest are drawn; the table has all.`}
         </>
       }
-      methods={[measure.method]}
+      methods={[measure.method, effortMethod(review)]}
       fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon}`} by ${grouping.one}`}
       table={tableOf(groups, [measure], grouping.one)}
     >

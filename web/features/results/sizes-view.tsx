@@ -13,9 +13,9 @@ import styles from './results.module.css'
 import { SizeGroups } from './size-groups.tsx'
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
-import type { ResultsAddress } from './use-results-address.ts'
+import type { ResultsAddress, Review } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { effortOf, effortWarnings, reviewWords } from './words.ts'
+import { effortMethod, effortOf, effortWarnings, reviewWords } from './words.ts'
 
 interface SizesViewProps {
   projectId: string
@@ -91,7 +91,7 @@ function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProp
         ) : (
           <div className={styles.view} aria-busy={sizes.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found)} />
-            <Frequencies sizes={found} name={name} said={reviewWords[address.review].said} groupBy={groupBy} />
+            <Frequencies sizes={found} name={name} review={address.review} groupBy={groupBy} />
           </div>
         )
       }
@@ -114,11 +114,11 @@ function warningsOf({ unit, withoutScale, withoutSize, imagesNotLookedAt }: Size
 interface FrequenciesProps {
   sizes: Sizes
   name: string
-  said: string
+  review: Review
   groupBy?: string | undefined
 }
 
-function Frequencies({ sizes, name, said, groupBy }: FrequenciesProps) {
+function Frequencies({ sizes, name, review, groupBy }: FrequenciesProps) {
   const { measure, unit, count, classes, classWidth, mean, standardDeviation, median, smallest, largest } = sizes
   const last = classes.at(-1)?.to ?? 1
   const first = classes[0]?.from ?? 0
@@ -133,8 +133,8 @@ function Frequencies({ sizes, name, said, groupBy }: FrequenciesProps) {
   const size = (value: number | null) => (value === null ? '–' : formatQuantity(value, unit, digits))
   const title = `${measure === 'area' ? 'Areas' : 'Lengths'} of ${name}, ${unit}`
   const fileName = `${measure} of ${name}`
-  const about = `n = ${formatCount(count, 'annotation')} ${said}; effort: ${effortOf(sizes, 'sizes in metres')}. Classes of ${size(classWidth)}.`
-  const methods = methodsOf(measure)
+  const about = `n = ${formatCount(count, 'annotation')} ${reviewWords[review].said}; effort: ${effortOf(sizes, 'sizes in metres')}. Classes of ${size(classWidth)}.`
+  const methods = [...methodsOf(measure), effortMethod(review)]
   const x: Axis = {
     label: `${measure === 'area' ? 'Area' : 'Length'}, ${unit}`,
     domain: [first, last],
@@ -172,7 +172,7 @@ const methodsOf = (measure: Sizes['measure']): Method[] => [
   measure === 'area'
     ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
     : {
-        formula: 'line: Σ √(Δx² + Δy²);  other shapes: largest diameter (Feret)',
+        formula: 'line: Σ √(Δx² + Δy²);  box: its longer side;  other shapes: largest diameter (Feret)',
         note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'
       },
   {

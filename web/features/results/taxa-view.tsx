@@ -23,7 +23,7 @@ import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import { TaxonView } from './taxon-view.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
+import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
 
 const mostBars = 30
 /** More groups are not chosen from a list. */
@@ -124,7 +124,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
             {found.length > mostBars && ` The ${mostBars} most common are drawn; the table has all.`}
           </>
         }
-        methods={[number.method]}
+        methods={[number.method, effortMethod(address.review)]}
         fileName={title.toLowerCase()}
         table={{
           columns: ['taxon', 'scientificName', 'taxonRank', 'individuals', 'share', 'maxN', 'imagesWithTaxon', 'density'],

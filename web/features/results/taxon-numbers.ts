@@ -101,12 +101,13 @@ export function countsOf(taxa: readonly ResultTaxon[], groups: readonly Abundanc
   return all.filter(({ individuals }) => individuals > 0)
 }
 
-type Effort = Pick<AbundanceGroup, 'images' | 'imagesWithArea' | 'areaSquareMeters'>
+type Effort = Pick<AbundanceGroup, 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
 
 export function together(groups: readonly AbundanceGroup[]): Effort {
   const sum = (of: (group: AbundanceGroup) => number) => groups.reduce((total, group) => total + of(group), 0)
   return {
     images: sum(({ images }) => images),
+    imagesOnlyMarked: sum(({ imagesOnlyMarked }) => imagesOnlyMarked),
     imagesWithArea: sum(({ imagesWithArea }) => imagesWithArea),
     areaSquareMeters: sum(({ areaSquareMeters }) => areaSquareMeters ?? 0) || null
   }

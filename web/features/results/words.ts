@@ -1,4 +1,5 @@
 import type { Abundance, ResultsQuery, Summary } from '../../../shared/contracts/results.ts'
+import type { Method } from '../../charts/chart-figure.tsx'
 import { formatCount, formatNumber, formatQuantity, formatSignificant } from '../../ui/format.ts'
 import type { Review } from './use-results-address.ts'
 
@@ -23,19 +24,25 @@ export const reviewWords: Record<Review, { option: string; said: string }> = {
   confirmed: { option: 'Only confirmed', said: 'confirmed by a second look' }
 }
 
-/** What was looked at: `340 images, 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
-export function effortOf(
-  { images, imagesWithArea, areaSquareMeters }: Pick<Summary['all'], 'images' | 'imagesWithArea' | 'areaSquareMeters'>,
-  part = 'density'
-): string {
-  if (areaSquareMeters === null) return `${formatCount(images, 'image')}, none with a known scale`
-  const without = images - imagesWithArea
+type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
+
+/** What was looked at: `340 images (12 by marks alone), 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
+export function effortOf({ images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort, part = 'density'): string {
+  const images = formatCount(count, 'image') + (imagesOnlyMarked > 0 ? ` (${formatNumber(imagesOnlyMarked)} by marks alone)` : '')
+  if (areaSquareMeters === null) return `${images}, none with a known scale`
+  const without = count - imagesWithArea
   const share =
     without > 0
       ? ` on ${formatNumber(imagesWithArea)} of them; ${formatNumber(without)} ${without === 1 ? 'has' : 'have'} no known scale and no part in the ${part}`
       : ''
-  return `${formatCount(images, 'image')}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
+  return `${images}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
 }
+
+/** When an image is part of the effort: what was found has no say in it. */
+export const effortMethod = (review: Review): Method => ({
+  formula: 'effort: images that are done, or on which a person marked or reviewed something',
+  note: review === 'all' ? 'And images that an import or a run of a model covered.' : 'It is the same for every taxon and every filter.'
+})
 
 /** What is counted, as the line above a figure says it. */
 export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
@@ -71,9 +78,7 @@ export function warningsOf(
 export const effortWarnings = (imagesNotLookedAt: number): string[] =>
   imagesNotLookedAt === 0
     ? []
-    : [
-        `${formatCount(imagesNotLookedAt, 'image')} neither done nor annotated: no part of the effort. An empty image counts once it is marked as done.`
-      ]
+    : [`${formatCount(imagesNotLookedAt, 'image')} not looked at: no part of the effort. An empty image counts once it is marked as done.`]
 
 /** Decimals, or three digits wherever they stand: for what may be small by orders of magnitude. */
 export type Digits = number | 'significant'

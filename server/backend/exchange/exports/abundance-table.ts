@@ -4,7 +4,7 @@ import { abundanceOf } from '../../results/abundance.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Writing, Written } from './formats.ts'
-import { grouped, wasSeen } from './grouped.ts'
+import { grouped } from './grouped.ts'
 import { lossSubject, whoseWord } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { writeTable } from './table-file.ts'
@@ -42,7 +42,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
           counted.annotationCount += 1
         }
       }
-      if (isEmpty && !wasSeen(image)) continue
+      if (isEmpty && !image.wasLookedAt) continue
       counted.imageCount += 1
       const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
       yield [fileName, site?.survey?.name, site?.name, eventDate, decimalLatitude, decimalLongitude, depthInMeters, ...counts]
@@ -80,7 +80,7 @@ const individualsOf = (count: unknown) =>
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
   const query: ResultsQuery = {
-    ...whoseWord(includedIn('matrix', options)),
+    ...whoseWord(includedIn(options)),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),

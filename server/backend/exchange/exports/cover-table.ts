@@ -16,7 +16,7 @@ const columns = [
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
   const query: CoverQuery = {
-    ...whoseWord(includedIn('cover', options)),
+    ...whoseWord(includedIn(options)),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),

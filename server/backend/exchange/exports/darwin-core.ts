@@ -30,10 +30,10 @@ import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
-import { grouped, wasSeen } from './grouped.ts'
+import { grouped } from './grouped.ts'
 import { type ImageCover, imageCover, percentCover } from './image-cover.ts'
 import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
-import { lossSubject, type SourceAnnotation } from './source-annotations.ts'
+import { lossSubject, type SourceAnnotation, stayingAtHome } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 
 /**
@@ -84,6 +84,11 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
       const method = length.method ?? undefined
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
     }
+    if (facts.people.length === 0 && annotation.confidence !== null) {
+      const row = measurementRow(facts.eventId, facts.id, measurementTerms.confidence, annotation.confidence)
+      await tellOnce(measurementTerms.confidence.type, row)
+      await measurements?.add(row)
+    }
     if (facts.quantity?.type === percentCover)
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value))
     await addAttributes(annotation, record, { eventId: facts.eventId, occurrenceId: facts.id })
@@ -115,11 +120,15 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
     }
   }
 
+  async function tellOnce(name: string, row: ReturnType<typeof measurementRow>): Promise<void> {
+    if (!fieldsTold.has(name)) await tell({ name, mediaId: null, annotationId: null }, measurementFaults(row))
+    fieldsTold.add(name)
+  }
+
   /** What is wrong with a field is told once, what is wrong with a value each time. */
   async function addAttributes(annotation: SourceAnnotation, record: FaultyRecord, subject: AttributeSubject): Promise<void> {
     for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
-      if (!fieldsTold.has(field.name)) await tell({ name: field.name, mediaId: null, annotationId: null }, measurementFaults(row))
-      fieldsTold.add(field.name)
+      await tellOnce(field.name, row)
       await measurements?.add(row)
     }
     await tell(record, attributes.faultsOf(annotation.attributes))
@@ -149,6 +158,13 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
     if (options.imageAddress) await multimedia?.add(multimediaOf(image, options))
   }
 
+  async function nothingWords(): Promise<string> {
+    const count = await stayingAtHome(db, source.id, options)
+    if (count === 0) return 'no annotation has a label that is a taxon'
+    const stay = count === 1 ? 'one annotation stays' : `${count.toLocaleString('en')} annotations stay`
+    return `${stay} at home: confirm what is right, or ask for the proposals of machines`
+  }
+
   try {
     for await (const { image, annotations } of grouped({
       images: source.images,
@@ -161,9 +177,9 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
       }
       await addCover(cover)
       const withOccurrences = occurrences.count > before
-      if (withOccurrences || cover.judged > 0 || wasSeen(image)) await addEvent(image, cover, withOccurrences)
+      if (withOccurrences || cover.judged > 0 || image.wasLookedAt) await addEvent(image, cover, withOccurrences)
     }
-    if (occurrences.count === 0) throw new HopelessJob('There is nothing to publish: no annotation has a label that is a taxon')
+    if (occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords()}`)
     const imageCount = events.count
     for (const { name, row } of tree.rows()) {
       await tell({ name, mediaId: null, annotationId: null }, eventFaults(row, false, now))

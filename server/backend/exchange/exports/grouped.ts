@@ -23,6 +23,3 @@ export async function* grouped({
     for await (const _ of of(image));
   }
 }
-
-/** Whether someone looked at an image: without annotations it says that nothing is there, where it would say nothing otherwise. */
-export const wasSeen = ({ workState }: SourceImage) => workState === 'done' || workState === 'reviewed'

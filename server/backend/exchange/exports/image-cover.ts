@@ -1,6 +1,6 @@
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { OccurrenceFacts } from '../darwin-core-rows.ts'
-import { identifiedAt, identifierOf, occurrenceOf, peopleOf } from './occurrence-facts.ts'
+import { identifiedAt, identifierOf, modelOf, occurrenceOf, peopleOf } from './occurrence-facts.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 
@@ -61,7 +61,8 @@ export function imageCover() {
       hits.set(id, sum)
       sum.count += 1
       for (const person of people) sum.people.set(person.id, person)
-      if (point.source === 'machine') sum.models.add(point.annotator.name)
+      const model = modelOf(point)
+      if (model) sum.models.add(model)
       if (at > sum.identifiedAt) sum.identifiedAt = at
       sum.isDisputed ||= point.reviewState === 'disputed'
     },

@@ -47,6 +47,7 @@ export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, i
   const qualifier = qualifierOf(label)
   const count = attributes.individualCount
   const quantity = quantityOf(attributes)
+  const model = modelOf(annotation)
   return {
     eventId: eventIdOf(image),
     id: `urn:uuid:${annotation.id}`,
@@ -59,7 +60,7 @@ export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, i
       ...(qualifier && { qualifier })
     },
     people: peopleOf(annotation).map(identifierOf),
-    ...(annotation.source === 'machine' && { model: annotation.annotator.name }),
+    ...(model && { model }),
     identifiedAt: identifiedAt(annotation),
     ...(typeof count === 'number' && Number.isInteger(count) && count >= 0 && { individualCount: count }),
     ...(quantity && { quantity }),
@@ -68,6 +69,13 @@ export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, i
     media: imageAddress ? [addressOf(image, imageAddress)] : []
   }
 }
+
+/** Imports before a model was asked for put the file's name in its place: that is nobody. */
+const fileName = /\.(csv|json|xml|zip|txt|ya?ml)$/i
+
+/** Name and version of the model that proposed it, where it is known. */
+export const modelOf = ({ source, annotator: { name } }: SourceAnnotation): string | null =>
+  source === 'machine' && !fileName.test(name) ? name : null
 
 export const identifiedAt = (annotation: SourceAnnotation): string =>
   annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? namedAt(annotation)) : namedAt(annotation)

@@ -1,7 +1,10 @@
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { includedIn } from '../../../../shared/export-options.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
+import { countedAnnotations } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
-import { annotationsOf, type Included, type Person, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
+import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { sitesOf } from './source-sites.ts'
@@ -26,7 +29,7 @@ export interface ProjectSource {
 export async function projectSource(
   db: Database,
   projectId: string,
-  { include, byFrame }: { include: Included; byFrame: boolean }
+  { options, byFrame }: { options: ExportOptions; byFrame: boolean }
 ): Promise<ProjectSource> {
   const project = await db
     .selectFrom('project')
@@ -48,14 +51,15 @@ export async function projectSource(
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   const sites = await sitesOf(db, projectId)
-  const images = () => (byFrame ? imagesByFrame(db, projectId, sites) : imagesByName(db, projectId, sites))
+  const counted = await countedAnnotations(db, projectId, whoseWord(includedIn(options)), null)
+  const images = () => (byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
   return {
     ...project,
     owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),
     labels: await usedLabels(db, projectId),
     fields: await attributeFieldsOf(db, projectId),
     images,
-    annotations: which => annotationsOf(db, images(), { include, ...which }),
+    annotations: which => annotationsOf(db, images(), { options, ...which }),
     mostAnnotations: total ?? 0
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
+import { missingOptions } from '../../../../shared/export-options.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -128,10 +129,6 @@ function withoutCount(made: Export, blind: Blind): Export {
 
 /** @throws InvalidRequest when a format needs to be told more */
 function refuseMissing(format: ExportFormat, options: ExportOptions): void {
-  const needed: Partial<Record<ExportFormat, (keyof ExportOptions)[]>> = {
-    dwca: ['license'],
-    ifdo: ['license', 'coordinateUncertaintyInMeters', 'platform', 'sensor']
-  }
-  const missing = (needed[format] ?? []).filter(name => options[name] === undefined)
+  const missing = missingOptions(format, options)
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
 }

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Annotation, Attributes, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { includedIn } from '../../../../shared/export-options.ts'
 import { believed } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -47,13 +48,30 @@ export interface WhichAnnotations {
   onlyLines?: boolean
 }
 
-export type Included = NonNullable<ExportOptions['include']>
-
 /** The same choice as the page of results has it. */
-export const whoseWord = (include: Included): Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'> => ({
+export const whoseWord = (include: ReturnType<typeof includedIn>): Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'> => ({
   ...(include === 'all' && { includeUnreviewed: true }),
   ...(include === 'confirmed' && { confirmedOnly: true })
 })
+
+/** SQL on `annotation`: whether it goes into the file. */
+export function included(options: ExportOptions): RawBuilder<boolean> {
+  const include = includedIn(options)
+  const { leastConfidence = 0 } = options
+  if (include !== 'all' || leastConfidence === 0) return believed(whoseWord(include))
+  return sql`${believed(whoseWord(include))}
+    and (annotation.source = 'human' or annotation.review_state = 'confirmed' or annotation.confidence >= ${leastConfidence})`
+}
+
+/** Annotations that no review rejected and that the choice keeps out of the file. */
+export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from annotation join media on media.id = annotation.media_id
+    where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
+      and not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)
+      and ${believed({ includeUnreviewed: true })} and not coalesce(${included(options)}, ${sql.lit(false)})`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
 
 /** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
 const pageSize = 500
@@ -62,10 +80,10 @@ const pageSize = 500
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  { include, ...which }: WhichAnnotations & { include: Included }
+  { options, ...which }: WhichAnnotations & { options: ExportOptions }
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
   const people = personBook(db)
-  const pages = annotationPages(db, { include, ...which })
+  const pages = annotationPages(db, { options, ...which })
   let group: SourceImage[] = []
   let count = 0
   for await (const image of images) {
@@ -86,7 +104,7 @@ export async function* annotationsOf(
 
 function annotationPages(
   db: Database,
-  { include, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { include: Included }
+  { options, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { options: ExportOptions }
 ) {
   const isOfSample = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const select = () =>
@@ -95,7 +113,7 @@ function annotationPages(
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
-      .where(believed(whoseWord(include)))
+      .where(included(options))
       .$if(withoutSamplePoints, query => query.where(sql<boolean>`not ${isOfSample}`))
       .orderBy('media_id')
       .orderBy('id')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
+import type { Counted } from '../../results/counted.ts'
+import { lookedAt } from '../../results/effort.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SourceSite } from './source-sites.ts'
@@ -29,7 +30,8 @@ export interface SourceImage {
   /** What a scale that was set rests on. */
   scaleMethod: ScaleBasis['method'] | null
   frame: number | null
-  workState: WorkState
+  /** By the rule of the page of results, for the same choice of whose word counts: without annotations it says that nothing is there. */
+  wasLookedAt: boolean
   /** At most: rejected ones are counted too. */
   annotationCount: number
 }
@@ -39,7 +41,7 @@ const pageSize = 1000
 type Sites = ReadonlyMap<string, SourceSite>
 
 /** Images of a project by name, page by page. */
-export async function* imagesByName(db: Database, projectId: string, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
+export async function* imagesByName(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const named = new Map<string, number>()
   let [key, id] = ['', '']
   for (;;) {
@@ -47,9 +49,9 @@ export async function* imagesByName(db: Database, projectId: string, sites: Site
       .selectFrom('media')
       .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
-      .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'work_state', 'annotation_count'])
-      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area')])
-      .where('project_id', '=', projectId)
+      .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'annotation_count'])
+      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), lookedAt(counted).as('looked_at')])
+      .where('project_id', '=', counted.projectId)
       .where('removed_at', 'is', null)
       .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
       .orderBy('name_key')
@@ -83,7 +85,7 @@ export async function* imagesByName(db: Database, projectId: string, sites: Site
         metersPerPixel: row.known_area === null ? null : scaleFromArea(row.known_area, row),
         scaleMethod: row.basis === null ? null : (JSON.parse(row.basis) as ScaleBasis).method,
         frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
-        workState: row.work_state,
+        wasLookedAt: row.looked_at === 1,
         annotationCount: row.annotation_count
       }
     }
@@ -92,9 +94,9 @@ export async function* imagesByName(db: Database, projectId: string, sites: Site
 }
 
 /** By the number of the frame, those without one after them by name. Holds the images, as a sequence has to. */
-export async function* imagesByFrame(db: Database, projectId: string, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
+export async function* imagesByFrame(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
   const images: SourceImage[] = []
-  for await (const image of imagesByName(db, projectId, sites)) images.push(image)
+  for await (const image of imagesByName(db, counted, sites)) images.push(image)
   yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
 }
 

@@ -7,7 +7,7 @@ import { type Loss, lossTally } from '../losses.ts'
 import { faultBook } from './faults.ts'
 import { exportFormats } from './formats.ts'
 import { projectSource } from './project-source.ts'
-import type { WhichAnnotations } from './source-annotations.ts'
+import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
 export interface ExportTask {
   kind: 'export'
@@ -35,6 +35,12 @@ export interface ExportResult {
 
 const renamed = 'An image has the name of another one: its file name got a part of its id'
 
+function atHome(options: ExportOptions): string {
+  if (includedIn(options) === 'people') return "A machine's proposal that nobody confirmed stayed at home"
+  if (includedIn(options) === 'confirmed') return 'An annotation that no review confirmed stayed at home'
+  return `A machine's proposal with a confidence below ${options.leastConfidence ?? 0}, or without one, stayed at home`
+}
+
 /**
  * Writes a project into a file. When the records break rules of which one is an error, the file is removed and the report stays.
  * @throws HopelessJob when the project has nothing that the format could hold
@@ -49,7 +55,7 @@ export async function writeExport(
   const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage.db, async db => {
-      const source = await projectSource(db, task.projectId, { include: includedIn(task.format, task.options), byFrame })
+      const source = await projectSource(db, task.projectId, { options: task.options, byFrame })
       const total = Math.max(1, source.mostAnnotations * walks)
       let [done, imageCount, annotationCount] = [0, 0, 0]
       let isFirstWalk = true
@@ -77,6 +83,7 @@ export async function writeExport(
         }
       }
       const written = await write({ db, source: counted, losses, faults, ...task })
+      losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })
       return { imageCount, annotationCount, ...written, losses: losses.list(), faultKinds: faults.list(), errorCount, warningCount }

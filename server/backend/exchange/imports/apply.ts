@@ -97,7 +97,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   let filledCount = 0
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
-  for await (const { rows = [], frames = [], facts = [] } of readStaged(staged)) {
+  for await (const { rows = [], frames = [], facts = [], covered = [] } of readStaged(staged)) {
     signal.throwIfAborted()
     done += rows.length
     onProgress(done, preview.annotationCount)
@@ -120,6 +120,11 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     }
     if (written.length > 0) await write(written)
     result.annotationCount += written.length
+    await keepCoverage(
+      transaction,
+      { sourceId: id, at },
+      covered.filter(mediaId => media.has(mediaId))
+    )
     await keepFrames(
       transaction,
       frames.filter(([mediaId]) => media.has(mediaId))
@@ -214,6 +219,16 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
         ${text('createdBy')}, ${text('at')}, ${accountId}, ${at}, 1, null, 'import'
       from ${items}`.execute(transaction)
   }
+}
+
+async function keepCoverage(transaction: Database, { sourceId, at }: { sourceId: string; at: string }, mediaIds: string[]): Promise<void> {
+  if (mediaIds.length === 0) return
+  const rows = mediaIds.map(media_id => ({ media_id, source_id: sourceId, covered_at: at }))
+  await transaction
+    .insertInto('media_coverage')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 /** The number of an image in its sequence, for those that have none yet. */

@@ -82,7 +82,7 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
     const facts = lacking.preview()
     return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
   } finally {
-    await staged.close(file.frames)
+    await staged.close(file.frames, file.covered)
     await findings.close()
   }
 }
@@ -142,6 +142,11 @@ class ForeignFile {
     this.#images.set(fileName, image)
     if (image.media && frame !== undefined) this.frames.push([image.media.id, frame])
     return image
+  }
+
+  /** Ids of the images that the project has. */
+  get covered(): string[] {
+    return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
   }
 
   addLabel(label: DatasetLabel): { index: number; count: number; label: DatasetLabel } {

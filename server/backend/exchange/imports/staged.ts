@@ -144,11 +144,14 @@ export async function stagedWriter(path: string) {
       facts.push(change)
       if (facts.length >= rowsOfALine) await flushFacts()
     },
-    async close(frames: readonly StagedFrame[]): Promise<void> {
+    /** @param covered ids of the images of the project that the file names, also of those without annotations */
+    async close(frames: readonly StagedFrame[], covered: readonly string[]): Promise<void> {
       if (held.length > 0) await flush()
       if (facts.length > 0) await flushFacts()
       for (let at = 0; at < frames.length; at += rowsOfALine)
         await file.writeFile(`${JSON.stringify({ frames: frames.slice(at, at + rowsOfALine) })}\n`)
+      for (let at = 0; at < covered.length; at += rowsOfALine)
+        await file.writeFile(`${JSON.stringify({ covered: covered.slice(at, at + rowsOfALine) })}\n`)
       await file.close()
     }
   }
@@ -158,6 +161,7 @@ interface StagedLine {
   rows?: StagedAnnotation[]
   frames?: StagedFrame[]
   facts?: MediaChange[]
+  covered?: string[]
 }
 
 /** Lines of a staged file. */

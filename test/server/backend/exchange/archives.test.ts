@@ -26,7 +26,7 @@ await forEachDatabase(t, async (t, database) => {
       const scene = await exchangingProject(t, [], { database })
       const dataset = generated(3, kinds)
       const first = await importDataset(scene, dataset)
-      const out = await scene.exported('yolo', { task }, first.id)
+      const out = await scene.exportedWhole('yolo', { task }, first.id)
       t.equal(out.state, 'ready', out.failure ?? '')
       t.match(out.fileName, /\.zip$/)
       const files = await unzipped(out.content)
@@ -53,7 +53,7 @@ await forEachDatabase(t, async (t, database) => {
     const scene = await exchangingProject(t, [], { database })
     const dataset = generated(10, ['box'])
     const first = await importDataset(scene, dataset)
-    const out = await scene.exported('voc', {}, first.id)
+    const out = await scene.exportedWhole('voc', {}, first.id)
     const files = await unzipped(out.content)
     t.equal(files.size, dataset.images.length)
     for (const [name, text] of files) {
@@ -71,7 +71,7 @@ await forEachDatabase(t, async (t, database) => {
     const dataset = generated(5, ['point', 'box', 'circle', 'polygon', 'whole'])
     const first = await importDataset(scene, dataset)
     const options = { license: 'CC-BY-4.0', coordinateUncertaintyInMeters: 5, platform: 'OFOS', sensor: 'CAM-1' } as const
-    const bare = await scene.exported('ifdo', options, first.id)
+    const bare = await scene.exportedWhole('ifdo', options, first.id)
     t.match(bare, {
       state: 'failed',
       failure: 'An iFDO needs a time, a position and a depth, and no image of this project has a time or a position or a depth'
@@ -79,7 +79,7 @@ await forEachDatabase(t, async (t, database) => {
 
     const facts = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874.5 }
     await scene.db.updateTable('media').set(facts).where('id', '=', first.mediaIds[0]!).execute()
-    const out = await scene.exported('ifdo', options, first.id)
+    const out = await scene.exportedWhole('ifdo', options, first.id)
     t.equal(out.state, 'ready', out.failure ?? '')
     const file = JSON.parse(out.content.toString())
     t.match(file['image-set-header'], {
@@ -97,6 +97,6 @@ await forEachDatabase(t, async (t, database) => {
     t.match(applied, { state: 'applied', format: 'ifdo', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
     t.ok(farthest(shapesOf(dataset), await scene.shapesOf(second)) <= 1e-5)
     const uuid = (text: Buffer) => JSON.parse(text.toString())['image-set-items'][first.images[0]!.fileName]['image-uuid']
-    t.equal(uuid((await scene.exported('ifdo', options, first.id)).content), uuid(out.content), 'identifiers stay over exports')
+    t.equal(uuid((await scene.exportedWhole('ifdo', options, first.id)).content), uuid(out.content), 'identifiers stay over exports')
   })
 })

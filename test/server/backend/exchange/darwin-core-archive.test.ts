@@ -89,7 +89,8 @@ function childrenOf(xml: string): Map<string, string[]> {
   return children
 }
 
-const options = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', organizationName: 'Example Institute' } as const
+const usual = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', organizationName: 'Example Institute' } as const
+const options = { ...usual, include: 'all', leastConfidence: 0 } as const
 const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName => ({ fileName }))
 
 await forEachDatabase(t, async (t, database) => {
@@ -182,6 +183,67 @@ await forEachDatabase(t, async (t, database) => {
         t.equal(again.get(table), files.get(table), `${table} is the same in the next export`)
     }
   )
+
+  t.test('what a machine proposed stays at home until it is asked for, from a confidence on that is said', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { first, ids, brisinga } = await survey(scene)
+    const proposals = [0.29, 0.3, null].map(confidence => ({ id: newId(), confidence }))
+    const shape = { kind: 'box', x: 60, y: 60, width: 20, height: 20 }
+    await scene.owner.post(`/projects/${scene.project.id}/annotations/operations`, {
+      operations: proposals.map(({ id: annotationId }) => ({
+        id: newId(),
+        kind: 'create',
+        annotationId,
+        mediaId: first,
+        labelId: brisinga,
+        shape
+      }))
+    })
+    for (const { id, confidence } of proposals)
+      await scene.db
+        .updateTable('annotation')
+        .set({ source: 'machine', annotator: 'detections.csv', confidence })
+        .where('id', '=', id)
+        .execute()
+    const idsIn = async (content: Buffer) =>
+      tableOf(await unzipped(content), 'occurrence.txt').map(row => row.occurrenceID?.slice('urn:uuid:'.length))
+    const [below, above, without] = proposals.map(({ id }) => id)
+
+    const byPeople = await scene.exported('dwca', usual)
+    t.same(await idsIn(byPeople.content), [ids.human, ids.counted, ids.confirmed])
+    t.match(byPeople.losses, [{}, { message: "A machine's proposal that nobody confirmed stayed at home", count: 4 }])
+
+    const some = await scene.exported('dwca', { ...usual, include: 'all', leastConfidence: 0.3 })
+    t.same(await idsIn(some.content), [ids.human, ids.counted, above, ids.confirmed])
+    t.match(some.losses[1], { message: /confidence below 0\.3, or without one, stayed at home/, count: 3 })
+    const files = await unzipped(some.content)
+    t.match(
+      tableOf(files, 'occurrence.txt').find(row => row.occurrenceID === `urn:uuid:${above}`),
+      {
+        identifiedBy: '',
+        identificationReferences: '',
+        identificationVerificationStatus: 'PredictedByMachine',
+        basisOfRecord: 'MachineObservation'
+      },
+      'the name of a file is no one'
+    )
+    t.match(
+      tableOf(files, 'extendedmeasurementorfact.txt').filter(row => row.occurrenceID === `urn:uuid:${above}`),
+      [{ measurementType: 'confidence of the identification by a model, 0 to 1', measurementValue: '0.3' }]
+    )
+
+    const all = await scene.exported('dwca', options)
+    t.same(await idsIn(all.content), [ids.human, ids.counted, below, above, without, ids.machine, ids.confirmed])
+    t.equal((await scene.exported('dwca', { ...usual, include: 'confirmed' })).losses.at(-1)?.count, 7, 'three of people, four of machines')
+
+    const refused = await scene.owner.post(`/projects/${scene.project.id}/exports`, {
+      format: 'dwca',
+      options: { ...usual, include: 'all' }
+    })
+    t.match([refused.statusCode, refused.json()], [422, { errors: [{ path: '/options/leastConfidence', message: 'is required' }] }])
+    for (const format of ['coco', 'csv', 'viame'] as const)
+      t.equal((await scene.exported(format)).annotationCount, 4, `${format} by itself`)
+  })
 
   t.test('surveys and stations are events above the images, and place what has no position of its own', async t => {
     const scene = await exchangingProject(t, images, { database })

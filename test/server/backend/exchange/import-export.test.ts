@@ -61,7 +61,7 @@ await forEachDatabase(t, async (t, database) => {
         detail: { count: 992, fileName: 'viame-detections.csv' }
       })
 
-      const again = await scene.exported('viame')
+      const again = await scene.exportedWhole('viame')
       const rows = (csv: string) => csv.split('\n').filter(line => !line.startsWith('#'))
       t.same(rows(again.content.toString()), rows(String(file.content)))
       t.match(again, {
@@ -70,7 +70,7 @@ await forEachDatabase(t, async (t, database) => {
         losses: [{ message: 'Who gave a label, and when, was left out', count: 992 }]
       })
 
-      const coco = await scene.exported('coco')
+      const coco = await scene.exportedWhole('coco')
       t.match(coco.fileName, /^Reef-survey-coco-\d{4}-\d\d-\d\d\.json$/)
       const { annotations, findings } = await collect(readCoco(bytes(coco.content)))
       t.same(findings, [])

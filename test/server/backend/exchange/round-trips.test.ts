@@ -99,7 +99,7 @@ await forEachDatabase(t, async (t, database) => {
         t.match(applied, { state: 'applied', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
         t.same(await inDatabase(scene, project, dataset), inFile(dataset, keeps.confidence), `shapes and names of seed ${seed} are there`)
 
-        const again = await scene.exported(format, {}, project.id)
+        const again = await scene.exportedWhole(format, {}, project.id)
         t.equal(again.state, 'ready', again.failure ?? '')
         const sizeOf = (name: string) => {
           const image = dataset.images.find(({ fileName }) => bare(fileName) === name)
@@ -189,7 +189,7 @@ await forEachDatabase(t, async (t, database) => {
     await scene.importFile(text)
     await scene.db.updateTable('media').set(facts).where('project_id', '=', scene.project.id).execute()
     for (const { format, image, makers } of held) {
-      const { content, failure } = await scene.exported(format, format === 'ifdo' ? ofIfdo : {})
+      const { content, failure } = await scene.exportedWhole(format, format === 'ifdo' ? ofIfdo : {})
       t.equal(failure, null)
       const twin = await scene.makeProject(images)
       t.match(await scene.importFile(content, { format }, twin.id), { state: 'applied', result: { annotationCount: 2 } })

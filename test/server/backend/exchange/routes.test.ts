@@ -16,7 +16,7 @@ await forEachDatabase(t, async (t, database) => {
   t.test('an export is made, listed, downloaded whole and in parts, and deleted', async t => {
     const scene = await exchangingProject(t, images, { database })
     await scene.importFile(two, { format: 'viame' })
-    const made = await scene.exported('csv')
+    const made = await scene.exportedWhole('csv')
     t.match(made, {
       state: 'ready',
       sizeBytes: made.content.length,
@@ -62,7 +62,7 @@ await forEachDatabase(t, async (t, database) => {
     )
     await scene.owner.put(`/media/${c}/work-state`, { state: 'done' })
     t.match((await scene.exported('matrix')).content.toString(), /\nc\.jpg,,,,,,,0,0\n$/, 'an image that was looked at counts with zeros')
-    const points = await scene.exported('geojson')
+    const points = await scene.exportedWhole('geojson')
     t.match(points.losses, [{ message: 'An annotation of an image without a position was left out', count: 1 }])
     const [mark] = await scene.annotationsOf(b!)
     const report = (await scene.owner.get(`/exports/${points.id}/report`)).body.split('\r\n')
@@ -116,7 +116,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(header, /^site,label,scientificName,taxonRank,points,scorablePoints,share,low95,high95,/)
     t.match(row, /^'=M1,Brisinga,,,2,2,1,0\.3423\d+,1,1,,1,1,0,1$/, 'Wilson: 2 of 2 points')
 
-    const [columns, ...rows] = await sheetOf((await scene.exported('csv', { fileType: 'xlsx' })).content)
+    const [columns, ...rows] = await sheetOf((await scene.exportedWhole('csv', { fileType: 'xlsx' })).content)
     t.same(columns?.slice(0, 2), ['annotationID', 'fileName'])
     t.equal(rows.length, 7, 'every annotation has a row, a sample point too')
   })
@@ -132,7 +132,7 @@ await forEachDatabase(t, async (t, database) => {
     await judge('confirmed', 1)
     t.equal((await scene.exported('csv', { include: 'confirmed' })).annotationCount, 1)
     await judge('rejected', 2)
-    t.equal((await scene.exported('csv')).annotationCount, 1)
+    t.equal((await scene.exportedWhole('csv')).annotationCount, 1)
     t.equal((await scene.exported('csv', { include: 'confirmed' })).annotationCount, 0)
   })
 

@@ -38,7 +38,7 @@ await forEachDatabase(t, async (t, database) => {
         [
           ['metersPerPixel', 'lengthInMeters', 'areaInSquareMeters'],
           ['0.0005', '0.25', ''],
-          ['0.0005', '0.25', '0.03'],
+          ['0.0005', '0.2', '0.03'],
           ['', '', '']
         ]
       )

@@ -33,19 +33,23 @@ function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image:
   }
   const groups = new Map<
     string | null,
-    { images: number; area: number; unnamed: number; taxa: Record<string, [number, number, number, number]> }
+    { images: number; onlyMarked: number; area: number; unnamed: number; taxa: Record<string, [number, number, number, number]> }
   >()
   let [leftOut, notLookedAt] = [0, 0]
   for (const image of scene.images.filter(({ removed }) => !removed)) {
     const here = scene.annotations.filter(annotation => annotation.mediaId === image.id && counts(annotation))
-    if (!image.done && here.length === 0) {
+    const isMarked = scene.annotations.some(
+      ({ mediaId, removed, source, reviewState }) => mediaId === image.id && !removed && (source === 'human' || reviewState !== 'proposed')
+    )
+    if (!image.done && !isMarked && !(asked.includeUnreviewed && image.covered)) {
       notLookedAt += 1
       continue
     }
     const key = keyOf(image)
-    const group = groups.get(key) ?? { images: 0, area: 0, unnamed: 0, taxa: {} }
+    const group = groups.get(key) ?? { images: 0, onlyMarked: 0, area: 0, unnamed: 0, taxa: {} }
     groups.set(key, group)
     group.images += 1
+    if (!image.done && isMarked) group.onlyMarked += 1
     group.area += image.areaSquareMeters ?? 0
     const onImage = new Map<string, number>()
     for (const annotation of here) {
@@ -67,10 +71,11 @@ function byHand(scene: Awaited<ReturnType<typeof countedSurvey>>, keyOf: (image:
 function asByHand({ taxa, groups, leftOutIndividuals, imagesNotLookedAt }: Abundance) {
   return {
     groups: Object.fromEntries(
-      groups.map(({ key, images, areaSquareMeters, unnamedIndividuals, counts }) => [
+      groups.map(({ key, images, imagesOnlyMarked, areaSquareMeters, unnamedIndividuals, counts }) => [
         String(key),
         {
           images,
+          onlyMarked: imagesOnlyMarked,
           area: areaSquareMeters ?? 0,
           unnamed: unnamedIndividuals,
           taxa: Object.fromEntries(counts.map(([taxon = 0, ...sums]) => [taxa[taxon]?.id, sums]))

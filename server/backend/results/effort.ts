@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely'
+import { knownArea } from '../scale/known-area.ts'
+import type { Database } from '../storage/database.ts'
+import type { Counted } from './counted.ts'
+import type { Grouping } from './groups.ts'
+
+/*
+ * Effort is what was looked at, whatever was found: a filter of what counts does not change it. An image was looked at when someone is done
+ * with it, or a person marked or reviewed something on it; where the word of machines counts, also when an import or a run went through it.
+ */
+
+export interface Effort {
+  key: string | null
+  images: number
+  looked_at: number
+  /** Of those looked at: nobody is done with them, a person's mark or review stands on them. */
+  only_marked: number
+  with_area: number
+  area: number | null
+}
+
+/** Images of each group, and those among them that were looked at, with their area. */
+export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
+  const { rows } = await sql<Effort>`
+    select key, count(*) as images, sum(looked_at) as looked_at, sum(only_marked) as only_marked,
+      sum(case when looked_at = 1 and area is not null then 1 else 0 end) as with_area,
+      sum(case when looked_at = 1 then area end) as area
+    from (
+      select key, area, case when is_done = 1 or is_marked = 1 or is_covered = 1 then 1 else 0 end as looked_at,
+        case when is_done = 0 and is_marked = 1 then 1 else 0 end as only_marked
+      from (
+        select ${grouping.key} as key, ${oneIf(isDone(counted))} as is_done, ${oneIf(isMarked(counted))} as is_marked,
+          ${oneIf(counted.isCovered)} as is_covered, ${knownArea(db)} as area
+        from media left join site on site.id = media.site_id
+        where media.project_id = ${counted.projectId} and media.removed_at is null
+      ) as seen
+    ) as image
+    group by key`.execute(db)
+  return rows
+}
+
+/** SQL on `media`: 1 for an image that was looked at, else 0. */
+export const lookedAt = (counted: Counted): RawBuilder<0 | 1> =>
+  oneIf(sql`${isDone(counted)} or ${isMarked(counted)} or ${counted.isCovered}`)
+
+const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
+
+const isDone = ({ workState }: Counted) => sql`${workState} in ('done', 'reviewed')`
+
+/** Before every filter. Reads the index `annotation_by_count` alone, but for points of samples. */
+const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
+  select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null
+    and (annotation.source = 'human' or annotation.review_state <> 'proposed') and ${byPeople})`
