@@ -59,7 +59,10 @@ t.test('one taxon, with all that is under it, is compared between groups: indivi
   t.same(await table.getByRole('row', { name: /^M2/ }).getByRole('cell').allTextContents(), ['2', '3.84', '3', '0.781', '3'])
   await page.getByLabel('Number', { exact: true }).selectOption('density')
   const figure = page.getByRole('figure', { name: 'Density of Sebastidae, individuals per m², by site' })
-  t.match(await figure.textContent(), /effort: 4 images \(4 by marks alone\), 3\.84\sm² on 2 of them.*with all that is under it.*D = Σ n \/ Σ m²/s)
+  t.match(
+    await figure.textContent(),
+    /effort: 4 images \(4 by marks alone\), 3\.84\sm² on 2 of them.*with all that is under it.*D = Σ n \/ Σ m²/s
+  )
   await gone(page.getByLabel('Count taxa as', { exact: true })) // has no effect on one taxon
   t.match(page.url(), /taxon=/, 'the address keeps what is seen')
   await checkAccessibility(t, page, 'one taxon')
