@@ -146,7 +146,9 @@ export type ResultCurves = Static<typeof ResultCurves>
 export const ResultCurves = Type.Object({
   accumulation: Type.Array(ResultCurve, { description: 'taxa against images looked at' }),
   rarefaction: Type.Array(ResultCurve, { description: 'taxa against individuals' }),
-  groupAccumulation: Nullable(ResultCurve, { description: 'taxa against groups looked at; null when the groups are images' }),
+  groupAccumulation: Nullable(ResultCurve, {
+    description: 'taxa against groups looked at, without what has no group; null when the groups are images'
+  }),
   groupCount: Count
 })
 

@@ -10,8 +10,16 @@ const Mark = Type.Object(
 const fields = {
   spacingInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 100, description: 'between neighbouring lasers' }),
   altitudeInMeters: Type.Number({ exclusiveMinimum: 0, maximum: 11_000, description: 'from the camera to the bottom' }),
-  horizontalAngleInDegrees: Type.Number({ minimum: 0.1, maximum: 179, description: 'angle of view across the image, in air' }),
-  sensorWidthInMillimeters: Type.Number({ exclusiveMinimum: 0, maximum: 1000 }),
+  horizontalAngleInDegrees: Type.Number({
+    minimum: 0.1,
+    maximum: 179,
+    description: 'angle of view across the upright image, from left to right, in air'
+  }),
+  sensorWidthInMillimeters: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1000,
+    description: 'longer side: along the longer side of the image'
+  }),
   focalLengthInMillimeters: Type.Number({ exclusiveMinimum: 0, maximum: 10_000 }),
   isFlatPort: Type.Boolean({ description: 'behind a flat port in water, which narrows the angle of view; a dome port does not' })
 }
@@ -86,6 +94,9 @@ export const MediaScale = Type.Object({
     description: 'between the marks: one pixel off is 1/distance of a length and 2/distance of an area'
   }),
   formulaVersion: Nullable(Type.Integer({ minimum: 1 })),
+  correctedFrom: Nullable(Type.Number({ exclusiveMinimum: 0 }), {
+    description: 'metres per pixel before the lens of a turned image was put right by an upgrade; null where it was not'
+  }),
   setBy: Nullable(Type.String({ description: 'name or e-mail address' })),
   setAt: Nullable(Timestamp)
 })

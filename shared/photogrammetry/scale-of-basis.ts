@@ -4,7 +4,7 @@ import { laserScale } from './lasers.ts'
 import { markDistance, scaleFromArea, scaleFromLength } from './scale.ts'
 
 /** Stored with every scale; grows when a formula gives another number for the same basis. */
-export const scaleFormulaVersion = 1
+export const scaleFormulaVersion = 2
 
 export interface ImageScale {
   metersPerPixel: number
@@ -40,16 +40,17 @@ function measured(basis: ScaleBasis, image: { width: number; height: number }): 
     }
     case 'lens': {
       const { altitudeInMeters, sensorWidthInMillimeters, focalLengthInMillimeters, isFlatPort } = basis
+      const alongSensor = Math.max(image.width, image.height) // also where the picture was turned
       if (!isFlatPort)
         return unmeasured(
           scaleFromLens(altitudeInMeters, {
             sensorWidthMillimeters: sensorWidthInMillimeters,
             focalLengthMillimeters: focalLengthInMillimeters,
-            imageWidth: image.width
+            imageWidth: alongSensor
           })
         )
       const angle = flatPortView(fieldOfView(sensorWidthInMillimeters, focalLengthInMillimeters))
-      return unmeasured(scaleFromAltitude(altitudeInMeters, angle, image.width))
+      return unmeasured(scaleFromAltitude(altitudeInMeters, angle, alongSensor))
     }
     case 'area':
       return unmeasured(scaleFromArea(basis.areaInSquareMeters, image))

@@ -44,6 +44,8 @@ export function sentenceOf(activity: Activity, accountId: string): string {
       return `${actorName} assigned ${detail.count} images of ${project} to sites`
     case 'attributeField.created':
       return `${actorName} now asks for ${detail.name} in ${project}`
+    case 'scale.corrected':
+      return `${actorName} put the scale of turned images of ${project} right: areas were too large (${detail.count})`
     case 'survey.created':
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':

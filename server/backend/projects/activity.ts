@@ -126,7 +126,7 @@ function toPage(rows: Row[], { limit = 20 }: PageRequest): ActivityPage {
     projectId: row.project_id,
     projectTitle: row.title,
     actorId: row.actor_id,
-    actorName: row.name ?? row.email ?? 'Somebody',
+    actorName: row.name ?? row.email ?? (row.event === 'scale.corrected' ? 'An upgrade' : 'Somebody'),
     event: row.event,
     detail: JSON.parse(row.detail) as Activity['detail'],
     time: row.time

@@ -15,12 +15,13 @@ export async function curvesOf(db: Database, projectId: string, query: ResultsQu
   const { taxa, groups } = await abundanceOf(db, projectId, query, blind, isByImage ? everything : groupingOf(db, query))
   const all = together(groups, taxa.length)
   const compared = isByImage ? [] : groups
+  const named = compared.filter(({ key }) => key !== null) // images without a site are no site
   const most = (of: (group: AbundanceGroup) => number) =>
     [all, ...compared.toSorted((a, b) => of(b) - of(a)).slice(0, mostGroupCurves)].filter(group => of(group) > 0)
   return {
     accumulation: most(group => group.images).map(overImages),
     rarefaction: most(group => group.individuals).map(overIndividuals),
-    groupAccumulation: isByImage || groups.length === 0 ? null : overGroups(groups, taxa.length),
+    groupAccumulation: named.length === 0 ? null : overGroups(named, taxa.length),
     groupCount: compared.length
   }
 }

@@ -148,6 +148,6 @@ async function write(db: Database, given: Given[], { from, by, at }: { from: str
       cast(${from} as text), cast(${scaleFormulaVersion} as integer), cast(${by} as text), cast(${at} as text), 1
     from ${jsonItems(db, items)} where true
     on conflict (media_id) do update set basis = excluded.basis, meters_per_pixel = excluded.meters_per_pixel,
-      pixel_distance = excluded.pixel_distance, copied_from = excluded.copied_from, formula_version = excluded.formula_version,
+      pixel_distance = excluded.pixel_distance, copied_from = excluded.copied_from, corrected_from = null, formula_version = excluded.formula_version,
       set_by = excluded.set_by, set_at = excluded.set_at, revision = media_scale.revision + 1`.execute(db)
 }

@@ -44,6 +44,7 @@ export function scaleRepository(db: Database) {
           meters_per_pixel: metersPerPixel,
           pixel_distance: pixelDistance,
           copied_from: null,
+          corrected_from: null,
           formula_version: scaleFormulaVersion,
           set_by: editor.accountId,
           set_at: at,
@@ -67,7 +68,7 @@ export function scaleRepository(db: Database) {
         if (image.basis === null) return
         await transaction
           .updateTable('media_scale')
-          .set({ basis: null, meters_per_pixel: null, pixel_distance: null, copied_from: null })
+          .set({ basis: null, meters_per_pixel: null, pixel_distance: null, copied_from: null, corrected_from: null })
           .set({ set_by: editor.accountId, set_at: at, revision: revision + 1 })
           .where('media_id', '=', mediaId)
           .execute()
@@ -109,14 +110,21 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
     .leftJoin('account', 'account.id', 'media_scale.set_by')
     .leftJoin('media as source', 'source.id', 'media_scale.copied_from')
     .select(['media.width', 'media.height', 'media_scale.basis', 'media_scale.meters_per_pixel', 'media_scale.pixel_distance'])
-    .select(['media_scale.formula_version', 'media_scale.set_at', 'media_scale.revision', 'media_scale.copied_from', 'media_scale.set_by'])
+    .select([
+      'media_scale.corrected_from',
+      'media_scale.formula_version',
+      'media_scale.set_at',
+      'media_scale.revision',
+      'media_scale.copied_from',
+      'media_scale.set_by'
+    ])
     .select(['source.file_name as source_name', sql<number | null>`${tableArea(db)}`.as('table_area')])
     .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('set_by_name'))
     .where('media.id', '=', mediaId)
     .where('media.removed_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new NotFound('The media item')
-  const none = { copiedFrom: null, pixelDistance: null, formulaVersion: null, setBy: null, setAt: null }
+  const none = { copiedFrom: null, pixelDistance: null, formulaVersion: null, correctedFrom: null, setBy: null, setAt: null }
   const known = { mediaId, revision: row.revision ?? 0, setById: row.set_by }
   if (row.basis !== null && row.meters_per_pixel !== null)
     return {
@@ -128,6 +136,7 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
       copiedFrom: row.copied_from === null ? null : { mediaId: row.copied_from, fileName: row.source_name ?? '' },
       pixelDistance: row.pixel_distance,
       formulaVersion: row.formula_version,
+      correctedFrom: row.corrected_from,
       setBy: row.set_by_name ?? 'a deleted account',
       setAt: row.set_at
     }

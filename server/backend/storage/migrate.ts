@@ -20,6 +20,7 @@ import { catalog } from './migrations/0014-catalog.ts'
 import { files } from './migrations/0015-files.ts'
 import { invitations } from './migrations/0016-invitations.ts'
 import { mediaCoverage } from './migrations/0017-media-coverage.ts'
+import { turnedScales } from './migrations/0018-turned-scales.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -39,7 +40,8 @@ const migrations: Migration[] = [
   catalog,
   files,
   invitations,
-  mediaCoverage
+  mediaCoverage,
+  turnedScales
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

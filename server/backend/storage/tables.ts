@@ -526,6 +526,8 @@ export interface MediaScaleTable {
   /** Image whose scale was taken over. */
   copied_from: string | null
   formula_version: number
+  /** Metres per pixel by an older formula that was wrong. */
+  corrected_from: number | null
   set_by: string | null
   set_at: string
   revision: number

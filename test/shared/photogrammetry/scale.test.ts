@@ -1,6 +1,7 @@
 import t from 'tap'
 import { laserScale } from '../../../shared/photogrammetry/lasers.ts'
 import { scaleFromArea, scaleFromLength, scaleOfCopy, squareMetersOf } from '../../../shared/photogrammetry/scale.ts'
+import { scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import { isClose } from '../../support/close.ts'
 
 const image = { width: 4000, height: 3000 }
@@ -60,4 +61,21 @@ t.test('a half-size copy shows twice the ground in a pixel, and the same area', 
   t.throws(() => squareMetersOf(10, 0), RangeError)
   t.throws(() => squareMetersOf(-1, 1), RangeError)
   t.throws(() => scaleOfCopy(0.001, 4000, 0), RangeError)
+})
+
+t.test('the longer side of a sensor lies along the longer side of the image, however it was turned', async t => {
+  // 3 m above the bottom, 36 mm of sensor behind 36 mm of focal length: 3 m along 4000 px, 0.75 mm a pixel, 3 × 2.25 = 6.75 m²
+  const lens = {
+    method: 'lens',
+    altitudeInMeters: 3,
+    sensorWidthInMillimeters: 36,
+    focalLengthInMillimeters: 36,
+    isFlatPort: false
+  } as const
+  for (const size of [image, { width: 3000, height: 4000 }]) {
+    isClose(t, scaleOfBasis(lens, size).metersPerPixel, 0.00075, 1e-15)
+    isClose(t, scaleOfBasis(lens, size).areaSquareMeters, 6.75, 1e-12)
+  }
+  const [upright, turned] = [image, { width: 3000, height: 4000 }].map(size => scaleOfBasis({ ...lens, isFlatPort: true }, size))
+  isClose(t, turned!.metersPerPixel, upright!.metersPerPixel, 1e-15)
 })

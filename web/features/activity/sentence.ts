@@ -23,6 +23,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'scale.set': ({ fileName }) => `set the scale of ${fileName ?? 'an image'}`,
   'scale.removed': ({ fileName }) => `took the scale of ${fileName ?? 'an image'} away`,
   'scale.applied': ({ count }) => `gave ${count ?? 'some'} images a scale`,
+  'scale.corrected': ({ count }) => `put the scale of turned images right: areas were too large (${count ?? 'some'})`,
   'scale.settings.changed': () => 'changed lasers and camera of the project',
   'attributeField.created': ({ name }) => `added the attribute ${name ?? ''}`.trim(),
   'attributeField.removed': ({ name }) => `deleted the attribute ${name ?? ''}`.trim(),

@@ -75,7 +75,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
                     formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
                     source: 'Colwell, Mao & Chang 2004',
                     doi: '10.1890/03-0557',
-                    note: `T ${grouping.many}, of which tᵢ hold taxon i.`
+                    note: `T ${grouping.many}, of which tᵢ hold taxon i. Images without a ${grouping.one} are left out.`
                   },
                   spread
                 ]}

@@ -133,7 +133,12 @@ await forEachDatabase(t, (t, database) => {
     t.equal(bySite.groupCount, 5)
     t.match(bySite.accumulation[0], { name: 'All images', size: all.images, richness: all.richness })
     t.match(bySite.rarefaction[0], { name: 'All images', size: all.individuals, richness: all.richness })
-    t.match(bySite.groupAccumulation, { size: 5, richness: all.richness })
+    const { groups } = (await owner.get(`/projects/${project.id}/results/abundance?groupBy=site`)).json<Abundance>()
+    const sites = groups.filter(({ key }) => key !== null)
+    const taxaOfSites = new Set(sites.flatMap(({ counts }) => counts.map(([taxon]) => taxon)))
+    t.match(bySite.groupAccumulation, { size: 4, richness: taxaOfSites.size }, 'images without a site are no site')
+    const meanOfSites = sites.reduce((sum, { counts }) => sum + counts.length, 0) / 4
+    t.equal(round(bySite.groupAccumulation?.points.find(({ size }) => size === 1)?.expected), round(meanOfSites))
     for (const { points, size, richness, name } of [...bySite.accumulation, ...bySite.rarefaction, bySite.groupAccumulation!]) {
       t.equal(points.at(-1)?.size, size)
       t.equal(round(points.at(-1)?.expected), richness, name)

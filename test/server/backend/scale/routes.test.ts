@@ -34,13 +34,13 @@ await forEachDatabase(t, (t, database) => {
     const { owner, project, mediaId, url, scaleOf, set } = await scene(t, database)
     t.same(await scaleOf(mediaId), {
       ...{ mediaId, revision: 0, metersPerPixel: null, areaInSquareMeters: null, basis: null, origin: null },
-      ...{ copiedFrom: null, pixelDistance: null, formulaVersion: null, setBy: null, setAt: null }
+      ...{ copiedFrom: null, pixelDistance: null, formulaVersion: null, correctedFrom: null, setBy: null, setAt: null }
     })
     const first = await set(lasers)
     t.equal(first.statusCode, 200, first.body)
     t.match(first.json(), {
       ...{ mediaId, revision: 1, metersPerPixel: 0.000_25, areaInSquareMeters: 0.75, basis: lasers, origin: 'set' },
-      ...{ pixelDistance: 400, formulaVersion: 1, setBy: 'ana@lab.example', copiedFrom: null }
+      ...{ pixelDistance: 400, formulaVersion: 2, setBy: 'ana@lab.example', copiedFrom: null }
     })
     t.same(await scaleOf(mediaId), first.json())
 

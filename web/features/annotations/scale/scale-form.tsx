@@ -132,7 +132,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
       {draft.method === 'altitude' && (
         <TextField
           label="Angle of view across"
-          description={['in air, for the width of the image', said('angleInDegrees', shot?.horizontalAngleInDegrees)]
+          description={['in air, from left to right of the image as you see it', said('angleInDegrees', shot?.horizontalAngleInDegrees)]
             .filter(Boolean)
             .join(', ')}
           after="°"
@@ -141,7 +141,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
       )}
       {draft.method === 'lens' && (
         <div className={panels.pair}>
-          <TextField label="Sensor width" after="mm" {...type('sensorInMillimeters')} />
+          <TextField label="Longer side of the sensor" after="mm" {...type('sensorInMillimeters')} />
           <TextField
             label="Focal length"
             description={said('focalLengthInMillimeters', shot?.focalLengthInMillimeters)}

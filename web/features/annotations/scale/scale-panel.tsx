@@ -144,7 +144,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
 }
 
 function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: AnnotateImage; altitudeNow: number | null }) {
-  const { metersPerPixel, areaInSquareMeters, basis, origin, copiedFrom, pixelDistance, setBy, setAt } = scale
+  const { metersPerPixel, areaInSquareMeters, basis, origin, copiedFrom, correctedFrom, pixelDistance, setBy, setAt } = scale
   if (metersPerPixel === null || areaInSquareMeters === null || !basis) return null
   const { width, height } = image
   const error = errorWords(basis, pixelDistance)
@@ -163,6 +163,11 @@ function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: Annota
       </p>
       {usedAltitude !== null && altitudeNow !== null && altitudeNow !== usedAltitude && (
         <p className={panels.hint}>The image now says {formatMeters(altitudeNow)} above the bottom: change the scale to take that.</p>
+      )}
+      {correctedFrom !== null && (
+        <p className={panels.hint}>
+          It was {formatScale(correctedFrom)} until an upgrade laid the sensor along the longer side of turned images.
+        </p>
       )}
       <p className={panels.hint}>
         Taken for a flat bottom that faces the camera.

@@ -23,7 +23,7 @@ export function basisWords(basis: ScaleBasis): string {
     case 'altitude':
       return `${formatMeters(basis.altitudeInMeters)} above the bottom, angle of view ${formatQuantity(basis.horizontalAngleInDegrees, '°')}${port(basis)}`
     case 'lens':
-      return `${formatMeters(basis.altitudeInMeters)} above the bottom, sensor ${formatQuantity(basis.sensorWidthInMillimeters, 'mm')} wide, focal length ${formatQuantity(basis.focalLengthInMillimeters, 'mm')}${port(basis)}`
+      return `${formatMeters(basis.altitudeInMeters)} above the bottom, longer side of the sensor ${formatQuantity(basis.sensorWidthInMillimeters, 'mm')}, focal length ${formatQuantity(basis.focalLengthInMillimeters, 'mm')}${port(basis)}`
     case 'area':
       return `An area of ${formatSquareMeters(basis.areaInSquareMeters)}`
     case 'given':
