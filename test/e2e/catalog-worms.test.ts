@@ -40,6 +40,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
   await dialog.getByText('Synonyms').waitFor()
   await checkAccessibility(t, page, 'what WoRMS would add')
   await dialog.getByRole('button', { name: 'Add 3 labels' }).click()
+  await gone(dialog)
   await row(page, /^Desmophyllum pertusum/).waitFor()
   await page.getByRole('heading', { level: 2, name: 'Desmophyllum pertusum' }).waitFor()
 
@@ -51,6 +52,7 @@ t.test('a taxon comes from WoRMS with what is above it, seen before it is writte
   await dialog.getByLabel('Taxa above it that come along').selectOption({ label: 'None: the taxon alone' })
   await dialog.getByRole('row', { name: 'Gadus morhua species new, under Cnidaria' }).waitFor()
   await dialog.getByRole('button', { name: 'Add 1 label' }).click()
+  await gone(dialog)
   await row(page, /^Gadus morhua/).waitFor()
 })
 

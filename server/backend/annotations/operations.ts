@@ -18,7 +18,8 @@ type Change = Exclude<AnnotationOperation, { kind: 'create' }>
 
 /** What a batch may refer to, looked up once. */
 interface Known {
-  media: Set<string>
+  /** Also those that are removed. */
+  media: Map<string, { width: number; height: number; isThere: boolean }>
   /** By the id that an edit names: the label itself, or the one that it was merged into. */
   labels: Map<string, string>
   /** What the project says of attributes; read when an edit has some. */
@@ -117,7 +118,8 @@ function perform(context: Context, operation: AnnotationOperation): Promise<Outc
 async function create(context: Context, operation: Operation<'create'>): Promise<Outcome> {
   const { transaction, projectId, accountId, at, known, counts } = context
   const { annotationId, mediaId, shape, labelId, confidence = null, attributes = {} } = operation
-  if (!known.media.has(mediaId)) return refused('The image is not in this project any more')
+  const image = known.media.get(mediaId)
+  if (!image?.isThere) return refused('The image is not in this project any more')
   const misfit = misfitAmong(known.fields, attributes, [])
   if (misfit) return refused(misfit)
   const { numInsertedOrUpdatedRows } = await transaction
@@ -126,7 +128,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
       id: annotationId,
       project_id: projectId,
       media_id: mediaId,
-      ...shapeColumns(shape),
+      ...shapeColumns(shape, image),
       label_id: labelId,
       confidence,
       attributes: JSON.stringify(attributes),
@@ -152,7 +154,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
 }
 
 async function change(context: Context, operation: Change): Promise<Outcome> {
-  const { transaction, projectId, accountId, at, counts } = context
+  const { transaction, projectId, accountId, at, known, counts } = context
   const before = await transaction
     .selectFrom('annotation')
     .selectAll()
@@ -177,7 +179,9 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
       state: JSON.stringify(stateOf(before))
     })
     .execute()
-  const changed = columnsOf(operation, before, accountId, at)
+  const image = known.media.get(before.media_id)
+  if (!image) throw new Error('an annotation has no image')
+  const changed = columnsOf(operation, { ...before, image }, accountId, at)
   await transaction
     .updateTable('annotation')
     .set({
@@ -223,14 +227,19 @@ function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, 
 }
 
 /** A new name for a thing, or a new outline, is a new proposal, unless the one who gives it says otherwise. */
-function columnsOf(operation: Change, before: { label_id: string | null }, accountId: string, at: string) {
+function columnsOf(
+  operation: Change,
+  before: { label_id: string | null; image: { width: number; height: number } },
+  accountId: string,
+  at: string
+) {
   if (operation.kind === 'remove') return { removed_at: at }
   if (operation.kind === 'restore') return { removed_at: null }
   const { shape, labelId, confidence, attributes } = operation
   const isRenamed = labelId !== undefined && labelId !== before.label_id
   const reviewState = operation.reviewState ?? (isRenamed ? ('proposed' as const) : undefined)
   return {
-    ...(shape !== undefined && shapeColumns(shape)),
+    ...(shape !== undefined && shapeColumns(shape, before.image)),
     ...(labelId !== undefined && { label_id: labelId }),
     ...(confidence !== undefined && { confidence }),
     ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
@@ -242,17 +251,22 @@ function columnsOf(operation: Change, before: { label_id: string | null }, accou
 async function lookUp(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
   const ids = operations.map(operation => ({
     operation: operation.id,
+    annotation: operation.annotationId,
     media: 'mediaId' in operation ? operation.mediaId : null,
     label: 'labelId' in operation ? operation.labelId : null
   }))
   const asked = jsonItems(transaction, ids)
-  const among = (name: 'operation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
+  const among = (name: 'operation' | 'annotation' | 'media') => sql<string>`(select item.value ->> ${sql.lit(name)} from ${asked})`
   const media = await transaction
     .selectFrom('media')
-    .select('id')
+    .select(['id', 'width', 'height', 'removed_at'])
     .where('project_id', '=', projectId)
-    .where('removed_at', 'is', null)
-    .where('id', 'in', among('media'))
+    .where(eb =>
+      eb.or([
+        eb('id', 'in', among('media')),
+        eb('id', 'in', sql<string>`(select media_id from annotation where id in ${among('annotation')})`)
+      ])
+    )
     .execute()
   const newest = await transaction.selectFrom('annotation').select('operation_id').where('operation_id', 'in', among('operation')).execute()
   const older = await transaction
@@ -263,7 +277,7 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
   const hasAttributes = operations.some(operation => 'attributes' in operation)
   return {
     fields: hasAttributes ? await attributeFieldsOf(transaction, projectId) : [],
-    media: new Set(media.map(({ id }) => id)),
+    media: new Map(media.map(({ id, width, height, removed_at }) => [id, { width, height, isThere: removed_at === null }])),
     labels: await labelsMeant(
       transaction,
       projectId,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Annotation, Attributes, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { shapeArea } from '../../../shared/geometry/outline.ts'
+import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import type { AnnotationTable } from '../storage/tables.ts'
 
 /** A row with the names of who made and who reviewed it. */
@@ -31,11 +31,11 @@ export function stateOf(row: StateColumns): AnnotationState {
 }
 
 /** A shape as columns; what sorts and filters is derived here and nowhere else. */
-export function shapeColumns(shape: Shape | null) {
+export function shapeColumns(shape: Shape | null, image: { width: number; height: number }) {
   return {
     shape_kind: shape?.kind ?? ('wholeImage' as const),
     shape: shape && JSON.stringify(shape),
-    area: shape && shapeArea(shape)
+    area: shape && areaOnImage(shape, image)
   }
 }
 

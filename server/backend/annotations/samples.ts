@@ -7,7 +7,6 @@ import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { annotationOperations } from './operations.ts'
-import { shapeColumns } from './rows.ts'
 import { type Blind, isOthersWork } from './sessions/blind.ts'
 
 interface Image {
@@ -81,7 +80,7 @@ export function sampleRepository(db: Database) {
             .values(
               batch.map(point => ({
                 ...newPoint({ id: point.copy, projectId: point.project_id, mediaId, accountId, at }),
-                ...shapeColumns(JSON.parse(point.shape ?? 'null'))
+                shape: point.shape
               }))
             )
             .execute()
@@ -260,7 +259,7 @@ async function drawOn(
       .values(
         batch.map(({ id, x, y }) => ({
           ...newPoint({ id, projectId, mediaId: image.id, accountId, at }),
-          ...shapeColumns({ kind: 'point', x, y })
+          shape: JSON.stringify({ kind: 'point', x, y })
         }))
       )
       .execute()
@@ -281,6 +280,8 @@ const newPoint = (point: { id: string; projectId: string; mediaId: string; accou
   id: point.id,
   project_id: point.projectId,
   media_id: point.mediaId,
+  shape_kind: 'point' as const,
+  area: 0,
   label_id: null,
   confidence: null,
   attributes: '{}',

@@ -1,4 +1,5 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import { enclosingBox, outline, shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { countsOfStretches, stretchesOfRings, stringOfCounts } from '../../../shared/geometry/run-length.ts'
 import { isBox } from './coco-shapes.ts'
@@ -78,7 +79,7 @@ function record(
     category_id: category,
     iscrowd: crowd ? 1 : 0,
     bbox,
-    area: pixels(shape.kind === 'point' ? 1 : shapeArea(shape)),
+    area: pixels(shape.kind === 'point' ? 1 : size ? areaOnImage(shape, size) : shapeArea(shape)),
     segmentation: segmentation(shape, size, crowd, losses),
     ...(score !== undefined && { score }),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),

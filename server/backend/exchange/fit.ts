@@ -1,6 +1,8 @@
-import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import { clipRing } from '../../../shared/geometry/clip.ts'
+import { crossesItself } from '../../../shared/geometry/crossings.ts'
 import { enclosingBox, type Rectangle, ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
+import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
 import type { ImageSize } from './reading.ts'
 
 export type Fitted = { shape: Shape; change: string | null } | { refusal: string }
@@ -14,6 +16,7 @@ const roundingPx = 0.51
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
+  if (shape.kind === 'polygon' && crossesItself(shape.points)) return fitCrossed(shape, size)
   const picture: Rectangle = size ? { x: 0, y: 0, ...size } : { x: 0, y: 0, width: farthest, height: farthest }
   const box = enclosingBox(shape)
   const beyond = Math.max(-box.x, -box.y, box.x + box.width - picture.width, box.y + box.height - picture.height)
@@ -25,6 +28,16 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   if (!clamped) return { refusal: `The ${nameOf(shape)} has no part inside ${where}` }
   const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} stood over the edge of ${where}: cut there`
   return { shape: clamped, change }
+}
+
+/** An outline that crosses itself is walked so that it only touches itself: it covers the same. */
+function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
+  const points = uncrossed(shape.points)
+  if (!points || points.length > mostVertices) return { refusal: 'The outline of the polygon crosses itself too often' }
+  const fitted = fitShape({ ...shape, points }, size)
+  if ('refusal' in fitted) return fitted
+  const words = 'The outline of the polygon crossed itself: it touches itself there now, and covers the same'
+  return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
 }
 
 /** A round or turned shape may reach over the edge: its form would be lost by cutting. */

@@ -21,6 +21,7 @@ import { files } from './migrations/0015-files.ts'
 import { invitations } from './migrations/0016-invitations.ts'
 import { mediaCoverage } from './migrations/0017-media-coverage.ts'
 import { turnedScales } from './migrations/0018-turned-scales.ts'
+import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -41,7 +42,8 @@ const migrations: Migration[] = [
   files,
   invitations,
   mediaCoverage,
-  turnedScales
+  turnedScales,
+  areasOnImages
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -25,13 +25,24 @@ interface SelectionPanelProps {
   mayEdit: boolean
   /** Null where the scale of the image is not known. */
   metersPerPixel: number | null
+  image: { width: number; height: number }
   me: string
   isOwner: boolean
   onChange: (name: string, changes: Changes) => void
 }
 
 /** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
-export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPerPixel, me, isOwner, onChange }: SelectionPanelProps) {
+export function SelectionPanel({
+  projectId,
+  annotation,
+  book,
+  mayEdit,
+  metersPerPixel,
+  image,
+  me,
+  isOwner,
+  onChange
+}: SelectionPanelProps) {
   const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
   const [shows, setShows] = useState<'history' | 'comments' | null>(null)
   const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
@@ -44,7 +55,7 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
       <h2 id="selection-heading" className={styles.heading}>
         {label ? <LabelName label={label} /> : 'Not named'}
       </h2>
-      {annotation.shape && <Sizes shape={annotation.shape} metersPerPixel={metersPerPixel} />}
+      {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>
         <Select
           label="Certainty"
@@ -109,8 +120,8 @@ export function SelectionPanel({ projectId, annotation, book, mayEdit, metersPer
   )
 }
 
-function Sizes({ shape, metersPerPixel }: { shape: Shape; metersPerPixel: number | null }) {
-  const { length, diameter, area } = measuresOf(shape, metersPerPixel)
+function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<SelectionPanelProps, 'metersPerPixel' | 'image'>) {
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel, image)
   const words = [
     length && `Length ${formatLength(length)}`,
     !length && diameter && `Across ${formatLength(diameter)}`,

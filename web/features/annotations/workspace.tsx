@@ -437,6 +437,7 @@ export function Workspace(props: WorkspaceProps) {
               book={book}
               mayEdit={mayEdit}
               metersPerPixel={scaling.metersPerPixel}
+              image={image}
               me={me.id}
               isOwner={me.isOwner}
               onChange={(name, changes) => edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}

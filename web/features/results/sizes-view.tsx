@@ -170,7 +170,7 @@ function Frequencies({ sizes, name, review, groupBy }: FrequenciesProps) {
 
 const methodsOf = (measure: Sizes['measure']): Method[] => [
   measure === 'area'
-    ? { formula: 'area of the shape, holes taken out', note: 'In m²: px² × (m per px)².' }
+    ? { formula: 'area of the shape on its image, holes taken out once', note: 'In m²: px² × (m per px)².' }
     : {
         formula: 'line: Σ √(Δx² + Δy²);  box: its longer side;  other shapes: largest diameter (Feret)',
         note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'

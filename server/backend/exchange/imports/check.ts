@@ -188,7 +188,7 @@ class ForeignFile {
     const { row, isCut, misfits } = stage(
       { ...annotation, shape },
       {
-        mediaId: image.media.id,
+        image: image.media,
         place,
         label,
         labelIndex: known?.index ?? -1,

@@ -40,7 +40,7 @@ export function surest(labels: readonly GivenLabel[]): GivenLabel | null {
 }
 
 export interface Placing {
-  mediaId: string
+  image: { id: string; width: number; height: number }
   place: Place
   label: GivenLabel | null
   labelIndex: number
@@ -56,7 +56,7 @@ export interface Misfit {
 }
 
 /** @returns the annotation as columns, whether an attribute had to be cut, and which do not fit their field */
-export function stage(annotation: DatasetAnnotation, { mediaId, place, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
+export function stage(annotation: DatasetAnnotation, { image, place, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
   const { fileName, shape, labels, confidence: ofShape, track } = annotation
   const confidence = label?.confidence ?? (label ? null : (ofShape ?? null))
   const others = labels.filter(each => each !== label)
@@ -65,9 +65,9 @@ export function stage(annotation: DatasetAnnotation, { mediaId, place, label, la
   if (ofShape !== undefined && ofShape !== confidence) extra.push([detectionConfidenceAttribute, ofShape])
   if (others.length > 0) extra.push([otherLabelsAttribute, otherLabelsText(others.map(each => otherLabel(each, nameOf)))])
   const { attributes, isCut, misfits } = attributesOf([...extra, ...annotation.attributes], fieldOf)
-  const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape)
+  const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape, image)
   const row: StagedAnnotation = {
-    mediaId,
+    mediaId: image.id,
     shapeKind,
     shape: shapeText,
     area,

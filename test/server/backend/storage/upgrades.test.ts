@@ -14,9 +14,19 @@ await forEachDatabase(t, (t, database) => {
     const [upright = '', turned = '', bare = ''] = await insertMediaRows(db, { projectId: project.id, accountId: owner.id, count: 3 })
     await db.updateTable('media').set({ width: 4000, height: 3000 }).where('id', '=', upright).execute()
     await db.updateTable('media').set({ width: 3000, height: 4000 }).where('id', 'in', [turned, bare]).execute()
+    const beyond = { kind: 'box', x: -50, y: 0, width: 100, height: 100 }
+    const square = (x: number, side: number) => [
+      [x, x],
+      [x + side, x],
+      [x + side, x + side],
+      [x, x + side]
+    ]
+    const holed = { kind: 'polygon', points: square(0, 100), holes: [square(10, 30), square(20, 30)] }
     await insertAnnotationRows(db, [
       { id: 'by-machine', project_id: project.id, media_id: turned, source: 'machine' },
-      { id: 'by-person', project_id: project.id, media_id: upright, source: 'human' }
+      { id: 'by-person', project_id: project.id, media_id: upright, source: 'human' },
+      { id: 'beyond', project_id: project.id, media_id: upright, shape_kind: 'box', shape: JSON.stringify(beyond), area: 10_000 },
+      { id: 'holed', project_id: project.id, media_id: upright, shape_kind: 'polygon', shape: JSON.stringify(holed), area: 8200 }
     ])
     const scale = async (media_id: string, basis: object, meters_per_pixel: number) => {
       const row = {
@@ -42,6 +52,12 @@ await forEachDatabase(t, (t, database) => {
     t.same(await migrate(storage, config.dataDir), { from: 16, to: schemaVersion })
 
     t.match(await db.selectFrom('media_coverage').selectAll().execute(), [{ media_id: turned }])
+    const areas = await db.selectFrom('annotation').select(['id', 'area']).where('shape_kind', '<>', 'point').orderBy('id').execute()
+    // 900 + 900 px², of which both take 400, out of 10,000
+    t.same(areas, [
+      { id: 'beyond', area: 5000 },
+      { id: 'holed', area: 8600 }
+    ])
     const scaleOf = async (id: string) => (await owner.get(`/media/${id}/scale`)).json()
     const { areaInSquareMeters, ...corrected } = await scaleOf(turned)
     t.match(corrected, { correctedFrom: 0.001, formulaVersion: 2, revision: 2, metersPerPixel: 0.00075 })

@@ -2,6 +2,7 @@ import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { largestDiameter } from '../../../../shared/geometry/diameter.ts'
 import { simplifyRing } from '../../../../shared/geometry/mask-polygons.ts'
 import { shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
+import { uncrossed } from '../../../../shared/geometry/uncrossed.ts'
 import { inPicture, isDegenerate, rounded } from './picture-bounds.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
@@ -88,7 +89,9 @@ function outlineOf(way: readonly Vertex[], scale: number): Shape | null {
   if (way.length < 3) return null
   let points = simplifyRing(way, tolerancePx / scale)
   for (let tolerance = 2; points.length > mostVertices; tolerance *= 2) points = simplifyRing(way, tolerance / scale)
-  const shape = rounded({ kind: 'polygon', points })
+  const once = uncrossed(points)
+  if (!once) return null
+  const shape = rounded({ kind: 'polygon', points: once })
   const isStroke = 2 * shapeArea(shape) < largestDiameter(shape) * (tolerancePx / scale)
   return isStroke || isDegenerate(shape) ? null : shape
 }

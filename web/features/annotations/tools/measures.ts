@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import { largestDiameter, wayLength } from '../../../../shared/geometry/diameter.ts'
+import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
+import { largestDiameter, shapeLength, wayLength } from '../../../../shared/geometry/diameter.ts'
 import { shapeArea } from '../../../../shared/geometry/outline.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format.ts'
 
@@ -14,7 +15,7 @@ export interface Area {
   squareMeters: number | null
 }
 
-/** Null is what a shape does not have: a point has nothing, a line no area and no perimeter, a polygon no length. */
+/** Null is what a shape does not have: a point has nothing, a line no area and no perimeter, a round shape or a polygon no length. */
 export interface Measures {
   length: Length | null
   perimeter: Length | null
@@ -24,20 +25,22 @@ export interface Measures {
 
 /**
  * In pixels of the picture, and in metres when it is known how long a pixel is: lengths × m, areas × m², as if all lay in one plane
- * that faces the camera.
+ * that faces the camera. An area is that on the image, where its size is given.
  */
-export function measuresOf(shape: Shape, metersPerPixel: number | null): Measures {
+export function measuresOf(shape: Shape, metersPerPixel: number | null, image: { width: number; height: number } | null): Measures {
   const length = (px: number | null): Length | null =>
     px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
   const isFlat = shape.kind !== 'point' && shape.kind !== 'line'
-  const area = isFlat ? shapeArea(shape) : null
+  const area = !isFlat ? null : image ? areaOnImage(shape, image) : shapeArea(shape)
   return {
-    length: length(shape.kind === 'line' ? wayLength(shape.points) : null),
+    length: length(hasLength(shape) ? shapeLength(shape) : null),
     perimeter: length(isFlat ? perimeterPx(shape) : null),
     diameter: length(shape.kind === 'point' ? null : largestDiameter(shape)),
     area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
   }
 }
+
+const hasLength = ({ kind }: Shape) => kind === 'line' || kind === 'box' || kind === 'rotatedBox'
 
 /**
  * Box 2 (w + h); circle 2 π r; polygon the sum of its edges, those of its holes too (OGC Simple Features).

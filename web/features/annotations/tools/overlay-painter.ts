@@ -241,8 +241,8 @@ const inView = (at: number, length: number, size: number) => Math.max(4, Math.mi
 
 /** What one wants to know of a shape while it is drawn: how long, how wide across, or how large. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
-  const { length, diameter, area } = measuresOf(shape, metersPerPixel)
-  if (length) return formatLength(length)
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel, null)
+  if (shape.kind === 'line' && length) return formatLength(length)
   if (shape.kind === 'circle' && diameter) return `⌀ ${formatLength(diameter)}`
   return area ? formatArea(area) : null
 }

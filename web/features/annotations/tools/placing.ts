@@ -1,4 +1,5 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { crossesItself } from '../../../../shared/geometry/crossings.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { inPicture, isDegenerate, rounded } from './picture-bounds.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
@@ -75,6 +76,8 @@ export function placingTool(plan: Plan): DrawingTool {
     }
     if (plan.clicks === null && placed.length < plan.least) return drafted(event, context, plan.tooFew)
     const shape = plan.shapeOf(placed, event, context)
+    if (shape?.kind === 'polygon' && crossesItself(shape.points))
+      return refused('The outline crosses itself: take corners back with Backspace.')
     if (!shape || isDegenerate(rounded(shape))) return refused(plan.noExtent)
     const end = plan.finish?.(shape, context) ?? { shape }
     if ('refusal' in end) return refused(end.refusal)

@@ -251,6 +251,21 @@ t.test('freehand goes from click to click too; a stroke without width is refused
   t.match(hand.drag(100, 100, 300, 100), { done: null, message: 'This outline has no area.' })
 })
 
+t.test('an outline that crosses itself is refused and keeps its corners', async t => {
+  const hand = handWith('polygon')
+  for (const [x, y] of [
+    [20, 20],
+    [120, 20],
+    [20, 100],
+    [120, 120]
+  ] as const)
+    hand.click(x, y)
+  const message = 'The outline crosses itself: take corners back with Backspace.'
+  t.match(hand.send('enter'), { done: null, message, placed: { length: 4 } })
+  hand.send('backspace')
+  t.match(hand.send('enter').done, { kind: 'polygon', points: { length: 3 } })
+})
+
 t.test('a hole is cut into the selected polygon; a refused one keeps its vertices', async t => {
   const polygon: Polygon = {
     kind: 'polygon',

@@ -1,0 +1,26 @@
+import t from 'tap'
+import { fitShape } from '../../../../server/backend/exchange/fit.ts'
+import { crossesItself } from '../../../../shared/geometry/crossings.ts'
+import { ringArea, type Vertex } from '../../../../shared/geometry/outline.ts'
+
+const size = { width: 200, height: 100 }
+
+t.test('an outline that crosses itself comes in touching itself, covers the same, and the report has a line of it', async t => {
+  const points: Vertex[] = [
+    [0, 0],
+    [100, 0],
+    [0, 100],
+    [100, 100]
+  ]
+  const fitted = fitShape({ kind: 'polygon', points }, size)
+  if ('refusal' in fitted || fitted.shape.kind !== 'polygon') return t.fail('it is taken')
+  t.match(fitted.change, /crossed itself/)
+  t.notOk(crossesItself(fitted.shape.points))
+  // two triangles, 100 wide and 50 high
+  t.equal(Math.abs(ringArea(fitted.shape.points)), 5000)
+})
+
+t.test('a scribble is refused', async t => {
+  const points = Array.from({ length: 400 }, (_, at): Vertex => [(at * 7919) % 200, (at * 104_729) % 100])
+  t.match(fitShape({ kind: 'polygon', points }, size), { refusal: 'The outline of the polygon crosses itself too often' })
+})
