@@ -12,11 +12,23 @@ export interface Crossing {
   at: Vertex
 }
 
+/** Outlines of things stay far below: they have few edges at one height, however many in all. */
+const mostChecks = 2_000_000
+const mostCrossings = 10_000
+
+/** A ring that nobody drew around a thing: to look for all its crossings would take too long. */
+export class Tangled extends RangeError {
+  constructor() {
+    super('The outline is too tangled: it has too many corners at one height, or crosses itself too often')
+  }
+}
+
 /**
- * Pairs of edges that pass through each other, each once; edges that only touch, or lie on each other, are none. A sweep from the top:
- * for outlines of things it takes n log n, whatever n is.
+ * Pairs of edges that pass through each other, each once; edges that only touch, or lie on each other, are none. A sweep from the top.
+ * @throws Tangled beyond 2,000,000 pairs that could cross, or 10,000 that do
  */
 export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, void, undefined> {
+  let [checks, found] = [0, 0]
   const top = ([[, a], [, b]]: Edge) => Math.min(a, b)
   const bottom = ([[, a], [, b]]: Edge) => Math.max(a, b)
   const order = edges.map((_, at) => at).sort((a, b) => top(edges[a]!) - top(edges[b]!))
@@ -24,16 +36,28 @@ export function* crossingsAmong(edges: readonly Edge[]): Generator<Crossing, voi
   for (const next of order) {
     const edge = edges[next]!
     open = open.filter(at => bottom(edges[at]!) >= top(edge))
+    checks += open.length
+    if (checks > mostChecks) throw new Tangled()
     for (const other of open) {
       const at = crossingOf(edges[other]!, edge)
-      if (at) yield { first: Math.min(other, next), second: Math.max(other, next), at }
+      if (!at) continue
+      found += 1
+      if (found > mostCrossings) throw new Tangled()
+      yield { first: Math.min(other, next), second: Math.max(other, next), at }
     }
     open.push(next)
   }
 }
 
-/** Whether an outline crosses itself. */
-export const crossesItself = (ring: readonly Vertex[]): boolean => !crossingsAmong(edgesOf(ring)).next().done
+/** Whether an outline crosses itself, or is too tangled for anybody to see. */
+export function crossesItself(ring: readonly Vertex[]): boolean {
+  try {
+    return !crossingsAmong(edgesOf(ring)).next().done
+  } catch (error) {
+    if (error instanceof Tangled) return true
+    throw error
+  }
+}
 
 /** Positive when c lies to the right of the way from a to b, as seen on the screen. */
 const side = (a: Vertex, b: Vertex, c: Vertex) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

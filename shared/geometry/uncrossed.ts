@@ -7,6 +7,7 @@ const mostCrossings = 200
 /**
  * The same outline on a way that touches itself where it crossed itself: at each crossing the part between is walked the other way round.
  * It has the same edges, so it covers what was inside an odd number of times. Null where it crosses itself more than 200 times.
+ * @throws Tangled
  */
 export function uncrossed(ring: readonly Vertex[]): Vertex[] | null {
   let way = [...ring]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { misfitWords, takes } from '../../../shared/attribute-values.ts'
 import type { AnnotationOperation, Attributes, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
+import { Tangled } from '../../../shared/geometry/crossings.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
 import type { Database } from '../storage/database.ts'
@@ -61,7 +62,7 @@ export function annotationOperations(db: Database) {
         // made on top of an edit that was not done: what has that revision now is not what was edited
         else if (below && revision > below.revision) outcomes.push(below.outcome)
         else {
-          const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation))
+          const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
           if (outcome.outcome === 'done') known.operations.add(id)
           else undone.set(annotationId, { outcome, revision })
           outcomes.push(outcome)
@@ -107,7 +108,13 @@ function refusalOf(closed: { isHidden: boolean } | undefined, { kind }: Annotati
   return refused('In a blind session the marks of others stay as they are: wait for its end, or make a mark of your own')
 }
 
-function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> | Outcome {
+/** The area of a shape is computed before anything is written. */
+function refuseTangled(error: unknown): Outcome {
+  if (error instanceof Tangled) return refused(error.message)
+  throw error
+}
+
+async function perform(context: Context, operation: AnnotationOperation): Promise<Outcome> {
   const named = 'labelId' in operation && operation.labelId ? operation : null
   const labelId = named?.labelId && context.known.labels.get(named.labelId)
   if (named && !labelId) return refused('The label is not in the catalog of this project any more')
@@ -166,6 +173,9 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   if (operation.kind === 'revise' && before.removed_at !== null) return stale
   const misfit = operation.kind === 'revise' && operation.attributes && (await newMisfit(context, operation.attributes, before))
   if (misfit) return refused(misfit)
+  const image = known.media.get(before.media_id)
+  if (!image) throw new Error('an annotation has no image')
+  const changed = columnsOf(operation, { ...before, image }, accountId, at)
 
   await transaction
     .insertInto('annotation_version')
@@ -179,9 +189,6 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
       state: JSON.stringify(stateOf(before))
     })
     .execute()
-  const image = known.media.get(before.media_id)
-  if (!image) throw new Error('an annotation has no image')
-  const changed = columnsOf(operation, { ...before, image }, accountId, at)
   await transaction
     .updateTable('annotation')
     .set({

@@ -1,6 +1,7 @@
 import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
+import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import { clipRing } from '../../../shared/geometry/clip.ts'
-import { crossesItself } from '../../../shared/geometry/crossings.ts'
+import { crossesItself, Tangled } from '../../../shared/geometry/crossings.ts'
 import { enclosingBox, type Rectangle, ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
 import type { ImageSize } from './reading.ts'
@@ -16,6 +17,7 @@ const roundingPx = 0.51
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
+  if (shape.kind === 'polygon' && isTangled(shape)) return { refusal: 'The outline of the polygon crosses itself too often' }
   if (shape.kind === 'polygon' && crossesItself(shape.points)) return fitCrossed(shape, size)
   const picture: Rectangle = size ? { x: 0, y: 0, ...size } : { x: 0, y: 0, width: farthest, height: farthest }
   const box = enclosingBox(shape)
@@ -28,6 +30,16 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   if (!clamped) return { refusal: `The ${nameOf(shape)} has no part inside ${where}` }
   const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} stood over the edge of ${where}: cut there`
   return { shape: clamped, change }
+}
+
+function isTangled(shape: Polygon): boolean {
+  try {
+    areaOnImage(shape, { width: farthest, height: farthest })
+    return false
+  } catch (error) {
+    if (error instanceof Tangled) return true
+    throw error
+  }
 }
 
 /** An outline that crosses itself is walked so that it only touches itself: it covers the same. */

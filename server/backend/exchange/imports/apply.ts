@@ -97,6 +97,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   let filledCount = 0
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
+  let knowsCoverage = false
   for await (const { rows = [], frames = [], facts = [], covered = [] } of readStaged(staged)) {
     signal.throwIfAborted()
     done += rows.length
@@ -120,6 +121,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     }
     if (written.length > 0) await write(written)
     result.annotationCount += written.length
+    if (covered.length > 0) knowsCoverage = true
     await keepCoverage(
       transaction,
       { sourceId: id, at },
@@ -131,6 +133,8 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     )
     if (preview.facts?.fill) filledCount += await applyMetadata(transaction, facts, { onlyLacking: true })
   }
+  // a file that was checked before coverage was kept
+  if (!knowsCoverage) for (const mediaId of images) await keepCoverage(transaction, { sourceId: id, at }, [mediaId])
   await counts.save(transaction)
   result.imageCount = images.size
   if (filledCount > 0) result.filledImageCount = filledCount

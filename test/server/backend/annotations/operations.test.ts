@@ -61,6 +61,24 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.get(`/media/${mediaIds[0]}`)).json().annotationCount, 8)
   })
 
+  t.test('an outline that is too tangled to be measured is refused, new or changed, and the rest is done', async t => {
+    const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
+    const points = Array.from({ length: 2000 }, (_, at): [number, number] => [(at * 7919) % 4001, (at * 104_729) % 3001])
+    const scribble = { kind: 'polygon' as const, points }
+    const made = creation()
+    const results = await edit([
+      creation({ shape: scribble }),
+      made,
+      { id: newId(), kind: 'revise', annotationId: made.annotationId, revision: 1, shape: scribble }
+    ])
+    t.match(results, [
+      { outcome: 'refused', message: /too tangled/ },
+      { outcome: 'done' },
+      { outcome: 'refused', message: /too tangled/, annotation: { revision: 1, shape: box } }
+    ])
+    t.equal((await owner.get(`/media/${mediaIds[0]}/annotations`)).json().annotations.length, 1)
+  })
+
   t.test('an edit that is sent twice is done once', async t => {
     const { owner, mediaIds, edit, creation } = await annotatingProject(t, { database })
     const made = creation()

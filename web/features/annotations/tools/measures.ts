@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
+import { Tangled } from '../../../../shared/geometry/crossings.ts'
 import { largestDiameter, shapeLength, wayLength } from '../../../../shared/geometry/diameter.ts'
 import { shapeArea } from '../../../../shared/geometry/outline.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format.ts'
@@ -31,12 +32,23 @@ export function measuresOf(shape: Shape, metersPerPixel: number | null, image: {
   const length = (px: number | null): Length | null =>
     px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
   const isFlat = shape.kind !== 'point' && shape.kind !== 'line'
-  const area = !isFlat ? null : image ? areaOnImage(shape, image) : shapeArea(shape)
+  const area = isFlat ? areaPx(shape, image) : null
   return {
     length: length(hasLength(shape) ? shapeLength(shape) : null),
     perimeter: length(isFlat ? perimeterPx(shape) : null),
     diameter: length(shape.kind === 'point' ? null : largestDiameter(shape)),
     area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
+  }
+}
+
+/** Null where an outline crosses itself too often. */
+function areaPx(shape: Shape, image: { width: number; height: number } | null): number | null {
+  if (!image) return shapeArea(shape)
+  try {
+    return areaOnImage(shape, image)
+  } catch (error) {
+    if (error instanceof Tangled) return null
+    throw error
   }
 }
 
