@@ -17,8 +17,11 @@ const roundingPx = 0.51
 export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
-  if (shape.kind === 'polygon' && isTangled(shape)) return { refusal: 'The outline of the polygon crosses itself too often' }
-  if (shape.kind === 'polygon' && crossesItself(shape.points)) return fitCrossed(shape, size)
+  if (shape.kind === 'polygon') {
+    const crosses = crossesItself(shape.points)
+    if ((crosses || shape.holes?.length) && isTangled(shape)) return { refusal: tooTangled }
+    if (crosses) return fitCrossed(shape, size)
+  }
   const picture: Rectangle = size ? { x: 0, y: 0, ...size } : { x: 0, y: 0, width: farthest, height: farthest }
   const box = enclosingBox(shape)
   const beyond = Math.max(-box.x, -box.y, box.x + box.width - picture.width, box.y + box.height - picture.height)
@@ -31,6 +34,8 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const change = clamped === shape || beyond <= roundingPx ? null : `The ${nameOf(shape)} stood over the edge of ${where}: cut there`
   return { shape: clamped, change }
 }
+
+const tooTangled = 'The outline of the polygon crosses itself too often'
 
 function isTangled(shape: Polygon): boolean {
   try {
@@ -45,7 +50,7 @@ function isTangled(shape: Polygon): boolean {
 /** An outline that crosses itself is walked so that it only touches itself: it covers the same. */
 function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   const points = uncrossed(shape.points)
-  if (!points || points.length > mostVertices) return { refusal: 'The outline of the polygon crosses itself too often' }
+  if (!points || points.length > mostVertices) return { refusal: tooTangled }
   const fitted = fitShape({ ...shape, points }, size)
   if ('refusal' in fitted) return fitted
   const words = 'The outline of the polygon crossed itself: it touches itself there now, and covers the same'

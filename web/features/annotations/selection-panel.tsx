@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Annotation, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
+import { Tangled } from '../../../shared/geometry/crossings.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
@@ -121,7 +123,7 @@ export function SelectionPanel({
 }
 
 function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<SelectionPanelProps, 'metersPerPixel' | 'image'>) {
-  const { length, diameter, area } = measuresOf(shape, metersPerPixel, image)
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel, areaPx(shape, image))
   const words = [
     length && `Length ${formatLength(length)}`,
     !length && diameter && `Across ${formatLength(diameter)}`,
@@ -135,4 +137,14 @@ function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<Selecti
       ))}
     </ul>
   )
+}
+
+/** Null where an outline crosses itself too often. */
+function areaPx(shape: Shape, image: SelectionPanelProps['image']): number | null {
+  try {
+    return areaOnImage(shape, image)
+  } catch (error) {
+    if (error instanceof Tangled) return null
+    throw error
+  }
 }

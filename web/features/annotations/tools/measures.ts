@@ -1,8 +1,5 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
-import { Tangled } from '../../../../shared/geometry/crossings.ts'
 import { largestDiameter, shapeLength, wayLength } from '../../../../shared/geometry/diameter.ts'
-import { shapeArea } from '../../../../shared/geometry/outline.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format.ts'
 
 export interface Length {
@@ -26,29 +23,19 @@ export interface Measures {
 
 /**
  * In pixels of the picture, and in metres when it is known how long a pixel is: lengths × m, areas × m², as if all lay in one plane
- * that faces the camera. An area is that on the image, where its size is given.
+ * that faces the camera.
+ * @param areaPx square pixels that the shape covers; null where they are not known
  */
-export function measuresOf(shape: Shape, metersPerPixel: number | null, image: { width: number; height: number } | null): Measures {
+export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: number | null): Measures {
   const length = (px: number | null): Length | null =>
     px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
   const isFlat = shape.kind !== 'point' && shape.kind !== 'line'
-  const area = isFlat ? areaPx(shape, image) : null
+  const area = isFlat ? areaPx : null
   return {
     length: length(hasLength(shape) ? shapeLength(shape) : null),
     perimeter: length(isFlat ? perimeterPx(shape) : null),
     diameter: length(shape.kind === 'point' ? null : largestDiameter(shape)),
     area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
-  }
-}
-
-/** Null where an outline crosses itself too often. */
-function areaPx(shape: Shape, image: { width: number; height: number } | null): number | null {
-  if (!image) return shapeArea(shape)
-  try {
-    return areaOnImage(shape, image)
-  } catch (error) {
-    if (error instanceof Tangled) return null
-    throw error
   }
 }
 

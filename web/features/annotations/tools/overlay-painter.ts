@@ -1,5 +1,5 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import { outline, type Vertex } from '../../../../shared/geometry/outline.ts'
+import { outline, shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../../imagery/viewport.ts'
 import type { Handle } from './handles.ts'
 import { formatArea, formatLength, measuresOf } from './measures.ts'
@@ -241,7 +241,7 @@ const inView = (at: number, length: number, size: number) => Math.max(4, Math.mi
 
 /** What one wants to know of a shape while it is drawn: how long, how wide across, or how large. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
-  const { length, diameter, area } = measuresOf(shape, metersPerPixel, null)
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel, shapeArea(shape))
   if (shape.kind === 'line' && length) return formatLength(length)
   if (shape.kind === 'circle' && diameter) return `⌀ ${formatLength(diameter)}`
   return area ? formatArea(area) : null
