@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { temporaryFolder } from '../support/backend.ts'
@@ -41,4 +42,15 @@ t.test('an error that nobody catches fails the test that runs, and the others go
     ['ok: fine', 'not ok: throws later', 'ok: after it', 'not ok: outer', 'not ok: rejects', 'ok: at the end']
   )
   t.match(output, /thrown by nobody[\s\S]*heard by nobody/)
+})
+
+t.test('a reader that is slower than the tests has every assertion', async t => {
+  const file = join(temporaryFolder(t), 'many.test.mjs')
+  writeFileSync(file, `import t from 'tap'\nt.test('many', async t => { for (let at = 0; at < 20_000; at++) t.pass('a' + at) })\n`)
+  const child = spawn(process.execPath, [worker], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] })
+  child.stdin!.end(`${file}\n`)
+  await pause(2_000)
+  const output = await text(child.stdout!)
+  t.equal([...output.matchAll(/^ *ok \d+ - a\d+$/gm)].length, 20_000)
+  t.match(output, /\n1\.\.1\n/, 'it ends with its plan')
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import type { Test } from 'tap'
 import { addressIn } from './address-in.ts'
 
@@ -17,6 +18,8 @@ export async function startIsobathProcess(
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe']
   })
-  t.teardown(() => server.kill('SIGKILL'))
+  t.teardown(async () => {
+    if (server.kill('SIGKILL')) await once(server, 'exit') // or it still writes into the folder that is removed next
+  })
   return { process: server, url: await addressIn(server) }
 }

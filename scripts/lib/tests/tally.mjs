@@ -47,6 +47,8 @@ function watch(test, path, tally, say) {
     }
     for (const { name, skip } of skipped) say(`skipped ${[...titles, name].join(' › ')}${skip === true ? '' : `: ${skip}`}`)
     const failures = assertions.filter(({ ok, skip, todo }) => !ok && !skip && !todo)
+    if (!results.ok && failures.length === 0 && !hasTests)
+      say(`\nFAILED ${titles.join(' › ')}\n  ${results.bailout || 'it ended without a failed assertion'}\n`)
     if (failures.length > 0) say(`\nFAILED ${titles.join(' › ')}\n${indent(failures.map(explain).join('\n'), '  ')}\n`)
   })
 }

@@ -65,4 +65,6 @@ for await (const file of createInterface({ input: process.stdin })) {
 }
 
 root.end()
+await new Promise(resolve => root.on('end', resolve))
+await new Promise(resolve => process.stdout.write('', resolve)) // a reader that is slower than thousands of assertions has them all
 process.exit() // what a file left behind, such as the five minutes of a cache, keeps no run waiting
