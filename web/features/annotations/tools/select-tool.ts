@@ -3,7 +3,7 @@ import { enclosingBox, type Vertex } from '../../../../shared/geometry/outline.t
 import type { Rectangle, ScreenPoint, Size } from '../../../imagery/viewport.ts'
 import { dragged, type Handle, handlesOf } from './handles.ts'
 import { inPicture } from './picture-bounds.ts'
-import { type Edit, movedInside, settledEdits, withoutVertex } from './shape-edits.ts'
+import { type Edit, movedInside, settledEdits, uncrossed, withoutVertex } from './shape-edits.ts'
 import { clickPx, type ToolEvent } from './tool-event.ts'
 
 export interface SelectContext {
@@ -153,7 +153,12 @@ export function selectTool(): SelectTool {
     if (gesture?.kind === 'lasso' && rectangle) {
       return step({ select: [...new Set([...context.selected, ...context.within(rectangle)])] })
     }
-    return gesture?.kind === 'handle' || gesture?.kind === 'move' ? step(settledEdits(edits)) : step()
+    if (gesture?.kind === 'handle') {
+      const [edit] = edits
+      const end = edit && uncrossed(gesture.shape, { shape: edit.shape })
+      return end && 'refusal' in end ? step({ message: end.refusal }) : step(settledEdits(edits))
+    }
+    return gesture?.kind === 'move' ? step(settledEdits(edits)) : step()
   }
 
   function withoutMarked(context: SelectContext): SelectStep {

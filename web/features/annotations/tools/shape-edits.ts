@@ -1,4 +1,5 @@
-import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Polygon, Shape } from '../../../../shared/contracts/shapes.ts'
+import { crossesItself } from '../../../../shared/geometry/crossings.ts'
 import { enclosingBox, extent, type Vertex } from '../../../../shared/geometry/outline.ts'
 import type { Size } from '../../../imagery/viewport.ts'
 import { holeFault } from './holes.ts'
@@ -119,14 +120,22 @@ export function withoutVertex(shape: Shape, ring: number, index: number): Edited
   if (shape.kind !== 'polygon') return { refusal: 'This shape has no vertices to take out.' }
   if (ring === 0) {
     if (shape.points.length <= 3) return { refusal: 'A polygon needs at least three corners.' }
-    return checked({ ...shape, points: without(shape.points, index) })
+    return uncrossed(shape, checked({ ...shape, points: without(shape.points, index) }))
   }
   const holes = (shape.holes ?? []).flatMap((hole, at) => (at !== ring - 1 ? [hole] : hole.length <= 3 ? [] : [without(hole, index)]))
   const { holes: _, ...whole } = shape
-  return checked({ ...whole, ...(holes.length > 0 && { holes }) })
+  return uncrossed(shape, checked({ ...whole, ...(holes.length > 0 && { holes }) }))
 }
 
 const without = <T>(of: readonly T[], index: number): T[] => of.filter((_, at) => at !== index)
+
+/** Refuses an edit that has an outline or a hole cross itself; one that did so before may be put right step by step. */
+export function uncrossed(before: Shape, edited: Edited): Edited {
+  if ('refusal' in edited || edited.shape.kind !== 'polygon' || before.kind !== 'polygon') return edited
+  const ringsOf = ({ points, holes = [] }: Polygon) => [points, ...holes]
+  if (ringsOf(before).some(crossesItself)) return edited
+  return ringsOf(edited.shape).some(crossesItself) ? { refusal: 'The outline would cross itself.' } : edited
+}
 
 /** Refuses, with the reason as a sentence, a shape without extent and a polygon whose holes do not lie inside. */
 export function checked(shape: Shape): Edited {

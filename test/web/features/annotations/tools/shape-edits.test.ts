@@ -12,6 +12,7 @@ import {
   scaledTo,
   settledEdits,
   sizeOf,
+  uncrossed,
   withoutVertex
 } from '../../../../../web/features/annotations/tools/shape-edits.ts'
 import { differenceOf, seeded } from '../../../../support/datasets.ts'
@@ -164,4 +165,22 @@ t.test('rounding moves nothing by more than a hundredth of a pixel, and is done 
     t.ok(overhang(once, picture) <= 0.0101)
     t.ok(Value.Check(Shape, once))
   }
+})
+
+t.test('no edit has an outline cross itself, but one that crosses already may be put right', async t => {
+  // a notched square: the corner in the notch lies at (50, 40)
+  const notched: Shape = {
+    kind: 'polygon',
+    points: [
+      [0, 0],
+      [50, 40],
+      [100, 0],
+      [100, 100],
+      [0, 100]
+    ]
+  }
+  const dragged = (to: [number, number]): Shape => ({ ...notched, points: notched.points.with(1, to) })
+  t.same(uncrossed(notched, { shape: dragged([50, 99]) }), { shape: dragged([50, 99]) })
+  t.same(uncrossed(notched, { shape: dragged([50, 120]) }), { refusal: 'The outline would cross itself.' })
+  t.same(uncrossed(dragged([50, 120]), { shape: dragged([50, 110]) }), { shape: dragged([50, 110]) })
 })
