@@ -228,6 +228,16 @@ t.test('what was removed is restored after a reload, an earlier version is broug
   await saved(page)
   t.match(await annotationsOf(page, mediaId), [{ labelId: labels[0]!.id, confidence: 0.5, revision: 4 }])
 
+  await page.keyboard.press('Delete')
+  await saved(page)
+  await page.reload()
+  await canvas.waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByRole('heading', { name: '1 annotation', exact: true }).waitFor()
+  await saved(page)
+  t.match(await annotationsOf(page, mediaId), [{ confidence: 0.5, revision: 6 }], 'undone after a reload')
+  await page.keyboard.press('j')
+
   await page.getByLabel('Certainty').selectOption('Certain')
   await saved(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -236,7 +246,7 @@ t.test('what was removed is restored after a reload, an earlier version is broug
   await saved(page)
   const [after] = await until(
     () => annotationsOf(page, mediaId),
-    ([annotation]) => annotation?.revision === 6
+    ([annotation]) => annotation?.revision === 8
   )
   t.match(after, { confidence: 0.5 })
 

@@ -11,6 +11,8 @@ export interface DocumentOptions<T extends Thing, Edit, Operation extends { id: 
   person: Omit<Hand, 'at'>
   /** The server's things of a subject. */
   load: (subject: string, signal?: AbortSignal) => Promise<T[]>
+  /** How a thing stands on the server, also a removed one. */
+  loadOne: (id: string) => Promise<T>
   outbox: {
     add(edits: readonly NewEdit[]): Promise<void>
     all(of: Pick<StoredEdit, 'kind' | 'project' | 'subject'>): Promise<StoredEdit[]>
@@ -181,13 +183,22 @@ export class Document<T extends Thing, Edit, Operation extends { id: string }> {
     editsOf: (step: Step<Edit>) => Edit[]
   ): Promise<string | null> {
     if (!found) return null
-    if (!this.#subjects.has(found.subject)) await this.open(found.subject)
+    await this.#reach(found)
     const step = await take()
     if (!step) return null
-    if (!this.#subjects.has(step.subject)) await this.open(step.subject)
+    await this.#reach(step)
     this.#perform(step.subject, editsOf(step))
     this.#tell()
     return step.subject
+  }
+
+  /** Opens where the step was done. No list has what was removed before it was opened. */
+  async #reach({ subject, edits }: Step<Edit>): Promise<void> {
+    const { noun, loadOne } = this.#options
+    if (!this.#subjects.has(subject)) await this.open(subject)
+    const unknown = new Set(edits.map(edit => noun.thingOf(edit)).filter(id => !this.get(id)))
+    const found = await Promise.all([...unknown].map(id => loadOne(id)))
+    for (const thing of found) this.#subjects.get(subject)?.learn(thing)
   }
 
   #perform(subject: string, edits: readonly Edit[], before: (edit: Edit) => void = () => {}): void {

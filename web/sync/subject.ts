@@ -13,6 +13,8 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   #confirmed = new Map<string, T>()
   #pending: Pending<Operation>[] = []
   #shown = new Map<string, T>()
+  /** Things that the last list lacks, while edits of them wait. */
+  #unlisted = new Set<string>()
   /** When the server answered an edit of a thing, counted in answers. */
   readonly #answeredAt = new Map<string, number>()
   #answers = 0
@@ -43,12 +45,17 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
     return this.#answers
   }
 
-  /** The server's list. A thing whose edit was answered while the list was on its way stays as that answer said. */
+  /**
+   * The server's list. A thing whose edit was answered while the list was on its way stays as that answer said; one whose edit waits stays
+   * until it is answered, as the list may lack it because of that edit.
+   */
   take(list: readonly T[], askedAt = this.#answers): void {
     const next = new Map(list.map(thing => [thing.id, this.#noun.renewed(thing, this.#confirmed.get(thing.id))]))
+    const waiting = new Set(this.#pending.map(({ operation }) => this.#thingOf(operation)))
+    this.#unlisted = new Set([...waiting].filter(id => !next.has(id)))
     for (const [id, known] of this.#confirmed) {
       const isNewer = (this.#answeredAt.get(id) ?? 0) > askedAt && known.revision >= (next.get(id)?.revision ?? 0)
-      if (isNewer || (known.removed && !next.has(id))) next.set(id, known)
+      if (isNewer || this.#unlisted.has(id) || (known.removed && !next.has(id))) next.set(id, known)
     }
     this.#confirmed = next
     this.#fold()
@@ -73,22 +80,25 @@ export class Subject<T extends Thing, Edit, Operation extends { id: string }> {
   /** What became of edits; one that was not done is taken off with those made on top of it, and the server's version is seen. */
   settle(results: readonly { id: string; isDone: boolean; answer: T | null }[]): void {
     for (const { id, isDone, answer } of results) {
-      this.#takeOff(id, isDone)
-      if (!answer) continue
-      this.#answers += 1
-      this.#answeredAt.set(answer.id, this.#answers)
-      this.#confirmed.set(answer.id, answer)
+      const thing = this.#takeOff(id, isDone)
+      if (answer) {
+        this.#answers += 1
+        this.#answeredAt.set(answer.id, this.#answers)
+        this.#confirmed.set(answer.id, answer)
+      } else if (!isDone && thing && this.#unlisted.has(thing)) this.#confirmed.delete(thing)
     }
     this.#fold()
   }
 
-  #takeOff(id: string, isDone: boolean): void {
+  /** @returns what the edit was of, if it lay here */
+  #takeOff(id: string, isDone: boolean): string | undefined {
     const at = this.#pending.findIndex(({ operation }) => operation.id === id)
-    if (at < 0) return
+    if (at < 0) return undefined
     const thing = this.#thingOf(this.#pending[at]!.operation)
     this.#pending = this.#pending.filter(
       ({ operation }, place) => place < at || (place > at && (isDone || this.#thingOf(operation) !== thing))
     )
+    return thing
   }
 
   #fold(): void {

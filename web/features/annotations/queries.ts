@@ -90,6 +90,9 @@ export async function annotationsOfMedia(mediaId: string, signal?: AbortSignal) 
   return (await call('GET /media/:mediaId/annotations', { params: { mediaId }, signal })).annotations
 }
 
+/** One annotation, also a removed one. */
+export const oneAnnotation = (annotationId: string) => call('GET /annotations/:annotationId', { params: { annotationId } })
+
 /** What was removed from an image, the last first. */
 export const removedOf = (mediaId: string) =>
   queryOptions({

@@ -5,7 +5,7 @@ import type { Outbox } from '../../sync/outbox.ts'
 import { UndoSteps } from '../../sync/undo-steps.ts'
 import { useAccountWork } from '../../sync/use-account-work.ts'
 import { type AnnotationDocument, annotationNoun } from './document/noun.ts'
-import { annotationsOfMedia } from './queries.ts'
+import { annotationsOfMedia, oneAnnotation } from './queries.ts'
 
 export interface AnnotationDesk {
   document: AnnotationDocument
@@ -29,6 +29,7 @@ export function useAnnotationDesk(projectId: string, { id: accountId, name }: Pe
       projectId,
       person: { accountId, name },
       load: annotationsOfMedia,
+      loadOne: oneAnnotation,
       outbox,
       steps: new UndoSteps(disk, `${annotationNoun.kind} ${projectId}`)
     })

@@ -43,6 +43,7 @@ function world() {
       projectId: 'p',
       person,
       load: mediaId => received([...stored.values()].filter(annotation => annotation.mediaId === mediaId && !annotation.removed)),
+      loadOne: async id => stored.get(id) ?? Promise.reject(new Error('It is gone')),
       outbox: {
         add: async edits => {
           waiting.push(...edits.map(edit => ({ ...edit, madeAt: at, problem: null })))
@@ -175,6 +176,73 @@ t.test('an edit counts once when a list holds it before its answer comes', async
   t.match(document.list('one'), [{ shape: point(3), revision: 3 }])
   settle([settled(moved)])
   t.match(send(), [{ outcome: 'done' }], 'and the next edit is made on what is there')
+})
+
+t.test('a removal is undone on what is there, also when a list without the mark comes before its answer', async t => {
+  const { stored, open, send, waiting, settle, answer } = world()
+  const document = open()
+  await document.open('one')
+  const { annotationId, ...made } = creation(1)
+  document.do('Draw', 'one', [{ ...made, annotationId }])
+  send()
+  document.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(2) }])
+  send()
+  document.do('Remove', 'one', [{ kind: 'remove', annotationId }])
+  const removed = answer(waiting.splice(0)[0]!.body as AnnotationOperation)
+  await document.refresh('one')
+  t.same(document.list('one'), [])
+  await document.undo()
+  t.match(document.list('one'), [{ shape: point(2) }])
+  settle([settled(removed)])
+  t.match(send(), [{ outcome: 'done' }])
+  t.match(stored.get(annotationId), { removed: false, shape: point(2) })
+})
+
+t.test('what the server no longer has does not stay when an edit of it was refused without a word of it', async t => {
+  const { stored, open, send, waiting, settle } = world()
+  const document = open()
+  await document.open('one')
+  const made = creation(1)
+  document.do('Draw', 'one', [made])
+  send()
+  document.do('Move', 'one', [{ kind: 'revise', annotationId: made.annotationId, shape: point(2) }])
+  const [move] = waiting.splice(0)
+  stored.clear()
+  await document.refresh('one')
+  settle([{ id: move!.id, subject: 'one', problem: 'It is gone', answer: null }])
+  t.same(document.list('one'), [])
+})
+
+t.test('a removal is undone, and what was undone is removed again, after a reload', async t => {
+  const { stored, open, send } = world()
+  const before = open()
+  await before.open('one')
+  const { annotationId, ...made } = creation(1)
+  before.do('Draw', 'one', [{ ...made, annotationId }])
+  before.do('Move', 'one', [{ kind: 'revise', annotationId, shape: point(2) }])
+  before.do('Remove', 'one', [{ kind: 'remove', annotationId }])
+  send()
+  before.close()
+
+  const after = open()
+  await after.begin()
+  await after.open('one')
+  await Promise.all([after.undo(), after.undo()])
+  t.match(after.list('one'), [{ id: annotationId, shape: point(1) }], 'back, and where it was drawn')
+  await after.undo()
+  t.ok(
+    send().every(({ outcome }) => outcome === 'done'),
+    'on what the server has'
+  )
+  after.close()
+
+  const later = open()
+  await later.begin()
+  await later.open('one')
+  t.same(later.list('one'), [])
+  await later.redo()
+  t.match(send(), [{ outcome: 'done' }])
+  t.match(stored.get(annotationId), { removed: false, shape: point(1) }, 'drawn again')
 })
 
 t.test('an edit that waits is laid on its own image only, and settles there', async t => {
