@@ -20,3 +20,11 @@ export function annotatePath(projectId: string, { mediaId, annotationId, filter 
 
 /** An image in the viewer, where what is known of it is seen and changed. */
 export const mediaPath = (projectId: string, mediaId: string): string => `${projectPath(projectId)}?media=${encodeURIComponent(mediaId)}`
+
+/** Where the publication of a project is written; `field` is the one to begin with. */
+export const publicationPath = (projectId: string, field?: string): string =>
+  `${projectPath(projectId, 'publication')}${field ? `#${encodeURIComponent(field)}` : ''}`
+
+/** A label in the catalog of its project. */
+export const labelPath = (projectId: string, labelId: string): string =>
+  `${projectPath(projectId, 'catalog')}?label=${encodeURIComponent(labelId)}`

@@ -69,3 +69,6 @@ export const attributeChoiceLimit = 100
 export const rowDecisionsLimit = 150
 /** Names that one call leaves as they are against WoRMS. */
 export const namesLeftAtOnce = 500
+
+/** When marks of a blind session match, until an owner changes it: MatchLimits. */
+export const usualMatchLimits = { leastOverlap: 0.5, mostDistancePx: 20 }

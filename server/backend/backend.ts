@@ -21,6 +21,7 @@ import { annotationRoutes } from './annotations/routes.ts'
 import { sampleRoutes } from './annotations/sample-routes.ts'
 import { sampleJobs } from './annotations/samples-of-many.ts'
 import { agreementJobs } from './annotations/sessions/compute.ts'
+import { sessionEnds } from './annotations/sessions/grouping.ts'
 import { sessionRoutes } from './annotations/sessions/routes.ts'
 import { attributeFieldRoutes } from './attribute-fields/routes.ts'
 import { localEventBus } from './events/bus.ts'
@@ -45,6 +46,7 @@ import { memberRepository } from './projects/members.ts'
 import { overviewRepository } from './projects/overview.ts'
 import { projectRepository } from './projects/repository.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { publicationRoutes } from './publication/routes.ts'
 import { openReaders } from './reading/readers.ts'
 import { resultsRoutes } from './results/routes.ts'
 import { scaleRoutes } from './scale/routes.ts'
@@ -174,10 +176,14 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(siteRoutes, { ...api, db, access, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, access, readers })
+  await app.register(publicationRoutes, { ...api, db, access, readers, events })
   await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, db, events, access, stillSignedIn: stillSignedIn(db, identify) })
-  if (config.runJobs) await app.register(upkeep, { db, blobs, dataDir, patchFolder })
+  if (config.runJobs) {
+    await app.register(upkeep, { db, blobs, dataDir, patchFolder })
+    await app.register(sessionEnds, { db, jobs, events })
+  }
   const pictureJobs = { ...mediaJobs({ db, blobs, events, pictures }), ...reviewJobs({ db, blobs, events, patchFolder, pictures }) }
   if (config.runJobs)
     await jobs.start({

@@ -279,7 +279,7 @@ export const annotationSessionsApi = {
     method: 'POST',
     url: '/annotation-sessions/:annotationSessionId/agreement',
     summary:
-      'Match the marks of the members and compute their agreement, by a job; what they disagree on becomes disputed once it has ended',
+      'Match the marks of the members and compute their agreement, by a job, as is done by itself at the end; what they disagree on becomes disputed then. Only an owner changes the limits',
     audit: 'annotation-session.agreement.computed',
     schema: { params: SessionParams, body: MatchLimits, response: { 202: Job, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),

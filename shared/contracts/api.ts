@@ -14,6 +14,7 @@ import { mediaApi } from './media.ts'
 import { membersApi } from './members.ts'
 import { noticesApi } from './notices.ts'
 import { projectsApi } from './projects.ts'
+import { publicationApi } from './publication.ts'
 import { resultsApi } from './results.ts'
 import { reviewApi } from './review.ts'
 import { samplingApi } from './sampling.ts'
@@ -43,6 +44,7 @@ export const api = {
   review: reviewApi,
   sampling: samplingApi,
   sites: sitesApi,
+  publication: publicationApi,
   results: resultsApi,
   scale: scaleApi,
   exchange: exchangeApi,

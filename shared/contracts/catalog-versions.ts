@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { NamedTaxon } from './taxonomy.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '[^\\s\\x00-\\x1f]' })
 
@@ -23,6 +24,7 @@ export const CatalogChange = Type.Object({
   kinds: Type.Array(Type.Enum(['added', 'removed', 'renamed', 'moved', 'changed']), { minItems: 1 }),
   name: Nullable(Type.String({ description: 'before; null for one that was added' })),
   newName: Nullable(Type.String({ description: 'after; null for one that was removed' })),
+  taxon: Type.Optional(NamedTaxon),
   parentName: Nullable(Type.String({ description: 'before' })),
   newParentName: Nullable(Type.String({ description: 'after' })),
   fields: Type.Array(Type.String(), { description: 'what else differs, in words' }),

@@ -3,7 +3,9 @@ import { importLimitBytes } from '../limits.ts'
 import { Id, Nothing, Nullable, Page, PageQuery, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
+import { DatasetLicense } from './publication.ts'
 import { CoverQuery, groupingPattern, ResultsQuery } from './results.ts'
+import { NamedTaxon } from './taxonomy.ts'
 
 export type ImportFormat = Static<typeof ImportFormat>
 /** `voc`: Pascal VOC. `dwca`: Darwin Core Archive. */
@@ -69,8 +71,11 @@ export const ExportOptions = Type.Object(
       })
     ),
     unscorable: CoverQuery.properties.unscorable,
-    license: Type.Optional(Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'], { description: 'Darwin Core Archive and iFDO need one' })),
-    organizationName: Type.Optional(Words),
+    license: Type.Optional({
+      ...DatasetLicense,
+      description: 'that of the publication when absent; Darwin Core Archive and iFDO need one'
+    }),
+    organizationName: Type.Optional({ ...Words, description: 'that of the publication when absent' }),
     imageAddress: Type.Optional(
       Type.String({
         maxLength: 1000,
@@ -78,7 +83,9 @@ export const ExportOptions = Type.Object(
         description: 'where the images are public: the file name comes after it'
       })
     ),
-    coordinateUncertaintyInMeters: Type.Optional(Type.Number({ minimum: 1, maximum: 20_037_509, description: 'iFDO needs it' })),
+    coordinateUncertaintyInMeters: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 20_037_509, description: 'that of the publication when absent; iFDO needs it' })
+    ),
     platform: Type.Optional(Words),
     sensor: Type.Optional(Words)
   },
@@ -93,7 +100,9 @@ export type FaultyRecord = Static<typeof FaultyRecord>
 export const FaultyRecord = Type.Object({
   name: Type.String({ description: 'the taxon and the image of the annotation, the file name of the image, or the name of the attribute' }),
   mediaId: Nullable(Id),
-  annotationId: Nullable(Id)
+  annotationId: Nullable(Id),
+  taxon: Type.Optional(NamedTaxon),
+  path: Type.Optional(Type.String({ description: 'where it is put right, when that is neither the annotation nor the image' }))
 })
 
 export type Fault = Static<typeof Fault>
@@ -170,6 +179,7 @@ export type ForeignLabel = Static<typeof ForeignLabel>
 export const ForeignLabel = Type.Object({
   id: Type.String({ description: 'as the file names it' }),
   name: Type.String(),
+  taxon: Type.Optional(NamedTaxon),
   path: Type.Array(Type.String(), { description: 'names of its ancestors, root first' }),
   annotationCount: Type.Integer({ description: 'that would be imported with it' }),
   match: Nullable(Type.Enum(['identifier', 'scientificName', 'name', 'synonym']), { description: 'how the catalog has it already' }),
@@ -222,6 +232,10 @@ export const ImportPreview = Type.Object({
   people: Type.Array(ForeignPerson),
   unnamed: Unnamed,
   unnamedCount: Type.Integer({ description: 'annotations of which the file does not say who made them' }),
+  samplePointCount: Type.Optional(
+    Type.Integer({ description: 'of the annotations, sample points of percent cover, which are no individuals; 0 when absent' })
+  ),
+  sampledImageCount: Type.Optional(Type.Integer({ description: 'images that get sample points; 0 when absent' })),
   facts: Type.Optional(LackingFacts),
   findings: Type.Array(ImportFinding, { description: 'the first 200, of many alike one' }),
   findingCount: Type.Integer({ description: 'lines of the report of findings' }),
@@ -234,7 +248,9 @@ export const ImportResult = Type.Object({
   imageCount: Type.Integer(),
   newLabelCount: Type.Integer(),
   leftOutCount: Type.Integer({ description: 'annotations of labels that were left out' }),
-  vanishedCount: Type.Integer({ description: 'annotations of images that were removed in the meantime' }),
+  vanishedCount: Type.Integer({
+    description: 'annotations of images that were removed in the meantime, sample points of images that got others'
+  }),
   filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' }))
 })
 

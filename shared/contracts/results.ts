@@ -56,7 +56,7 @@ export const ResultTaxon = Type.Object({
 })
 
 /**
- * What was looked at, whatever was found: images that are done or reviewed, or on which a person marked or reviewed something; with
+ * Effort, which does not depend on what was found: images that are done or reviewed, or on which a person marked or reviewed something; with
  * `includeUnreviewed` also those that an import or a run of a model covered.
  */
 const effort = {
@@ -78,7 +78,24 @@ const remarks = {
   unnamedIndividuals: { ...Count, description: 'marked but not named yet: in no taxon' },
   leftOutIndividuals: { ...Count, description: 'labels that have no taxon of the rank above them, or do not lie under `underLabelId`' },
   nestedTaxa: { ...Count, description: 'counted taxa under which others were counted too: mixed ranks raise the richness' },
-  imagesNotLookedAt: Count
+  imagesNotLookedAt: Count,
+  pendingMarks: Type.Optional({
+    ...Count,
+    description: 'of blind sessions that run, or whose marks were not matched since: they count for their authors only; 0 when absent'
+  }),
+  blindSessions: Type.Optional(
+    Type.Object(
+      {
+        marks: { ...Count, description: 'that members of ended blind sessions made' },
+        things: { ...Count, description: 'that these marks are of: each counts once' },
+        notSettled: {
+          ...Count,
+          description: 'things whose names differ without a majority: each counts as the lowest taxon that the names share'
+        }
+      },
+      { description: 'absent when there are none' }
+    )
+  )
 }
 
 export type AbundanceGroup = Static<typeof AbundanceGroup>

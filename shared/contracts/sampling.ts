@@ -37,12 +37,15 @@ export const SamplePlan = Type.Object(
   { additionalProperties: false }
 )
 
-/** The points drawn on one image. Each is an annotation, to be named; `points` are their ids in the order to walk them. */
+/** Of points that a file brought. */
+const ImportedPlan = Type.Object({ method: Type.Literal('imported'), fileName: Type.String() })
+
+/** The points of one image. Each is an annotation, to be named; `points` are their ids in the order to walk them. */
 export type Sample = Static<typeof Sample>
 export const Sample = Type.Object({
   id: Id,
   mediaId: Id,
-  plan: SamplePlan,
+  plan: Type.Union([SamplePlan, ImportedPlan]),
   points: Type.Array(Id),
   createdBy: Nullable(Type.String()),
   createdAt: Timestamp

@@ -2,11 +2,22 @@ import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes } from '../limits.ts'
 import { CalendarDate, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { sampling } from './sampling-facts.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Notes = Nullable(Type.String({ maxLength: 10_000 }))
 
-const surveyFields = { startDate: Nullable(CalendarDate), endDate: Nullable(CalendarDate), notes: Notes }
+const FootprintWKT = Nullable(
+  Type.String({ maxLength: 10_000, description: 'line or area in well-known text, longitude before latitude, WGS 84; dwc:footprintWKT' })
+)
+
+const surveyFields = {
+  startDate: Nullable(CalendarDate),
+  endDate: Nullable(CalendarDate),
+  notes: Notes,
+  footprintWKT: FootprintWKT,
+  ...sampling.fields
+}
 
 /** A campaign, a cruise, a season of field work. */
 export type Survey = Static<typeof Survey>
@@ -22,13 +33,19 @@ export const Survey = Type.Object({
   revision: Revision
 })
 
+const surveyOptions = {
+  startDate: Type.Optional(surveyFields.startDate),
+  endDate: Type.Optional(surveyFields.endDate),
+  notes: Type.Optional(surveyFields.notes),
+  footprintWKT: Type.Optional(surveyFields.footprintWKT),
+  ...sampling.options
+}
+
 export type SurveyDraft = Static<typeof SurveyDraft>
 export const SurveyDraft = Type.Object(
   {
     name: Name,
-    startDate: Type.Optional(surveyFields.startDate),
-    endDate: Type.Optional(surveyFields.endDate),
-    notes: Type.Optional(surveyFields.notes)
+    ...surveyOptions
   },
   { additionalProperties: false }
 )
@@ -39,9 +56,7 @@ export const SurveyEdit = Type.Object(
   {
     revision: Revision,
     name: Type.Optional(Name),
-    startDate: Type.Optional(surveyFields.startDate),
-    endDate: Type.Optional(surveyFields.endDate),
-    notes: Type.Optional(surveyFields.notes)
+    ...surveyOptions
   },
   { additionalProperties: false, minProperties: 2 }
 )
@@ -57,7 +72,9 @@ const siteFields = {
   decimalLongitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
   minimumDepthInMeters: Nullable(Depth),
   maximumDepthInMeters: Nullable(Depth),
-  notes: Notes
+  notes: Notes,
+  footprintWKT: FootprintWKT,
+  ...sampling.fields
 }
 
 /** A place that images belong to. */
@@ -80,7 +97,9 @@ const siteOptions = {
   decimalLongitude: Type.Optional(siteFields.decimalLongitude),
   minimumDepthInMeters: Type.Optional(siteFields.minimumDepthInMeters),
   maximumDepthInMeters: Type.Optional(siteFields.maximumDepthInMeters),
-  notes: Type.Optional(siteFields.notes)
+  notes: Type.Optional(siteFields.notes),
+  footprintWKT: Type.Optional(siteFields.footprintWKT),
+  ...sampling.options
 }
 
 export type SiteDraft = Static<typeof SiteDraft>

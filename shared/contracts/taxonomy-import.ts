@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { catalogListLimitBytes } from '../limits.ts'
 import { Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
+import { NamedTaxon } from './taxonomy.ts'
 
 export type RowOutcome = Static<typeof RowOutcome>
 /** What becomes of one row of a list. */
@@ -11,6 +12,7 @@ export const RowOutcome = Type.Object({
     description: 'ambiguous: not taken, because only a person can say what it is'
   }),
   name: Type.String(),
+  taxon: Type.Optional(NamedTaxon),
   parentName: Nullable(Type.String()),
   column: Nullable(Type.String()),
   message: Nullable(Type.String()),
@@ -61,7 +63,8 @@ export const taxonomyImportApi = {
   list: contract({
     method: 'POST',
     url: '/projects/:projectId/labels/import',
-    summary: 'Take labels from a table: a hierarchy (id, parent_id, name) or a Darwin Core taxon list, as CSV or tab-separated text',
+    summary:
+      'Take labels from a table: a hierarchy (id, parent_id, name) or a Darwin Core list of taxa or finds, as CSV, tab-separated text or a Darwin Core Archive',
     audit: 'labels.imported',
     body: 'stream',
     bodyLimit: catalogListLimitBytes,

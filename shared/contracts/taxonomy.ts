@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { qualifierMarks } from '../taxonomy/qualifiers.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
@@ -13,7 +14,7 @@ const Lsid = Type.String({ pattern: '^urn:lsid:marinespecies\\.org:taxname:[1-9]
 
 /** Open nomenclature: what is left open of a name. Source: Sigovini et al. 2016; for images Horton et al. 2021. */
 export type IdentificationQualifier = Static<typeof IdentificationQualifier>
-export const IdentificationQualifier = Type.Enum(['cf.', 'aff.', 'sp. inc.', 'gen. inc.', 'stet.', 'indet.'])
+export const IdentificationQualifier = Type.Enum([...qualifierMarks])
 
 /** Categories of the IUCN Red List. */
 export const ConservationStatus = Type.Enum(['NE', 'DD', 'LC', 'NT', 'VU', 'EN', 'CR', 'EW', 'EX'])
@@ -36,6 +37,7 @@ const fields = {
   morphospecies: Nullable(
     Type.String({ minLength: 1, maxLength: 60, pattern: oneLine, description: 'code of an operational taxonomic unit' })
   ),
+  verbatimIdentification: Nullable(ShortText, { description: 'the identification as it was first written, where `name` does not hold it' }),
   synonyms: Type.Array(ShortText, { maxItems: 200 }),
   vernacularNames: Type.Array(
     Type.Object(
@@ -51,6 +53,10 @@ const fields = {
   definition: Nullable(LongText),
   identificationNotes: Nullable(LongText)
 }
+
+/** The taxon that a label is called by, for its name in italics. */
+export type NamedTaxon = Static<typeof NamedTaxon>
+export const NamedTaxon = Type.Object({ scientificName: Type.String(), taxonRank: Nullable(Type.String()) })
 
 /** One node of a project's catalog: a taxon, or a label that is none. Darwin Core's terms where there is one. */
 export type Label = Static<typeof Label>
@@ -102,6 +108,7 @@ const optional = {
   taxonomicStatus: Type.Optional(fields.taxonomicStatus),
   identificationQualifier: Type.Optional(fields.identificationQualifier),
   morphospecies: Type.Optional(fields.morphospecies),
+  verbatimIdentification: Type.Optional(fields.verbatimIdentification),
   synonyms: Type.Optional(fields.synonyms),
   vernacularNames: Type.Optional(fields.vernacularNames),
   environments: Type.Optional(fields.environments),

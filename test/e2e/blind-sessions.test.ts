@@ -78,7 +78,6 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   await banner(bo).waitFor({ state: 'detached' })
   await objects(bo).nth(5).waitFor()
 
-  await ana.getByRole('button', { name: 'Compare the marks' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
   const matrix = ana.getByRole('group', { name: 'Confusion matrix' })
   await matrix.getByRole('rowheader', { name: 'Porifera' }).waitFor()

@@ -107,6 +107,32 @@ t.test('names are compared with WoRMS and put right one by one', async t => {
   )
 })
 
+t.test('a name that is not accepted is kept with its AphiaID, and is nothing to look at any more', async t => {
+  const worms = await fakeWorms(t)
+  const page = await openApp(t, browser, await startApp(t, { BACKEND_URL: await backendWith(t, worms.url) }), { as: newPerson(), ...wide })
+  const { id } = await makeProject(page, 'Reef')
+  const cod = await callApi<Label>(page, 'POST', `/projects/${id}/labels`, { name: 'Cod', scientificName: 'Gadus callarias' })
+  await page.goto(`/projects/${id}/catalog`)
+  await page.getByRole('button', { name: 'More for the catalog' }).click()
+  await page.getByRole('menuitem', { name: 'Check names…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check names against WoRMS' })
+  await dialog.getByRole('button', { name: 'Check names' }).click()
+  await dialog.getByRole('button', { name: 'Keep AphiaID 154210, note the accepted name' }).click()
+  await dialog.getByText('Nothing left to look at. 1 name compared: 1 put right, 0 left as they are.').waitFor()
+  t.match(await callApi(page, 'GET', `/labels/${cod.id}`), {
+    name: 'Cod',
+    scientificName: 'Gadus callarias',
+    scientificNameID: 'urn:lsid:marinespecies.org:taxname:154210',
+    taxonomicStatus: 'unaccepted',
+    acceptedNameUsage: 'Gadus morhua',
+    acceptedNameUsageID: 'urn:lsid:marinespecies.org:taxname:126436',
+    synonyms: []
+  })
+  await dialog.getByRole('button', { name: 'Check again' }).click()
+  await dialog.getByText('1 name compared').waitFor()
+  t.equal(await dialog.getByRole('listitem', { name: 'Cod' }).count(), 0)
+})
+
 t.test('all names that WoRMS does not know are left at once, and nothing is written', async t => {
   const worms = await fakeWorms(t)
   const backend = await backendWith(t, worms.url)

@@ -203,7 +203,12 @@ t.test('what keeps an archive back links to where it is put right', async t => {
   await remarks.click()
   await page.getByRole('link', { name: 'Brisinga on dive-1.jpg' }).first().click()
   await page.getByRole('heading', { name: 'Brisinga' }).waitFor()
-  t.match(page.url(), /annotate\?image=[\w-]+&select=[\w-]+$/)
+  t.match(page.url(), /catalog\?label=[\w-]+$/, 'the name is put right in the catalog')
+  await page.goBack()
+  await remarks.click()
+  await page.getByText('The abstract is missing').waitFor()
+  await page.getByRole('link', { name: 'Publication', exact: true }).last().click()
+  await page.waitForURL(/publication#\w+$/)
 })
 
 t.test('who only looks sees no way to import; a list that does not come says so and can be asked for again', async t => {

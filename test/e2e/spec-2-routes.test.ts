@@ -147,7 +147,16 @@ t.test('the project layout has the seven sub-routes with their labels', async t 
   await page.goto(`/projects/${id}/dashboard`)
   const entries = page.getByRole('navigation', { name: 'Project', exact: true }).first().getByRole('listitem')
   await entries.first().waitFor()
-  t.strictSame(await entries.allTextContents(), ['Overview', 'Annotate', 'AI Analysis', 'Species Catalog', 'Map', 'Journal', 'Settings'])
+  t.strictSame(await entries.allTextContents(), [
+    'Overview',
+    'Annotate',
+    'AI Analysis',
+    'Species Catalog',
+    'Map',
+    'Journal',
+    'Publication',
+    'Settings'
+  ])
   for (const section of ['dashboard', 'annotate', 'ai', 'catalog', 'map', 'journal', 'settings']) {
     await page.goto(`/projects/${id}/${section}`)
     t.match(await heading(page), /\S/, section)

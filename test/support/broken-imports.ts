@@ -277,7 +277,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
     yolo: {
       'lacks what it needs': {
         content: await yolo('0 0.5 0.5'),
-        findings: [{ taken: false, ...ofYolo, column: '3', message: /^A line with 3 numbers is not of the kind “detect”$/ }]
+        findings: [{ taken: false, ...ofYolo, column: '3', message: /^A line with 3 numbers is no box, no turned box and no polygon$/ }]
       },
       'names an image that is not there': noImage(await yolo('0 0.5 0.5 0.1 0.1', 'q'), '1,,labels/train/q.txt', 'q'),
       'lies outside': { content: await yolo('0 5 5 0.1 0.1'), findings: outside(false, { ...ofYolo, column: '2' }) },

@@ -64,6 +64,18 @@ export async function written(
   return { text: parts.join(''), losses: losses.list() }
 }
 
+/** A dataset whose points are the sample points of their images, in their order. */
+export function withSamplePoints(dataset: Dataset): Dataset {
+  const next = new Map<string, number>()
+  const annotations = dataset.annotations.map(annotation => {
+    if (annotation.shape?.kind !== 'point') return annotation
+    const samplePoint = next.get(annotation.fileName) ?? 0
+    next.set(annotation.fileName, samplePoint + 1)
+    return { ...annotation, samplePoint }
+  })
+  return { ...dataset, annotations }
+}
+
 /** The same numbers in every run. Source: mulberry32, public domain. */
 export function seeded(seed: number) {
   let state = seed

@@ -56,6 +56,7 @@ const projectPages: RouteObject[] = [
   { path: 'catalog', lazy: () => import('../routes/project/catalog.tsx') },
   { path: 'map', lazy: () => import('../routes/areas/map.tsx') },
   { path: 'journal', lazy: () => import('../routes/areas/journal.tsx') },
+  { path: 'publication', lazy: () => import('../routes/project/publication.tsx') },
   { path: 'settings', lazy: () => import('../routes/project/settings.tsx') }
 ]
 

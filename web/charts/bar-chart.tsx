@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import type { NamePart } from '../../shared/taxonomy/written-name.ts'
 import axes from './axes.module.css'
 import type { Axis } from './axis.ts'
 import { scaleOf } from './axis.ts'
 import styles from './bar-chart.module.css'
+import { cutParts } from './cut-parts.ts'
 import { useWidth } from './use-width.ts'
 
 export interface Bar {
@@ -12,8 +14,8 @@ export interface Bar {
   value: number | null
   /** 95 % interval, or one standard error up and down: the chart's description says which. */
   interval?: { low: number; high: number } | null
-  /** A name in italics: genus and below. */
-  italic?: boolean
+  /** The name in pieces, those of a genus or below in italics; upright as a whole when left out. */
+  parts?: readonly NamePart[]
 }
 
 interface BarChartProps {
@@ -53,10 +55,14 @@ export function BarChart({ title, description, bars, axis, format }: BarChartPro
             </text>
           </g>
         ))}
-        {bars.map(({ key, name, value, interval, italic }, row) => (
+        {bars.map(({ key, name, value, interval, parts = [{ text: name, isItalic: false }] }, row) => (
           <g key={key} transform={`translate(0 ${room.top + row * rowHeight + rowHeight / 2})`}>
-            <text className={styles.name} fontStyle={italic ? 'italic' : undefined} x={left - 8} dy="0.34em" textAnchor="end">
-              {name.length > letters ? `${name.slice(0, letters - 1)}…` : name}
+            <text className={styles.name} x={left - 8} dy="0.34em" textAnchor="end">
+              {cutParts(parts, letters).map(({ text, isItalic }, at) => (
+                <tspan key={at} fontStyle={isItalic ? 'italic' : undefined}>
+                  {text}
+                </tspan>
+              ))}
             </text>
             {value !== null && (
               <rect className={styles.bar} x={left} y={-barHeight / 2} width={Math.max(1, x(value) - left)} height={barHeight} />

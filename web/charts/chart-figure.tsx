@@ -21,6 +21,8 @@ export interface Method {
 interface ChartFigureProps {
   /** What is shown, with its unit. */
   title: string
+  /** The title as it is shown; the title itself when left out. */
+  heading?: ReactNode
   /** n, the effort, the filter. */
   about: ReactNode
   methods: readonly Method[]
@@ -32,7 +34,7 @@ interface ChartFigureProps {
 }
 
 /** A chart with what is needed to trust it: units, n, effort, formula and source, and the same data as table, CSV, SVG and PNG. */
-export function ChartFigure({ title, about, methods, fileName, table, children }: ChartFigureProps) {
+export function ChartFigure({ title, heading, about, methods, fileName, table, children }: ChartFigureProps) {
   const drawing = useRef<HTMLDivElement>(null)
   const svg = () => drawing.current?.querySelector<SVGSVGElement>('svg[role="img"]')
   async function savePng() {
@@ -52,7 +54,7 @@ export function ChartFigure({ title, about, methods, fileName, table, children }
   return (
     <figure className={styles.figure} aria-label={title}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title}>{heading ?? title}</h2>
         <MenuButton
           label={`Download ${title}`}
           size="small"

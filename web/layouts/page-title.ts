@@ -32,6 +32,7 @@ const sectionTitles: Record<string, string> = {
   catalog: 'Species Catalog',
   map: 'Map',
   journal: 'Journal',
+  publication: 'Publication',
   settings: 'Settings'
 }
 

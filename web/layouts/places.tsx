@@ -11,6 +11,7 @@ import {
   OverviewIcon,
   ProfileIcon,
   ProjectsIcon,
+  PublicationIcon,
   SettingsIcon,
   SpeciesIcon
 } from '../ui/icons.tsx'
@@ -39,6 +40,7 @@ const sections: Place[] = [
   { path: 'catalog', label: 'Species Catalog', icon: <SpeciesIcon aria-hidden />, goKey: 's' },
   { path: 'map', label: 'Map', icon: <MapIcon aria-hidden />, goKey: 'm' },
   { path: 'journal', label: 'Journal', icon: <JournalIcon aria-hidden />, goKey: 'j' },
+  { path: 'publication', label: 'Publication', icon: <PublicationIcon aria-hidden /> },
   { path: 'settings', label: 'Settings', icon: <SettingsIcon aria-hidden /> }
 ]
 

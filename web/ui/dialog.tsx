@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 
 export interface DialogProps {
-  title: string
+  title: ReactNode
   isOpen: boolean
   onClose: () => void
   children: ReactNode
@@ -91,7 +91,7 @@ export function FullDialog({ label, isOpen, onClose, children, theme }: TopDialo
 }
 
 export interface ConfirmDialogProps {
-  title: string
+  title: ReactNode
   /** What will happen and what is safe. */
   children: ReactNode
   /** What the button does, in words: "Delete project". */

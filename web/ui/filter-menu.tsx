@@ -10,6 +10,8 @@ import popup from './popup.module.css'
 export interface FilterEntry {
   id: string
   label: string
+  /** The label as it is shown; the label itself when left out. */
+  content?: ReactNode
   description?: string
   keys?: string
   icon?: ReactNode
@@ -62,7 +64,7 @@ export function FilterMenu({ label, text, onText, sections, onChoose, empty, nam
                     <MenuItem key={entry.id} id={entry.id} textValue={entry.label} className={popup.item!}>
                       {entry.icon}
                       <span className={popup.text}>
-                        {entry.label}
+                        {entry.content ?? entry.label}
                         {entry.description && <span className={popup.about}>{entry.description}</span>}
                       </span>
                       {entry.current ? (

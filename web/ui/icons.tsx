@@ -9,6 +9,7 @@ export {
   IconArrowLeft as BackIcon,
   IconArrowMoveRight as MoveIcon,
   IconBell as BellIcon,
+  IconBroadcast as PublicationIcon,
   IconBuilding as OrganizationIcon,
   IconCalendar as CalendarIcon,
   IconCheck as CheckIcon,

@@ -138,7 +138,7 @@ export function sampleRepository(db: Database) {
         return {
           id: sample.id,
           mediaId: sample.media_id,
-          plan: JSON.parse(sample.plan) as SamplePlan,
+          plan: JSON.parse(sample.plan) as Sample['plan'],
           points: points.flatMap(({ annotation_id: id }) => (copies ? (copies.get(id) ?? []) : id)),
           createdBy: isAnonymous ? null : sample.created_by_name,
           createdAt: sample.created_at

@@ -46,11 +46,11 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
       yield finding(false, 'The cell is empty', place(column))
       continue
     }
-    const label = givenLabel(cell)
+    const label = biigleLabel(cell)
     const size = options.sizeOf?.(fileName) ?? null
     const before = open?.annotation
     if (before?.id === id && before.fileName === fileName && before.labels.length < mostLabelsTogether) {
-      yield* labelEntry(label.labelId, cell, labels)
+      yield* biigleLabelEntry(label.labelId, cell, labels)
       before.labels.push(label)
       continue
     }
@@ -76,7 +76,7 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
         place: { row: row.row }
       }
     }
-    yield* labelEntry(label.labelId, cell, labels)
+    yield* biigleLabelEntry(label.labelId, cell, labels)
     if (fitted.change) yield finding(true, fitted.change, place('points'))
     const attributes = attributesOf(cell('attributes'))
     if (!attributes) yield finding(true, 'The attributes are no JSON object: they were left out', place('attributes'))
@@ -88,7 +88,8 @@ export async function* readBiigle(source: ByteSource, options: ReadingOptions = 
 
 type Cell = (column: string) => string
 
-function givenLabel(cell: Cell): GivenLabel {
+/** The label of a row, with who gave it and when. */
+export function biigleLabel(cell: Cell): GivenLabel {
   const labelId = cell('label_id') || cell('label_hierarchy') || cell('label_name')
   const name = [cell('firstname'), cell('lastname')].filter(Boolean).join(' ')
   const id = cell('user_id') || name
@@ -96,7 +97,8 @@ function givenLabel(cell: Cell): GivenLabel {
   return { labelId, ...(id && { annotator: { id, name: name || id } }), ...(at && { at }) }
 }
 
-function* labelEntry(id: string, cell: Cell, labels: ReturnType<typeof seenNames>): Generator<DatasetEntry> {
+/** The label as an entry when it is new. */
+export function* biigleLabelEntry(id: string, cell: Cell, labels: ReturnType<typeof seenNames>): Generator<DatasetEntry> {
   if (!labels.add(id)) return
   const name = cell('label_name')
   const hierarchy = cell('label_hierarchy')

@@ -2,6 +2,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { cocoShapes, placeOfShape } from './coco-shapes.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
+import { cocoOfResults } from './formats/coco/results.ts'
 import { imageFacts } from './image-facts.ts'
 import { finiteOf, idOf, isObject, type JsonObject, readJson, shareOf, sideOf, textOf } from './json.ts'
 import { type ByteSource, finding, type ImageSize, NotThisFormat, type ReadingOptions } from './reading.ts'
@@ -21,13 +22,13 @@ interface Known {
 }
 
 /**
- * COCO JSON: boxes, polygons and masks (compressed or not). An object of several parts becomes several annotations.
- * Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
+ * COCO JSON, or a bare list of results: boxes, polygons and masks (compressed or not). An object of several parts becomes several
+ * annotations; keypoints are named and left out. Source: cocodataset.org, "Data format"; maskApi.c for run lengths.
  * @throws NotThisFormat when there is no list of images and annotations, or the file is longer than 128 MiB
  */
 export async function* readCoco(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
-  const file = await readJson(source, options)
-  if (Array.isArray(file)) throw new NotThisFormat('This is a list of results, which names no pictures: bring a COCO file with images')
+  const read = await readJson(source, options)
+  const file = Array.isArray(read) ? cocoOfResults(read, options.nameOf) : read
   if (!isObject(file) || !Array.isArray(file.images) || !Array.isArray(file.annotations))
     throw new NotThisFormat('This is not a COCO file: it has no lists “images” and “annotations”')
   const categories = new Set<string>()
@@ -39,7 +40,7 @@ export async function* readCoco(source: ByteSource, options: ReadingOptions = {}
   const known: Known = { images, categories, ids: new Set(), ownShape }
   for (const [index, annotation] of file.annotations.entries()) {
     if (index % 1000 === 0) options.signal?.throwIfAborted()
-    yield* annotationEntries(annotation, `/annotations/${index}`, known)
+    yield* annotationEntries(annotation, file === read ? `/annotations/${index}` : `/${index}`, known)
   }
 }
 
@@ -89,9 +90,10 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
   const category = idOf(annotation.category_id)
   if (category === null || !categories.has(category))
     return yield finding(false, `There is no category ${category ?? 'without an id'}`, { path: `${path}/category_id` })
-  const read = cocoShapes(annotation, ownShape(annotation.isobath))
+  const read = cocoShapes(annotation, ownShape(annotation.isobath), image.size)
   if ('refusal' in read) return yield finding(false, read.refusal, { path: `${path}/${read.field}` })
   for (const change of read.changes) yield finding(true, change, { path: `${path}/segmentation` })
+  if (hasKeypoints(annotation)) yield finding(true, 'The keypoints were left out', { path: `${path}/keypoints` })
   if (read.shapes.length > 1)
     yield finding(true, `It has ${read.shapes.length} parts, each of which became an annotation`, { path: `${path}/segmentation` })
 
@@ -121,6 +123,9 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
     yield { kind: 'annotation', annotation: part, place: { path } }
   }
 }
+
+/** Three numbers each: one that is not labelled is 0, 0, 0. */
+const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
 function labelOf(labelId: string, score: unknown): GivenLabel {
   const confidence = shareOf(score)

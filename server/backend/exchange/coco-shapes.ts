@@ -3,6 +3,7 @@ import { polygonsOfStretches, simplifyRing } from '../../../shared/geometry/mask
 import { enclosingBox, type Rectangle, type Vertex } from '../../../shared/geometry/outline.ts'
 import { countsOfString, type Stretches, stretchesOfCounts } from '../../../shared/geometry/run-length.ts'
 import { isObject, type JsonObject, numbersOf } from './json.ts'
+import type { ImageSize } from './reading.ts'
 
 const mostVertices = 10_000
 
@@ -17,9 +18,9 @@ export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
  * Shapes of a COCO annotation: our own record of it when it agrees with the box, else its mask or polygons, else the box.
  * Several parts become several shapes.
  */
-export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null): ReadShapes | Unreadable {
+export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
-  if (own && box && isAround(enclosingBox(own), box)) return { shapes: [own], changes: [] }
+  if (own && box && isAround(boxOnImage(enclosingBox(own), size), box)) return { shapes: [own], changes: [] }
   if (isObject(segmentation)) return maskShapes(segmentation)
   if (Array.isArray(segmentation) && segmentation.length > 0) return polygonShapes(segmentation, box)
   if (box?.length !== 4) return { refusal: 'The box is not a list of four numbers: x, y, width, height', field: 'bbox' }
@@ -31,6 +32,13 @@ export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null
 export const placeOfShape = ({ segmentation }: JsonObject): Unreadable['field'] =>
   isObject(segmentation) || (Array.isArray(segmentation) && segmentation.length > 0) ? 'segmentation' : 'bbox'
 
+/** The part of a box that lies on its image. */
+export function boxOnImage({ x, y, width, height }: Rectangle, size: ImageSize | null): Rectangle {
+  if (!size) return { x, y, width, height }
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  return { x: left, y: top, width: Math.min(x + width, size.width) - left, height: Math.min(y + height, size.height) - top }
+}
+
 /** Within a pixel: a program that moved the box and kept our record of the shape is believed about the box. */
 function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): boolean {
   return [x, y, width, height].every((value, index) => Math.abs(value - (box[index] ?? Infinity)) <= 1.01)
@@ -38,7 +46,9 @@ function isAround({ x, y, width, height }: Rectangle, box: readonly number[]): b
 
 function polygonShapes(segmentation: readonly unknown[], box: readonly number[] | null): ReadShapes | Unreadable {
   const shapes: Shape[] = []
-  for (const part of segmentation) {
+  // VGG Image Annotator writes the numbers of its one polygon without a list around them.
+  const parts = segmentation.every(part => typeof part === 'number') ? [segmentation] : segmentation
+  for (const part of parts) {
     const numbers = numbersOf(part)
     if (!numbers || numbers.length < 6 || numbers.length % 2 !== 0)
       return { refusal: 'A polygon is a list of at least three pairs of numbers', field: 'segmentation' }

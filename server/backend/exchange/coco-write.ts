@@ -1,9 +1,10 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
+import { clipRing } from '../../../shared/geometry/clip.ts'
 import { enclosingBox, outline, shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { countsOfStretches, stretchesOfRings, stringOfCounts } from '../../../shared/geometry/run-length.ts'
-import { isBox } from './coco-shapes.ts'
-import type { DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from './dataset.ts'
+import { boxOnImage, isBox } from './coco-shapes.ts'
+import type { DatasetAbout, DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from './dataset.ts'
 import { type LossTally, pixels } from './losses.ts'
 import type { ImageSize } from './reading.ts'
 import { spacedTime } from './times.ts'
@@ -20,7 +21,7 @@ interface ListedImage {
 export async function* writeCoco(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const categoryIds = categoryNumbers(source.labels)
   const images = new Map<string, ListedImage>()
-  yield '{"info":{"description":"Annotations","version":"1.0"},"licenses":[],\n"images":['
+  yield `{"info":${JSON.stringify(infoOf(source.about))},"licenses":${JSON.stringify(licensesOf(source.about))},\n"images":[`
   for await (const image of source.images()) {
     signal?.throwIfAborted()
     const id = images.size + 1
@@ -43,6 +44,15 @@ export async function* writeCoco(source: DatasetSource, losses: LossTally, signa
   }
   yield ']}\n'
 }
+
+function infoOf(about: DatasetAbout | undefined) {
+  if (!about) return { description: 'Annotations', version: '1.0' }
+  const { title, citation, creators, url, writtenAt } = about
+  const [year, day] = [Number(writtenAt.slice(0, 4)), writtenAt.slice(0, 10).replaceAll('-', '/')]
+  return { description: title, version: '1.0', year, contributor: creators, ...(url && { url }), date_created: day, citation }
+}
+
+const licensesOf = (about: DatasetAbout | undefined) => (about?.license ? [{ id: 1, ...about.license }] : [])
 
 /** Numbers of labels: their own when all have whole ones, else counted from 1. */
 function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
@@ -67,7 +77,10 @@ function record(
   categoryIds: Map<string, number>,
   losses: LossTally
 ) {
-  const { x, y, width, height } = shape.kind === 'point' ? { x: shape.x - 0.5, y: shape.y - 0.5, width: 1, height: 1 } : enclosingBox(shape)
+  const around = shape.kind === 'point' ? { x: shape.x - 0.5, y: shape.y - 0.5, width: 1, height: 1 } : enclosingBox(shape)
+  const { x, y, width, height } = boxOnImage(around, size)
+  if (shape.kind !== 'point' && (width !== around.width || height !== around.height))
+    losses.add('A shape that reaches over the edge of its image is cut there for other programs')
   const bbox = [x, y, width, height].map(pixels)
   const crowd = annotation.attributes.some(([name, value]) => name === 'iscrowd' && value === true) && size !== null
   const attributes = annotation.attributes.filter(([name]) => !(crowd && name === 'iscrowd'))
@@ -79,7 +92,7 @@ function record(
     category_id: category,
     iscrowd: crowd ? 1 : 0,
     bbox,
-    area: pixels(shape.kind === 'point' ? 1 : size ? areaOnImage(shape, size) : shapeArea(shape)),
+    area: pixels(shape.kind === 'point' ? width * height : size ? areaOnImage(shape, size) : shapeArea(shape)),
     segmentation: segmentation(shape, size, crowd, losses),
     ...(score !== undefined && { score }),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
@@ -106,8 +119,12 @@ function segmentation(shape: Shape, size: ImageSize | null, crowd: boolean, loss
   if (rings.length > 1) losses.add('The holes of a polygon are left out for other programs')
   if (shape.kind === 'circle' || shape.kind === 'ellipse' || shape.kind === 'rotatedBox')
     losses.add(`${shape.kind === 'rotatedBox' ? 'A rotated box' : `A round shape`} is a polygon for other programs`)
-  return [rings[0]?.flat().map(pixels) ?? []]
+  const ring = rings[0] ?? []
+  const onImage = size && !ring.every(vertex => isOn(size, vertex)) ? clipRing(ring, { x: 0, y: 0, ...size }) : ring
+  return onImage.length < 3 ? [] : [onImage.flat().map(pixels)]
 }
+
+const isOn = ({ width, height }: ImageSize, [x, y]: Vertex) => x >= 0 && y >= 0 && x <= width && y <= height
 
 function ownRecord({ id, labels, confidence, track }: DatasetAnnotation, shape: Shape | null, categoryIds: Map<string, number>) {
   const isPlain = labels.length === 1 && !labels[0]?.annotator && !labels[0]?.at

@@ -7,8 +7,8 @@ import { timeOf } from './times.ts'
 const suggestions = 5
 
 /**
- * CoralNet CSV: points in whole pixels, `Row` from the top. The middle of the pixel is taken. A point without a label has no label
- * here; of a machine's suggestions the first is kept when it is the label. `countedFrom` is 1 for files of CoralNet's first years.
+ * CoralNet CSV: the sample points of percent cover in whole pixels, `Row` from the top. The middle of the pixel is taken. A point without
+ * a label has no label here; of a machine's suggestions the first is kept when it is the label. `countedFrom` is 1 for files of CoralNet's first years.
  * Source: CoralNet help, "Importing annotations"; "Exporting annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
@@ -18,6 +18,7 @@ export async function* readCoralNet(
 ): AsyncGenerator<DatasetEntry, void, undefined> {
   const images = seenNames('pictures')
   const labels = seenNames('labels')
+  const points = new Map<string, number>()
   const countedFrom = options.countedFrom ?? 0
   for await (const entry of namedRows(source, 'a CoralNet CSV', ['name', 'row', 'column'], options)) {
     if ('kind' in entry) {
@@ -55,9 +56,11 @@ export async function* readCoralNet(
       const name = cell('label code') || cell('label') || label.labelId
       yield { kind: 'label', label: { id: label.labelId, name, path: [] } }
     }
+    const samplePoint = points.get(fileName) ?? 0
+    points.set(fileName, samplePoint + 1)
     yield {
       kind: 'annotation',
-      annotation: { fileName, shape: fitted.shape, labels: label ? [label] : [], attributes: [] },
+      annotation: { fileName, shape: fitted.shape, labels: label ? [label] : [], attributes: [], samplePoint },
       place: { row }
     }
   }

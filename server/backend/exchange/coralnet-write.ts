@@ -1,9 +1,13 @@
 import { csvLine } from './csv.ts'
 import type { DatasetImage, DatasetSource } from './dataset.ts'
+import { samplePointAttribute } from './kept-attributes.ts'
 import type { LossTally } from './losses.ts'
 import { spacedTime } from './times.ts'
 
-/** CoralNet CSV: the points of a source, counted from 0. A second label of a point is left out. */
+/**
+ * CoralNet CSV: the sample points of a source, counted from 0. A point without a label keeps its row. A second label of a point and
+ * everything that is no sample point are left out.
+ */
 export async function* writeCoralNet(
   source: DatasetSource,
   losses: LossTally,
@@ -15,15 +19,16 @@ export async function* writeCoralNet(
   yield 'Name,Row,Column,Label code,Label ID,Annotator,Date annotated\n'
   for await (const annotation of source.annotations()) {
     signal?.throwIfAborted()
-    const { fileName, shape, labels, attributes, confidence } = annotation
+    const { fileName, shape, labels, attributes, confidence, samplePoint } = annotation
     const lost = losses.of(annotation)
     const image = images.get(fileName)
     if (!image) lost.leaveOut('An annotation of a picture that is not listed was left out')
-    else if (shape?.kind !== 'point') lost.leaveOut('CoralNet has points only: everything else was left out')
+    else if (shape?.kind !== 'point' || samplePoint === undefined)
+      lost.leaveOut('CoralNet has the sample points of percent cover only: everything else was left out')
     else {
       const [label, ...others] = labels
       if (others.length > 0) lost.add('All labels of a point but the first were left out')
-      if (attributes.length > 0) lost.add('The attributes of a point were left out')
+      if (attributes.some(([name]) => name !== samplePointAttribute)) lost.add('The attributes of a point were left out')
       if (confidence !== undefined || label?.confidence !== undefined) lost.add('A confidence was left out')
       if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point moved to the middle of its pixel')
       const row = pixelOf(shape.y, image.height)

@@ -4,12 +4,18 @@ import type { AttributeValue, DatasetAnnotation, DatasetLabel, DatasetSource } f
 import { type LossTally, pixels } from './losses.ts'
 import { escapedXml } from './xml.ts'
 
-/** CVAT XML 1.1 for images: one text a picture. Whole-image labels are tags. */
+/**
+ * CVAT XML 1.1 for images: one text a picture. Whole-image labels are tags. Attributes are declared with their labels, as CVAT passes
+ * over others: all texts, but a checkbox where each value is yes or no. Source: CVAT documentation, "CVAT for images 1.1".
+ */
 export async function* writeCvat(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const names = new Set(source.labels.map(({ name }) => name))
   if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
-  const listed = [...names].map(name => `<label><name>${escapedXml(name)}</name><attributes></attributes></label>\n`)
+  const declared = await attributesByLabel(source, labels)
+  const listed = [...names].map(
+    name => `<label><name>${escapedXml(name)}</name><attributes>${declarations(declared.get(name))}</attributes></label>\n`
+  )
   yield `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n<version>1.1</version>\n<meta><task><labels>\n`
   yield* listed
   yield '</labels></task></meta>\n'
@@ -21,6 +27,42 @@ export async function* writeCvat(source: DatasetSource, losses: LossTally, signa
   }
   yield '</annotations>\n'
 }
+
+/** Whether an attribute has yes or no alone. */
+type Declared = Map<string, boolean>
+
+async function attributesByLabel(source: DatasetSource, labels: Map<string, DatasetLabel>): Promise<Map<string, Declared>> {
+  const byLabel = new Map<string, Declared>()
+  for await (const {
+    shape,
+    labels: [label],
+    attributes
+  } of source.annotations()) {
+    if (!label) continue
+    const name = nameOf(label.labelId, labels)
+    const declared = byLabel.get(name) ?? new Map<string, boolean>()
+    byLabel.set(name, declared)
+    const own = ownOf(shape, attributes)
+    for (const [attribute, value] of attributes)
+      if (!own.has(attribute)) declared.set(attribute, (declared.get(attribute) ?? true) && typeof value === 'boolean')
+  }
+  return byLabel
+}
+
+function declarations(declared: Declared = new Map()): string {
+  return [...declared]
+    .map(([name, isYesOrNo]) => {
+      const [type, value] = isYesOrNo ? ['checkbox', 'false'] : ['text', '']
+      const kind = `<mutable>False</mutable><input_type>${type}</input_type><default_value>${value}</default_value><values>${value}</values>`
+      return `<attribute><name>${escapedXml(name)}</name>${kind}</attribute>`
+    })
+    .join('')
+}
+
+const nameOf = (labelId: string, labels: Map<string, DatasetLabel>) => labels.get(labelId)?.name ?? labelId
+
+const ownOf = (shape: Shape | null, attributes: DatasetAnnotation['attributes']) =>
+  new Map(shape ? attributes.flatMap(([name, value]) => ofShape(name, value)) : [])
 
 function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel>, losses: LossTally): string {
   const { shape, labels: given, attributes, confidence, track } = annotation
@@ -35,9 +77,9 @@ function element(annotation: DatasetAnnotation, labels: Map<string, DatasetLabel
   if (track !== undefined) losses.add('A track over several pictures was left out')
   if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
 
-  const own = new Map(shape ? attributes.flatMap(([name, value]) => ofShape(name, value)) : [])
+  const own = ownOf(shape, attributes)
   const source = label.annotator?.machine ? 'auto' : 'manual'
-  const common = `label="${escapedXml(labels.get(label.labelId)?.name ?? label.labelId)}" source="${source}"`
+  const common = `label="${escapedXml(nameOf(label.labelId, labels))}" source="${source}"`
   const inner = attributes
     .filter(([name]) => !own.has(name))
     .map(([name, value]) => attribute(name, value, losses))

@@ -1,3 +1,6 @@
+import { wktFault } from '../../../shared/geometry/wkt.ts'
+import { isFiller } from '../../../shared/publication/faults.ts'
+import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import type { DarwinCoreRow, EventColumn, MeasurementColumn, OccurrenceColumn } from './darwin-core-tables.ts'
 
 /** A rule of OBIS or GBIF that a row breaks. `isError`: the row is refused or dropped there, else it is published with a flag. */
@@ -46,6 +49,16 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   if (uncertainty !== null && !(uncertainty >= 1 && uncertainty <= 20_037_509))
     fault('coordinateUncertaintyInMeters', false, 'The uncertainty of the position is not between 1 and 20,037,509 m')
 
+  if (withOccurrences || event.eventType === 'Image') {
+    if (!event.samplingProtocol) fault('samplingProtocol', false, 'The sampling protocol is missing: GBIF asks for one with every event')
+    else if (isFiller(String(event.samplingProtocol)))
+      fault('samplingProtocol', false, `“${event.samplingProtocol}” is no sampling protocol`)
+    if (numberIn(event.sampleSizeValue) === null || !event.sampleSizeUnit)
+      fault('sampleSizeValue', false, 'The sample size is missing: GBIF asks for a number and its unit with every event')
+  }
+  const wrong = event.footprintWKT ? wktFault(String(event.footprintWKT)) : null
+  if (wrong !== null) fault('footprintWKT', false, `The footprint ${wrong}`)
+
   const [least, most] = [numberIn(event.minimumDepthInMeters), numberIn(event.maximumDepthInMeters)]
   if (withOccurrences && least === null && most === null) fault('minimumDepthInMeters', false, 'The depth is missing')
   if (least !== null && most !== null && least > most) fault('minimumDepthInMeters', false, 'The least depth is greater than the greatest')
@@ -59,6 +72,20 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   return faults
 }
 
+/** Names of an archive are few and come again and again. */
+const bareNames = new Map<string, boolean>()
+const mostRemembered = 10_000
+
+/** Whether a text is a scientific name without author and qualifier. */
+function isBareName(text: string): boolean {
+  const known = bareNames.get(text)
+  if (known !== undefined) return known
+  const isBare = parseScientificName(text).name === text
+  if (bareNames.size >= mostRemembered) bareNames.clear()
+  bareNames.set(text, isBare)
+  return isBare
+}
+
 /** Rules for an occurrence that rests on a picture. */
 export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): RowFault[] {
   const faults: RowFault[] = []
@@ -67,8 +94,8 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   if (!occurrenceID) fault('occurrenceID', true, 'An occurrence needs an identifier')
   else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not unique in the world')
   if (!scientificName) fault('scientificName', true, 'The scientific name is missing')
-  else if (/\b(cf|aff|sp|spp|indet|inc|stet)\.|\?|\d/.test(String(scientificName)))
-    fault('scientificName', false, `“${scientificName}” holds more than a name: qualifiers belong into identificationQualifier`)
+  else if (!isBareName(String(scientificName)))
+    fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)
   if (!scientificNameID) fault('scientificNameID', false, 'The WoRMS identifier is missing')
   else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is no LSID of WoRMS')
   if (occurrenceStatus !== 'present' && occurrenceStatus !== 'absent')

@@ -1,7 +1,6 @@
+import type { DatasetLicense } from '../../../shared/contracts/publication.ts'
+import { doiAddress } from '../../../shared/vocabulary/doi.ts'
 import { escapedXml } from './xml.ts'
-
-/** The only licences that GBIF takes. */
-export type DatasetLicense = 'CC0-1.0' | 'CC-BY-4.0' | 'CC-BY-NC-4.0'
 
 const licenses: Record<DatasetLicense, { title: string; name: string; url: string }> = {
   'CC0-1.0': {
@@ -24,6 +23,8 @@ const licenses: Record<DatasetLicense, { title: string; name: string; url: strin
 /** Address of a licence's text. */
 export const licenseUrl = (license: DatasetLicense): string => licenses[license].url
 
+export const licenseName = (license: DatasetLicense): string => licenses[license].name
+
 /** A person, an organisation, or a person of one. */
 export interface EmlAgent {
   givenName?: string
@@ -32,6 +33,23 @@ export interface EmlAgent {
   electronicMailAddress?: string
   /** `0000-0002-1825-0097` */
   orcid?: string
+}
+
+/** Someone with a part that has no element of its own, by GBIF's vocabulary of agent roles. */
+export interface EmlParty extends EmlAgent {
+  role: string
+}
+
+export interface EmlAward {
+  funderName: string
+  awardNumber?: string
+  title?: string
+  awardUrl?: string
+}
+
+export interface EmlTaxon {
+  rank?: string
+  scientificName: string
 }
 
 export interface EmlFacts {
@@ -43,7 +61,12 @@ export interface EmlFacts {
   title: string
   creators: [EmlAgent, ...EmlAgent[]]
   metadataProviders: [EmlAgent, ...EmlAgent[]]
+  associatedParties?: EmlParty[]
   contacts: [EmlAgent, ...EmlAgent[]]
+  /** Name of the organization. */
+  publisher?: string
+  /** Without an address before it. */
+  doi?: string
   /** Calendar day. */
   pubDate: string
   /** ISO 639-1. */
@@ -54,6 +77,10 @@ export interface EmlFacts {
   coverage?: { description: string; west: number; east: number; north: number; south: number }
   /** Calendar days. */
   dates?: { begin: string; end: string }
+  taxa?: EmlTaxon[]
+  /** Steps in their order, the places that were sampled, and how they were chosen; without a step nothing is written. */
+  methods?: { steps: string[]; extent?: string; sampling?: string }
+  awards?: EmlAward[]
   citation: { text: string; identifier?: string }
   /** RFC 3339. */
   writtenAt: string
@@ -64,20 +91,25 @@ export function emlXml(facts: EmlFacts): string {
   const { identifier, version, system, citation } = facts
   const { title, name, url } = licenses[facts.license]
   const dataset = [
+    ...(facts.doi ? [element('alternateIdentifier', doiAddress(facts.doi))] : []),
     element('alternateIdentifier', identifier),
     `<title xml:lang="${escapedXml(facts.language)}">${escapedXml(facts.title)}</title>\n`,
     ...facts.creators.map(agent => agentElement('creator', agent)),
     ...facts.metadataProviders.map(agent => agentElement('metadataProvider', agent)),
+    ...(facts.associatedParties ?? []).map(party => agentElement('associatedParty', party)),
     element('pubDate', facts.pubDate),
     element('language', facts.language),
-    `<abstract><para>${escapedXml(facts.abstract)}</para></abstract>\n`,
+    `<abstract>${paragraphs(facts.abstract)}</abstract>\n`,
     keywordSet(['Samplingevent'], 'GBIF Dataset Type Vocabulary: http://rs.gbif.org/vocabulary/gbif/dataset_type_2015-07-10.xml'),
     facts.keywords.length > 0 ? keywordSet(facts.keywords, 'n/a') : '',
     `<intellectualRights><para>This work is licensed under a <ulink url="${url}"><citetitle>${title}</citetitle></ulink>.</para></intellectualRights>\n`,
     `<licensed><licenseName>${name}</licenseName><url>https://spdx.org/licenses/${facts.license}.html</url><identifier>${facts.license}</identifier></licensed>\n`,
     coverageElement(facts),
     '<maintenance><description><para>Updated by new exports.</para></description><maintenanceUpdateFrequency>asNeeded</maintenanceUpdateFrequency></maintenance>\n',
-    ...facts.contacts.map(agent => agentElement('contact', agent))
+    ...facts.contacts.map(agent => agentElement('contact', agent)),
+    facts.publisher ? `<publisher>\n${element('organizationName', facts.publisher)}</publisher>\n` : '',
+    methodsElement(facts.methods),
+    projectElement(facts)
   ]
   const cited = citation.identifier ? ` identifier="${escapedXml(citation.identifier)}"` : ''
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -96,14 +128,22 @@ ${dataset.join('')}</dataset>
 
 const element = (name: string, value: string) => `<${name}>${escapedXml(value)}</${name}>\n`
 
-function agentElement(role: string, agent: EmlAgent): string {
+/** A text of several lines: one for each that is not blank. */
+const paragraphs = (text: string) =>
+  text
+    .split(/\s*\n\s*/)
+    .filter(Boolean)
+    .map(line => `<para>${escapedXml(line)}</para>`)
+    .join('')
+
+function agentElement(name: string, agent: EmlAgent | EmlParty): string {
   const given = agent.givenName ? `<givenName>${escapedXml(agent.givenName)}</givenName>` : ''
-  return `<${role}>
+  return `<${name}>
 ${agent.surName ? `<individualName>${given}<surName>${escapedXml(agent.surName)}</surName></individualName>\n` : ''}${
   agent.organizationName ? element('organizationName', agent.organizationName) : ''
 }${agent.electronicMailAddress ? element('electronicMailAddress', agent.electronicMailAddress) : ''}${
   agent.orcid ? `<userId directory="https://orcid.org/">${escapedXml(agent.orcid)}</userId>\n` : ''
-}</${role}>
+}${'role' in agent ? element('role', agent.role) : ''}</${name}>
 `
 }
 
@@ -112,8 +152,41 @@ function keywordSet(keywords: string[], thesaurus: string): string {
   return `<keywordSet>${listed}<keywordThesaurus>${escapedXml(thesaurus)}</keywordThesaurus></keywordSet>\n`
 }
 
-function coverageElement({ coverage, dates }: EmlFacts): string {
-  if (!coverage && !dates) return ''
+function methodsElement(methods: EmlFacts['methods']): string {
+  if (!methods || methods.steps.length === 0) return ''
+  const steps = methods.steps.map(step => `<methodStep><description>${paragraphs(step)}</description></methodStep>\n`).join('')
+  const { extent, sampling } = methods
+  const sampled =
+    extent && sampling
+      ? `<sampling><studyExtent><description>${paragraphs(extent)}</description></studyExtent><samplingDescription>${paragraphs(sampling)}</samplingDescription></sampling>\n`
+      : ''
+  return `<methods>\n${steps}${sampled}</methods>\n`
+}
+
+/** Only for who paid: EML demands a title and people of a project, which are those of the data set. */
+function projectElement({ awards = [], title, creators, associatedParties = [] }: EmlFacts): string {
+  if (awards.length === 0) return ''
+  const leader = associatedParties.find(({ role }) => role === 'principalInvestigator') ?? creators[0]
+  const { givenName, surName, organizationName, orcid } = leader
+  // as the IPT writes personnel: a name and an iD
+  const personnel = surName ? { givenName, surName, orcid } : { organizationName }
+  const funding = awards.map(award => [award.funderName, award.awardNumber, award.title].filter(Boolean).join(', ')).join('; ')
+  const records = awards.map(
+    award => `<award>
+${element('funderName', award.funderName)}${award.awardNumber ? element('awardNumber', award.awardNumber) : ''}${element(
+  'title',
+  award.title ?? award.awardNumber ?? award.funderName
+)}${award.awardUrl ? element('awardUrl', award.awardUrl) : ''}</award>
+`
+  )
+  return `<project>
+${element('title', title)}${agentElement('personnel', { ...personnel, role: 'principalInvestigator' })}<funding>${paragraphs(funding)}</funding>
+${records.join('')}</project>
+`
+}
+
+function coverageElement({ coverage, dates, taxa = [] }: EmlFacts): string {
+  if (!coverage && !dates && taxa.length === 0) return ''
   const bounds = (['west', 'east', 'north', 'south'] as const)
     .map(side => coverage && `<${side}BoundingCoordinate>${coverage[side]}</${side}BoundingCoordinate>`)
     .join('')
@@ -124,5 +197,14 @@ function coverageElement({ coverage, dates }: EmlFacts): string {
   const time = dates
     ? `<temporalCoverage><rangeOfDates>${day('beginDate', dates.begin)}${day('endDate', dates.end)}</rangeOfDates></temporalCoverage>\n`
     : ''
-  return `<coverage>\n${place}${time}</coverage>\n`
+  return `<coverage>\n${place}${time}${taxonomicCoverage(taxa)}</coverage>\n`
+}
+
+function taxonomicCoverage(taxa: EmlTaxon[]): string {
+  if (taxa.length === 0) return ''
+  const listed = taxa.map(({ rank, scientificName }) => {
+    const rankName = rank ? `<taxonRankName>${escapedXml(rank)}</taxonRankName>` : ''
+    return `<taxonomicClassification>${rankName}<taxonRankValue>${escapedXml(scientificName)}</taxonRankValue></taxonomicClassification>\n`
+  })
+  return `<taxonomicCoverage>\n${listed.join('')}</taxonomicCoverage>\n`
 }

@@ -4,6 +4,7 @@ import { childText, type XmlElement, xmlElements } from './xml.ts'
 /** A table of an archive, as `meta.xml` describes it. */
 export interface ArchiveTable {
   isCore: boolean
+  /** Last part of today's name of the class: `Occurrence`. */
   rowType: string
   file: string
   delimiter: string
@@ -42,13 +43,13 @@ function tableOf(element: XmlElement): ArchiveTable {
   if (enclosing !== '' && enclosing !== '"') throw new NotThisFormat(`The columns of ${quoted(file)} are enclosed by ${quoted(enclosing)}`)
   const fields: ArchiveTable['fields'] = new Map()
   for (const { name, attributes: field } of children) {
-    const term = field.get('term')?.split(/[/#]/).at(-1)
+    const term = termOf(field.get('term') ?? '')
     if (name === 'field' && term && !fields.has(term))
       fields.set(term, { index: indexOf(field.get('index')), fallback: field.get('default') ?? '' })
   }
   return {
     isCore: element.name === 'core',
-    rowType: (attributes.get('rowType') ?? '').split(/[/#]/).at(-1) ?? '',
+    rowType: rowTypeOf(attributes.get('rowType') ?? ''),
     file,
     delimiter,
     quotes: enclosing === '"',
@@ -56,6 +57,49 @@ function tableOf(element: XmlElement): ArchiveTable {
     keyIndex: indexOf(children.find(({ name }) => name === 'id' || name === 'coreid')?.attributes.get('index')),
     fields
   }
+}
+
+/*
+ * Names that older versions had. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the
+ * row types that GBIF's publishing toolkit takes for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
+ */
+const rowTypes: Record<string, string> = {
+  '': 'Occurrence',
+  simpledarwinrecord: 'Occurrence',
+  simpledarwincore: 'Occurrence',
+  darwinrecord: 'Occurrence',
+  darwincore: 'Occurrence',
+  occurrence: 'Occurrence',
+  taxon: 'Taxon',
+  event: 'Event',
+  image: 'Multimedia',
+  stillimage: 'Multimedia',
+  multimedia: 'Multimedia',
+  measurementorfact: 'MeasurementOrFact',
+  measurementorfacts: 'MeasurementOrFact',
+  extendedmeasurementorfact: 'ExtendedMeasurementOrFact',
+  vernacularname: 'VernacularName'
+}
+const terms: Record<string, string> = {
+  globalUniqueIdentifier: 'occurrenceID',
+  authorYearOfScientificName: 'scientificNameAuthorship',
+  identificationQualifer: 'identificationQualifier', // as it was spelled
+  imageURL: 'associatedMedia',
+  remarks: 'occurrenceRemarks'
+}
+
+const lastPart = (name: string) => name.trim().replace(/\/$/, '').split(/[/#:]/).at(-1) ?? ''
+
+function rowTypeOf(given: string): string {
+  const last = lastPart(given)
+  return rowTypes[last.toLowerCase()] ?? last
+}
+
+/** Terms of version 1.4 begin with a capital. */
+function termOf(given: string): string {
+  const last = lastPart(given)
+  const term = last.charAt(0).toLowerCase() + last.slice(1)
+  return terms[term] ?? term
 }
 
 const unescaped = (text: string) => text.replace(/\\t/g, '\t').replace(/\\n/g, '\n').replace(/\\r/g, '\r')

@@ -1,5 +1,7 @@
+import { namesOfCore } from './darwin-core-core-names.ts'
 import { measuredAttributes } from './darwin-core-measured.ts'
-import { type ArchiveTable, readArchiveMeta } from './darwin-core-meta.ts'
+import type { ArchiveTable } from './darwin-core-meta.ts'
+import { type ArchiveFile, describedTables } from './darwin-core-open.ts'
 import { type ArchiveRow, archiveRows } from './darwin-core-table-read.ts'
 import { taxonOf } from './darwin-core-taxon.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry } from './dataset.ts'
@@ -7,46 +9,44 @@ import { quantityAttribute, quantityTypeAttribute } from './kept-attributes.ts'
 import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
 import { timeOf } from './times.ts'
 
-export interface ArchiveFile {
-  name: string
-  content(): ByteSource
-}
-
 export interface ArchiveReading extends ReadingOptions {
   /** The image of the reader's side that an address, a file name or the identifier of an event means. */
   imageOf(given: string): string | null
 }
 
-const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord', 'identificationQualifier']
+const kept = ['occurrenceID', 'sex', 'lifeStage', 'behavior', 'vitality', 'basisOfRecord']
 const numbered = ['individualCount', 'organismQuantity']
 
 /**
  * Occurrences of a Darwin Core Archive, as core or as extension of events: labels are their taxa; those that belong to an image become
- * annotations of the whole image, the others are named and left out. Values of own fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
+ * annotations of the whole image, the others are named and left out. Those without a name have that of their record in the core. Values of own fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
 export async function* readDarwinCore(
   files: readonly ArchiveFile[],
   options: ArchiveReading
 ): AsyncGenerator<DatasetEntry, void, undefined> {
-  const meta = files.find(({ name }) => /(^|\/)meta\.xml$/i.test(name))
-  if (!meta) throw new NotThisFormat('This is not a Darwin Core Archive: it has no meta.xml')
-  const tables = await readArchiveMeta(meta.content(), {})
-  const folder = meta.name.slice(0, -'meta.xml'.length)
-  const contentOf = ({ file }: ArchiveTable) => {
-    const found = files.find(({ name }) => name === folder + file)
-    if (!found) throw new NotThisFormat(`The archive lacks the table ${quoted(file)} that its meta.xml describes`)
-    return found.content()
-  }
+  const described = await describedTables(files)
+  if (!described) throw new NotThisFormat('This is not a Darwin Core Archive: it has no meta.xml')
+  const { tables, contentOf } = described
   // GBIF gives the publisher's own words as a second table of occurrences.
   const occurrences = tables.find(({ isCore, rowType }) => isCore && rowType === 'Occurrence') ?? tables.find(isOfOccurrences)
-  if (!occurrences) throw new NotThisFormat('The archive holds no occurrences')
-  if (!occurrences.fields.has('scientificName'))
+  if (!occurrences) {
+    const isOfTaxa = tables.some(({ isCore, rowType }) => isCore && rowType === 'Taxon')
+    throw new NotThisFormat(`The archive holds no occurrences${isOfTaxa ? ' but taxa: import it as labels into the catalog' : ''}`)
+  }
+  const core = tables.find(({ isCore }) => isCore)
+  const isNamedByCore = core !== undefined && core !== occurrences && core.fields.has('scientificName')
+  if (!isNamedByCore && !occurrences.fields.has('scientificName'))
     throw new NotThisFormat(`The meta.xml of the archive names no column scientificName of ${quoted(occurrences.file)}`)
-  const pictures = tables.find(({ rowType }) => rowType === 'Multimedia')
+  // A picture of a taxon shows none of its occurrences.
+  const pictures = core?.rowType === 'Taxon' ? undefined : tables.find(({ rowType }) => rowType === 'Multimedia')
   const measurements = tables.find(({ rowType }) => /^(Extended)?MeasurementOrFact$/.test(rowType))
   const measured = measurements ? measuredAttributes(contentOf(measurements), measurements) : null
   const imageOfKey = pictures ? await picturesByKey(contentOf(pictures), pictures, options) : new Map<string, string>()
+  const coreNames = isNamedByCore
+    ? await namesOfCore({ core, coreContent: contentOf(core), occurrences, content: contentOf(occurrences) })
+    : null
 
   const [seen, labels] = [new Set<string>(), new Set<string>()]
   try {
@@ -57,11 +57,11 @@ export async function* readDarwinCore(
       }
       const { cell, key } = row
       const place = { row: row.row, path: occurrences.file }
-      const label = taxonOf(cell)
-      const id = cell('occurrenceID') || key
+      const label = taxonOf(coreNames?.cellOf(row) ?? cell)
+      const id = cell('occurrenceID') || (occurrences.isCore ? key : '')
       const values = (await measured?.of(id)) ?? []
       if (!label) {
-        yield finding(false, 'The record has no scientific name', { ...place, column: 'scientificName' })
+        yield finding(false, `The record has no scientific name${coreNames?.whyNot(key) ?? ''}`, { ...place, column: 'scientificName' })
         continue
       }
       if (!labels.has(label.id)) yield { kind: 'label', label }
@@ -75,7 +75,8 @@ export async function* readDarwinCore(
       }
       const image = imageOf(row, imageOfKey, options)
       if (image === null) {
-        yield finding(false, `The occurrence ${quoted(id)} (${label.name}) belongs to no image of this project: only its taxon is taken`, {
+        const which = id ? `The occurrence ${quoted(id)} (${label.name})` : `An occurrence of ${quoted(label.name)}`
+        yield finding(false, `${which} belongs to no image of this project: only its taxon is taken`, {
           ...place,
           column: 'associatedMedia'
         })

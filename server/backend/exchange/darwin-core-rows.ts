@@ -16,8 +16,14 @@ export interface EventFacts {
   depthInMeters?: number
   areaInSquareMeters?: number
   samplingProtocol?: string
+  /** Of an event whose area is not known. */
+  sampleSize?: { value: number; unit: string }
   samplingEffort?: string
+  habitat?: string
   locality?: string
+  locationID?: string
+  /** Well-known text, longitude first. */
+  footprintWKT?: string
   remarks?: string
 }
 
@@ -46,6 +52,7 @@ export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: Ev
 export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
   const own = widened(span, event)
   const area = event.areaInSquareMeters
+  const size = area === undefined ? event.sampleSize : { value: area, unit: 'square metre' }
   return {
     eventID: event.id,
     parentEventID: event.parentId,
@@ -57,10 +64,13 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
     minimumDepthInMeters: own.minimumDepthInMeters,
     maximumDepthInMeters: own.maximumDepthInMeters,
     locality: event.locality ?? null,
+    locationID: event.locationID ?? null,
+    ...(event.footprintWKT && { footprintWKT: event.footprintWKT, footprintSRS: 'EPSG:4326' }),
     samplingProtocol: event.samplingProtocol ?? null,
+    ...(size && { sampleSizeValue: size.value, sampleSizeUnit: size.unit }),
     samplingEffort: event.samplingEffort ?? null,
-    eventRemarks: event.remarks ?? null,
-    ...(area !== undefined && { sampleSizeValue: area, sampleSizeUnit: 'square metre' })
+    habitat: event.habitat ?? null,
+    eventRemarks: event.remarks ?? null
   }
 }
 
@@ -81,6 +91,7 @@ export interface OccurrenceFacts {
   taxon: {
     /** The lowest taxon that is certain, without author or qualifier: `Gadus` for `Gadus cf. morhua`. */
     scientificName: string
+    authorship?: string
     aphiaId?: number
     rank?: string
     kingdom?: string
@@ -89,6 +100,8 @@ export interface OccurrenceFacts {
     /** As the project calls it: `Gadus cf. morhua`, `Porifera sp. 3`. */
     label: string
   }
+  /** People who took the picture. */
+  recordedBy?: readonly Identifier[]
   /** People who gave or confirmed the name. Nobody: a machine alone said so. */
   people: readonly Identifier[]
   /** Name and version of the model that proposed it, with its address. */
@@ -110,12 +123,13 @@ export interface OccurrenceFacts {
 
 /** An organism in a picture: the evidence is the picture, whoever named it. Source: OBIS manual, "Imaging data". */
 export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
-  const { taxon, people, model, individualCount: count } = occurrence
+  const { taxon, people, model, individualCount: count, recordedBy = [] } = occurrence
   const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }
   return {
     eventID: occurrence.eventId,
     occurrenceID: occurrence.id,
     scientificName: taxon.scientificName,
+    scientificNameAuthorship: taxon.authorship ?? null,
     scientificNameID: taxon.aphiaId === undefined ? null : `urn:lsid:marinespecies.org:taxname:${taxon.aphiaId}`,
     taxonRank: taxon.rank?.toLowerCase() ?? null,
     kingdom: taxon.kingdom ?? null,
@@ -129,8 +143,10 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     lifeStage: occurrence.lifeStage ?? null,
     behavior: occurrence.behavior ?? null,
     vitality: occurrence.vitality ?? null,
-    identifiedBy: people.length > 0 ? listCell(people.map(({ name }) => name)) : (model ?? null),
-    identifiedByID: listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : []))),
+    recordedBy: namesOf(recordedBy),
+    recordedByID: orcidsOf(recordedBy),
+    identifiedBy: people.length > 0 ? namesOf(people) : (model ?? null),
+    identifiedByID: orcidsOf(people),
     dateIdentified: occurrence.identifiedAt ? withoutIdleParts(occurrence.identifiedAt) : null,
     identificationVerificationStatus: people.length > 0 ? 'ValidatedByHuman' : 'PredictedByMachine',
     identificationReferences: model ?? null,
@@ -138,6 +154,9 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     occurrenceRemarks: occurrence.remarks ?? null
   }
 }
+
+const namesOf = (people: readonly Identifier[]) => listCell(people.map(({ name }) => name))
+const orcidsOf = (people: readonly Identifier[]) => listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : [])))
 
 /** How a measurement is named: terms of the NERC vocabulary server, which the operator may change. */
 export interface MeasurementTerm {

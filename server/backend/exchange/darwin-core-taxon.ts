@@ -1,37 +1,89 @@
+import { codeOfQualifier, markOfQualifier } from '../../../shared/taxonomy/qualifiers.ts'
+import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import type { DatasetLabel } from './dataset.ts'
+
+type Cell = (term: string) => string
 
 /** Higher ranks that have a column of their own, the highest first. */
 const ranks = ['kingdom', 'phylum', 'class', 'order', 'family', 'genus']
 const lsidOfWorms =
   /^(?:urn:lsid:marinespecies\.org:taxname:|https?:\/\/(?:www\.)?marinespecies\.org\/aphia\.php\?p=taxdetails&id=)([1-9]\d{0,9})$/i
+const mostLetters = 200
 
-/** The taxon that a record names, with the ones above it; null when it names none. GBIF writes the author into the name, others do not. */
-export function taxonOf(cell: (term: string) => string): DatasetLabel | null {
+/**
+ * The taxon that a record names, with the ones above it; null when it names none. What a record leaves open, and own words for a taxon
+ * above the species, make it a label beside that of the taxon. GBIF writes the author into the name, others do not.
+ */
+export function taxonOf(cell: Cell): DatasetLabel | null {
   const given = cell('scientificName')
   if (given === '') return null
-  const rank = cell('taxonRank').toLowerCase()
-  const name = withoutAuthor(given, rank, cell)
+  const givenRank = cell('taxonRank').toLowerCase()
+  const stated = withoutAuthor(given, givenRank, cell)
+  const parsed = parseScientificName(stated)
+  const scientificName = parsed.name ?? stated
+  const isCut = parsed.qualifier !== '' && parsed.rank === 'genus'
+  const rank = isCut ? 'genus' : givenRank
   const above = ranks
     .slice(0, ranks.includes(rank) ? ranks.indexOf(rank) : undefined)
-    .flatMap(each => (cell(each) && cell(each) !== name ? [{ name: cell(each), rank: each }] : []))
-  const authorship = cell('scientificNameAuthorship') || given.slice(name.length).replace(/^[\s,]+/, '')
-  const aphiaId = lsidOfWorms.exec(cell('scientificNameID') || cell('taxonID'))?.[1]
+    .flatMap(each => (cell(each) && cell(each) !== scientificName ? [{ name: cell(each), rank: each }] : []))
+  const inName = given.startsWith(stated) ? parsed.authorship || given.slice(stated.length).replace(/^[\s,]+/, '') : ''
+  const authorship = isCut ? parsed.authorship : given.startsWith(scientificName) ? cell('scientificNameAuthorship') || inName : ''
+  const aphiaId = isCut && givenRank !== 'genus' ? undefined : lsidOfWorms.exec(cell('scientificNameID') || cell('taxonID'))?.[1]
   const scientificNameID = aphiaId ? `urn:lsid:marinespecies.org:taxname:${aphiaId}` : undefined
+  const { words, qualifier } = ownWords(cell, scientificName, stated, rank)
+  const mark = markOfQualifier(qualifier)
+  const code = codeOfQualifier(qualifier)
+  const name = words.slice(0, mostLetters)
+  const key = scientificNameID ?? `${cell('kingdom')} ${scientificName}`.trim()
   return {
-    id: scientificNameID ?? `${cell('kingdom')} ${name}`.trim(),
+    id: name === scientificName && !mark && !code ? key : `${key} ${name} ${qualifier}`.trim(),
     name,
     path: above.map(taxon => taxon.name),
     taxon: {
-      scientificName: name,
-      ...(given.startsWith(name) && authorship && { scientificNameAuthorship: authorship.slice(0, 200) }),
+      scientificName,
+      ...(authorship && { scientificNameAuthorship: authorship.slice(0, mostLetters) }),
       ...(scientificNameID && { scientificNameID }),
       ...(rank && { taxonRank: rank.slice(0, 50) }),
+      ...(mark && { identificationQualifier: mark }),
+      ...(code && { morphospecies: code.slice(0, 60) }),
       pathRanks: above.map(taxon => taxon.rank)
     }
   }
 }
 
-function withoutAuthor(given: string, rank: string, cell: (term: string) => string): string {
+/** How a record calls what it names, and what it leaves open of it. */
+function ownWords(cell: Cell, scientificName: string, stated: string, rank: string): { words: string; qualifier: string } {
+  const verbatim = parseScientificName(cell('verbatimIdentification'))
+  const ofName = parseScientificName(stated)
+  const column = cell('identificationQualifier')
+  const given = column === '' ? '' : (qualifierIn(column, scientificName) ?? column)
+  const qualifier = given || ofName.qualifier || (verbatim.name === scientificName ? verbatim.qualifier : '')
+  if (qualifier !== '') {
+    if (verbatim.qualifier !== '' && verbatim.verbatim.length <= mostLetters) return { words: withoutAuthors(verbatim), qualifier }
+    const [mark = '', ...epithets] = qualifier.split(' ')
+    const isInside = epithets.length > 0 && scientificName.endsWith(` ${epithets.join(' ')}`)
+    const certain = isInside ? scientificName.slice(0, -epithets.join(' ').length - 1) : scientificName
+    return { words: mark === qualifier && markOfQualifier(mark) ? scientificName : `${certain} ${qualifier}`, qualifier }
+  }
+  const isOwn = verbatim.name === null ? isAboveSpecies(scientificName, rank) : verbatim.name === scientificName
+  if (isOwn && verbatim.rest !== '' && verbatim.verbatim.length <= mostLetters) return { words: withoutAuthors(verbatim), qualifier }
+  return { words: ofName.name === null || ofName.rest !== '' ? stated : scientificName, qualifier }
+}
+
+/** A column of qualifiers may hold `cf`, `cf. morhua` or the whole `Gadus cf. morhua`. */
+function qualifierIn(column: string, scientificName: string): string | null {
+  const whole = parseScientificName(column)
+  if (whole.qualifier !== '' && whole.name !== null) return whole.qualifier
+  const { qualifier } = parseScientificName(`${scientificName.split(' ')[0]} ${column}`)
+  return qualifier === '' ? null : qualifier
+}
+
+const withoutAuthors = ({ name, authorship, qualifier, rest, verbatim }: ReturnType<typeof parseScientificName>) =>
+  authorship === '' ? verbatim : [name, qualifier, rest].filter(Boolean).join(' ')
+
+const isAboveSpecies = (scientificName: string, rank: string) => !scientificName.includes(' ') && rank !== 'species'
+
+function withoutAuthor(given: string, rank: string, cell: Cell): string {
   const authorship = cell('scientificNameAuthorship')
   if (authorship && given.length > authorship.length && given.endsWith(authorship))
     return given.slice(0, -authorship.length).replace(/[\s,]+$/, '')

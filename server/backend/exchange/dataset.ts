@@ -1,4 +1,5 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
 
 /*
  * What all exchange formats meet in. A parser yields entries as it reads, so that a file of any length fits into memory; a writer
@@ -21,6 +22,10 @@ export interface DatasetImage {
   /** Height of the camera above the sea floor. */
   altitudeInMeters?: number
   areaInSquareMeters?: number
+  /** Of the camera, clockwise from north, 0–360. */
+  yawInDegrees?: number
+  /** Name of the site where it was taken. */
+  site?: string
   uuid?: string
   sha256?: string
   /** URI under which the picture is found for good. */
@@ -47,6 +52,10 @@ export interface DatasetTaxon {
   scientificNameID?: string
   /** Small letters. */
   taxonRank?: string
+  /** The open part of the name: the label is not the taxon itself. */
+  identificationQualifier?: QualifierMark
+  morphospecies?: string
+  verbatimIdentification?: string
   /** Ranks of the ancestors, in the order of `path`. */
   pathRanks?: string[]
 }
@@ -85,6 +94,8 @@ export interface DatasetAnnotation {
   attributes: [name: string, value: AttributeValue][]
   /** The same on several images: the same individual. */
   track?: string
+  /** Place among the points that percent cover of the image comes from, from 0. Such a point is no individual. */
+  samplePoint?: number
   /** In the project that it comes from; no format has it. */
   mediaId?: string
 }
@@ -125,11 +136,25 @@ export interface AnnotationEntry {
   place: Place
 }
 
+/** A file's description of itself. */
+export interface DatasetAbout {
+  title: string
+  citation: string
+  /** Names of people, in their order. */
+  creators: string
+  license: { name: string; url: string } | null
+  /** Address of a DOI. */
+  url: string | null
+  /** RFC 3339, UTC. */
+  writtenAt: string
+}
+
 /** What a writer reads: labels at once, the rest as often as it asks. Annotations come in the order of their images. */
 export interface DatasetSource {
   labels: readonly DatasetLabel[]
   images: () => Iterable<DatasetImage> | AsyncIterable<DatasetImage>
   annotations: () => Iterable<DatasetAnnotation> | AsyncIterable<DatasetAnnotation>
+  about?: DatasetAbout
   /** Comment lines, where the format has them. */
   notes?: readonly string[]
 }

@@ -37,7 +37,9 @@ export async function openDelimited(file: Buffer, mostRows: number): Promise<Del
   const body = text.slice(comment.length)
   const delimiter = sniffDelimiter(body)
   const rows = counted(
-    body.includes('"') ? quotedRecords(body, delimiter, linesBefore) : plainRecords(body, delimiter, linesBefore),
+    body.includes('"') && !isDownloadOfGbif.test(body)
+      ? quotedRecords(body, delimiter, linesBefore)
+      : plainRecords(body, delimiter, linesBefore),
     mostRows
   )
   const header = await rows.next()
@@ -57,6 +59,9 @@ function decode(file: Buffer): string {
     return new TextDecoder('windows-1252').decode(file)
   }
 }
+
+/** GBIF's downloads have no cells in quotation marks: one at the beginning of a cell is part of it. */
+const isDownloadOfGbif = /^gbifID\t/
 
 /** The separator that the header line has most of, outside quotes. */
 function sniffDelimiter(text: string): DelimitedTable['delimiter'] {

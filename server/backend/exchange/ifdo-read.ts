@@ -1,8 +1,10 @@
 import type { DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
+import { ifdoItem } from './formats/ifdo/item.ts'
+import { readJsonOrYaml } from './formats/ifdo/json-or-yaml.ts'
 import { imageFacts } from './image-facts.ts'
-import { idOf, isObject, type JsonObject, numbersOf, readJson, shareOf, textOf } from './json.ts'
+import { idOf, isObject, type JsonObject, numbersOf, shareOf, textOf } from './json.ts'
 import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from './reading.ts'
 import { timeOf } from './times.ts'
 
@@ -21,12 +23,12 @@ interface Names {
 }
 
 /**
- * iFDO as JSON, versions 1 and 2: facts and annotations of photographs. What an item does not say is taken from the header. Videos
- * are named and left out. Source: marine-imaging.com, iFDO v2.1.0.
- * @throws NotThisFormat when there are no `image-set-header` and `image-set-items`, or the file is longer than 128 MiB
+ * iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. What an item lacks is taken from the header.
+ * Videos are named and left out. Source: marine-imaging.com, iFDO v2.1.0.
+ * @throws NotThisFormat when there are no `image-set-header` and `image-set-items`, or the file is longer than 128 MiB (YAML: 16 MiB)
  */
 export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
-  const file = await readJson(source, options)
+  const file = await readJsonOrYaml(source, options)
   const header = isObject(file) ? file['image-set-header'] : null
   const items = isObject(file) ? file['image-set-items'] : null
   if (!isObject(header) || !isObject(items))
@@ -38,19 +40,24 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
   for (const [fileName, item] of Object.entries(items)) {
     options.signal?.throwIfAborted()
     const path = `/image-set-items/${pointer(fileName)}`
-    if (Array.isArray(item)) yield finding(false, 'A video was left out: photographs are read', { path })
-    else if (!isObject(item) || fileName.trim() === '') yield finding(false, 'An item is an object under the name of its file', { path })
-    else {
-      const size = options.sizeOf?.(fileName) ?? null
-      const { facts, findings } = imageFacts(saidOf(isOurs ? item : { ...header, ...item }), { path, image: fileName })
-      const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(item) }
-      yield* findings
-      yield { kind: 'image', image, place: { path } }
-      const annotations = item['image-annotations']
-      if (annotations !== undefined && !Array.isArray(annotations))
-        yield finding(false, 'Annotations are a list', { path: `${path}/image-annotations` })
+    const read = ifdoItem(fileName, item, header)
+    if ('refusal' in read) {
+      yield finding(false, read.refusal, { path })
+      continue
+    }
+    const { facts: said, parts } = read
+    if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
+    const size = options.sizeOf?.(fileName) ?? null
+    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName })
+    const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(said) }
+    yield* findings
+    yield { kind: 'image', image, place: { path } }
+    for (const part of parts) {
+      const annotations = part.value['image-annotations']
+      const place = `${path}${part.path}/image-annotations`
+      if (annotations !== undefined && !Array.isArray(annotations)) yield finding(false, 'Annotations are a list', { path: place })
       for (const [index, annotation] of (Array.isArray(annotations) ? annotations : []).entries())
-        yield* annotationEntries(annotation, `${path}/image-annotations/${index}`, image, names)
+        yield* annotationEntries(annotation, `${place}/${index}`, image, names)
     }
   }
 }

@@ -127,6 +127,8 @@ function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) 
     'image-altitude-meters': height,
     'image-altitude': height,
     ...(image.altitudeInMeters !== undefined && { 'image-meters-above-ground': image.altitudeInMeters }),
+    ...(image.yawInDegrees !== undefined && { 'image-camera-yaw-degrees': image.yawInDegrees }),
+    ...(image.site !== undefined && { 'image-event': { name: image.site } }),
     ...(area !== undefined && area > 0 && { 'image-area-square-meters': area, 'image-area-square-meter': area })
   }
 }

@@ -2,13 +2,17 @@ import { jsonFault } from './json-fault.ts'
 import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from './reading.ts'
 
 /** Longest JSON that is read at once: it takes some ten times its length in memory. */
-const mostJsonBytes = 128 * 1024 * 1024
+export const mostJsonBytes = 128 * 1024 * 1024
 
 export type JsonObject = { readonly [name: string]: unknown }
 
 /** @throws NotThisFormat when the file is not JSON, with the line of the fault, or longer than 128 MiB */
 export async function readJson(source: ByteSource, options: ReadingOptions): Promise<unknown> {
-  const text = await wholeText(source, mostJsonBytes, options)
+  return parseJson(await wholeText(source, mostJsonBytes, options))
+}
+
+/** @throws NotThisFormat when the text is not JSON, with the line of the fault */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -9,11 +9,13 @@ export const trackAttribute = 'track'
 export const detectionConfidenceAttribute = 'detectionConfidence'
 /** Labels beside the one that was taken: JSON of OtherLabel, the surest first. */
 export const otherLabelsAttribute = 'otherLabels'
+/** Number of a sample point on its image, from 1: such a point is no individual. */
+export const samplePointAttribute = 'samplePoint'
 /** How much of a taxon there is where nobody counted, such as a percent cover, and of what kind that is: terms of Darwin Core. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'
 export const keptAttributes: readonly string[] = [
-  ...[trackAttribute, detectionConfidenceAttribute, otherLabelsAttribute, quantityAttribute, quantityTypeAttribute]
+  ...[trackAttribute, detectionConfidenceAttribute, otherLabelsAttribute, samplePointAttribute, quantityAttribute, quantityTypeAttribute]
 ]
 
 export interface OtherLabel {

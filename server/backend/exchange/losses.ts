@@ -46,6 +46,8 @@ export function lossTally(tell: (kind: LossKind, message: string, subject: LossS
 
   return {
     ...about(null),
+    /** How many annotations are not in the file. */
+    leftOut: (): number => [...counts.values()].reduce((sum, { kind, count }) => (kind === 'left out' ? sum + count : sum), 0),
     list: (): Loss[] => [...counts].map(([message, { count }]) => ({ message, count })),
     /** How often a loss was counted and not listed. */
     unlisted: (): (Loss & { kind: LossKind })[] =>

@@ -16,6 +16,8 @@ export interface ReadingOptions {
   onProgress?: (bytesRead: number) => void
   /** Sizes of pictures that the reader's side knows already: many formats have none. */
   sizeOf?: (fileName: string) => ImageSize | null
+  /** Name of the one picture that has this name but for its ending. */
+  nameOf?: (stem: string) => string | null
 }
 
 /** Pictures and labels of one file, which a reader remembers while it streams. */

@@ -1,5 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { opened } from './coco-shapes.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
@@ -8,7 +9,7 @@ import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type Reading
 /**
  * VIAME CSV: one detection a row, no header row, pairs of species and confidence from column 10, then tokens. The detection or track
  * number of column 1 becomes the track; column 9 (length) the attribute `(length)`; tokens other than `(atr)`, `(poly)` and `(hole)`
- * become attributes with their mark, such as `(kp) head`. Source: VIAME documentation, "VIAME CSV".
+ * become attributes with their mark, such as `(kp) head`. A confidence of -1 is none. Source: VIAME documentation, "VIAME CSV".
  * @throws NotThisFormat when the first rows are no detections
  */
 export async function* readViame(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
@@ -90,34 +91,37 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
     if (side === null) return refuse(String(column + 1), `The side of the box ${quoted(cells[column] ?? '')} is not a number`)
     sides.push(side)
   }
+  const dropped: Detection['dropped'] = []
   const [left = 0, top = 0, right = 0, bottom = 0] = sides
+  if (right < left || bottom < top) dropped.push(['4', 'The corners of the box were swapped: put right'])
   const detected = numberOf(cells[7])
   if (detected === null) return refuse('8', `The confidence ${quoted(cells[7] ?? '')} is not a number`)
-  const dropped: Detection['dropped'] = []
   const length = numberOf(cells[8])
   const attributes: [string, AttributeValue][] = []
   if (length === null && cells[8]?.trim()) dropped.push(['9', `The length ${quoted(cells[8])} is not a number: it was left out`])
   if (length !== null && length !== -1) attributes.push(['(length)', length])
 
   const labels: GivenLabel[] = []
-  if (!isShare(detected)) dropped.push(['8', notAShare])
+  if (!isShare(detected) && detected !== none) dropped.push(['8', notAShare])
   let at = 9
   for (; at < cells.length && !cells[at]?.trimStart().startsWith('('); at += 2) {
     const labelId = cells[at]?.trim() ?? ''
     if (labelId === '') continue
     const confidence = numberOf(cells[at + 1])
-    if (confidence === null || !isShare(confidence)) dropped.push([String(at + 2), notAShare])
+    if (confidence !== none && (confidence === null || !isShare(confidence))) dropped.push([String(at + 2), notAShare])
     labels.push({ labelId, ...(confidence !== null && isShare(confidence) && { confidence }) })
   }
-  let shape: Shape = { kind: 'box', x: left, y: top, width: right - left, height: bottom - top }
+  const [x, y] = [Math.min(left, right), Math.min(top, bottom)]
+  let shape: Shape = { kind: 'box', x, y, width: Math.abs(right - left), height: Math.abs(bottom - top) }
   const holes: Vertex[][] = []
   for (; at < cells.length; at++) {
     const token = cells[at]?.trim() ?? ''
-    const [, mark = '', rest = ''] = /^\((poly|hole|atr)\)\s*(.*)$/s.exec(token) ?? []
+    const [, mark = '', rest = ''] = /^\((?:\+(?=poly))?(poly|hole|atr)\)\s*(.*)$/s.exec(token) ?? []
     if (mark === 'poly' || mark === 'hole') {
       const ring = ringOf(rest)
       if (!ring) return refuse(String(at + 1), `${quoted(token)} is not a list of points`)
       if (mark === 'hole') holes.push(ring)
+      else if (shape.kind === 'polygon') dropped.push([String(at + 1), 'A further polygon of the detection was left out'])
       else shape = { kind: 'polygon', points: ring }
     } else {
       const entry = mark === 'atr' ? attributeOf(rest) : token === '' ? null : markedAttribute(token)
@@ -131,6 +135,8 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
 
 const notAShare = 'A confidence outside 0 to 1 was left out'
 
+const none = -1
+
 const isShare = (value: number) => value >= 0 && value <= 1
 
 function ringOf(text: string): Vertex[] | null {
@@ -142,7 +148,7 @@ function ringOf(text: string): Vertex[] | null {
     if (x == null || y == null) return null
     ring.push([x, y])
   }
-  return ring
+  return opened(ring)
 }
 
 /** `key value`: the key ends at the first space. */

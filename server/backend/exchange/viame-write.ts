@@ -8,8 +8,8 @@ const header =
   '8: Detection or Length Confidence,9: Target Length (0 or -1 if invalid),10-11+: Repeated Species,Confidence Pairs or Attributes'
 
 /**
- * VIAME CSV, one text a picture. Confidence that nobody gave is 1; a track that is no number, and annotations without one, get
- * numbers of their own above those in the source, in order.
+ * VIAME CSV, one text a picture. Confidence that nobody gave is -1, which VIAME's own reader takes for none. A track that is no number,
+ * and annotations without one, get numbers of their own above those in the source, in order.
  */
 export async function* writeViame(source: DatasetSource, losses: LossTally, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
   const names = new Map(source.labels.map(label => [label.id, label]))
@@ -67,8 +67,9 @@ function rowOf(
   const reachY = box.height === 0 ? 0.5 : 0
   const sides = [box.x - reachX, box.y - reachY, box.x + box.width + reachX, box.y + box.height + reachY].map(pixels)
   const byConfidence = labels.toSorted((a, b) => (b.confidence ?? 1) - (a.confidence ?? 1))
-  const pairs = byConfidence.flatMap(({ labelId, confidence: share }) => [speciesOf(labelId, names, losses), share ?? 1])
-  const overall = confidence ?? byConfidence[0]?.confidence ?? 1
+  const pairs = byConfidence.flatMap(({ labelId, confidence: share }) => [speciesOf(labelId, names, losses), share ?? none])
+  const overall = confidence ?? byConfidence[0]?.confidence ?? none
+  if (overall === none || pairs.includes(none)) losses.add(withoutConfidence)
   const length = attributes.find(isLength)?.[1] ?? -1
   return [
     track,
@@ -82,6 +83,9 @@ function rowOf(
     ...attributes.flatMap(entry => token(entry, losses))
   ]
 }
+
+const none = -1
+const withoutConfidence = 'A confidence that nobody gave is -1: programs that filter by confidence may hide the annotation'
 
 function speciesOf(labelId: string, names: Map<string, DatasetLabel>, losses: LossTally): string {
   const label = names.get(labelId)
@@ -106,7 +110,7 @@ type Attribute = DatasetAnnotation['attributes'][number]
 const isLength = ([name, value]: Attribute) => name === '(length)' && typeof value === 'number' && value !== -1
 
 /** Tokens of VIAME beside those that mean something else here: `(kp) head`, `(note)`. */
-const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|poly|hole|atr|length)\))[^)]*\))$/
+const marked = /^\((?:(?:kp|trk-atr)\) \S+|(?!(?:kp|trk-atr|\+?poly|hole|atr|length)\))[^)]*\))$/
 
 function token([name, value]: Attribute, losses: LossTally): string[] {
   if (isLength([name, value])) return []

@@ -12,6 +12,9 @@ export type VocPixels = 0 | 1
 
 const mostObjects = 100_000
 
+/** Elements that programs write beside the box of an object: people in parts, outlines of Roboflow. */
+const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
+
 const stated = ['pose', 'truncated', 'difficult', 'occluded']
 
 /**
@@ -61,6 +64,9 @@ export async function* readVoc(
       continue
     }
     if (fitted.change) yield finding(true, fitted.change, { ...place, column: 'bndbox' })
+    for (const column of unread)
+      if (object.children.some(child => child.name === column))
+        yield finding(true, `Its ${column} was left out: the box was taken`, { ...place, column })
     if (!named.has(name)) yield { kind: 'label', label: { id: name, name, path: [] } }
     named.add(name)
     yield {
@@ -83,11 +89,18 @@ function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
   return sides
 }
 
+/** The four of the format, and those that CVAT writes into `attributes`. */
 function attributesOf(object: XmlElement): [string, AttributeValue][] {
-  return stated.flatMap((name): [string, AttributeValue][] => {
+  const own = stated.flatMap((name): [string, AttributeValue][] => {
     const value = childText(object, name)
     return value && value !== '0' && value !== 'Unspecified' ? [[name, value]] : []
   })
+  const listed = object.children.find(child => child.name === 'attributes')?.children ?? []
+  const others = listed.flatMap((each): [string, AttributeValue][] => {
+    const [name, value] = [childText(each, 'name'), childText(each, 'value')]
+    return name && value !== undefined ? [[name, value]] : []
+  })
+  return [...own, ...others]
 }
 
 /** A file for each picture. Boxes are written in whole pixels, the last one included. */
@@ -110,9 +123,12 @@ export async function* writeVoc(
   }
 }
 
-/** Name of a picture without its ending; a second picture of that name gets a number. */
-export function stemOf(fileName: string, given: Map<string, number>): string {
-  const stem = fileName.replace(/\.[^./]*$/, '').replace(/[^\p{L}\p{N}._ -]/gu, '_')
+/** Characters that some file system forbids, and the one before our own numbers. */
+const forbidden = /[\\/:*?"<>|~\p{Cc}]/gu
+
+/** Name of a picture without its ending, as a file may be called; a second picture of that name gets a number. */
+export function stemOf(fileName: string, given: Map<string, number>, replaced: RegExp = forbidden): string {
+  const stem = fileName.replace(/\.[^./]*$/, '').replace(replaced, '_')
   const count = (given.get(stem) ?? 0) + 1
   given.set(stem, count)
   return count === 1 ? stem : `${stem}~${count}`
@@ -149,9 +165,13 @@ function objectOf(
   return `<object><name>${escapedXml(names.get(label.labelId) ?? label.labelId)}</name>${state}${box}</object>\n`
 }
 
-/** Nearest pixel edges, at least one pixel apart and in the picture. */
+/** Nearest pixel edges, at least one pixel apart and in the picture. Without a length they are those of the pixel that it lies in. */
 function wholePixels(start: number, length: number, side: number | null): [number, number] {
   const limit = side ?? Infinity
+  if (length === 0) {
+    const pixel = Math.max(0, Math.min(Math.floor(start), limit - 1))
+    return [pixel, pixel + 1]
+  }
   const first = Math.max(0, Math.min(Math.round(start), limit - 1))
   return [first, Math.min(Math.max(Math.round(start + length), first + 1), limit)]
 }

@@ -5,7 +5,7 @@ import type { DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, Exch
 import { fitShape } from './fit.ts'
 import { flatOfShape, shapeOfFlat } from './flat-shapes.ts'
 import type { LossTally } from './losses.ts'
-import { type ByteSource, finding, type ImageSize, lines, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
+import { type ByteSource, finding, type ImageSize, lines, numberOf, quoted, type ReadingOptions } from './reading.ts'
 import { stemOf } from './voc.ts'
 
 /** What the lines of a data set hold: a box, four corners of a turned box, or a polygon. Lines of another length are not read. */
@@ -18,58 +18,31 @@ export interface YoloImage {
   height: number | null
 }
 
-const mostClasses = 100_000
-
-/**
- * Class names of a `data.yaml`: a list `[a, b]`, lines of `- a`, or lines of `0: a` under `names:`. Not all of YAML: anchors, tags
- * and texts over several lines are not read.
- * @throws NotThisFormat when there are no names
- */
-export function readYoloNames(yaml: string): string[] {
-  const rows = yaml.split(/\r?\n/)
-  const start = rows.findIndex(row => /^names\s*:/.test(row))
-  if (start < 0) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: it has no “names”')
-  const inline = /^names\s*:\s*\[(.*)\]\s*(?:#.*)?$/.exec(rows[start] ?? '')?.[1]
-  const names: string[] = []
-  if (inline !== undefined) {
-    for (const [part] of inline.matchAll(/\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+)/g)) if (part.trim()) names.push(yamlText(part))
-  } else {
-    for (const row of rows.slice(start + 1)) {
-      if (/^\s*(#.*)?$/.test(row)) continue
-      const [, index, item] = /^\s*(?:(\d+)\s*:|-)\s+(.*)$/.exec(row) ?? []
-      if (item === undefined || (index === undefined && !row.trimStart().startsWith('-'))) break
-      const at = index === undefined ? names.length : Number(index)
-      if (at < mostClasses) names[at] = yamlText(item)
-    }
-  }
-  if (names.length === 0) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: “names” is empty')
-  return Array.from(names, (name, index) => name ?? `class ${index}`)
-}
-
-function yamlText(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed.startsWith('"')) {
-    const quotedPart = /^"(?:[^"\\]|\\.)*"/.exec(trimmed)?.[0] ?? ''
-    try {
-      return String(JSON.parse(quotedPart))
-    } catch {
-      return trimmed
-    }
-  }
-  if (trimmed.startsWith("'")) return (/^'((?:[^']|'')*)'/.exec(trimmed)?.[1] ?? trimmed).replaceAll("''", "'")
-  return trimmed.replace(/\s+#.*$/, '')
-}
-
 /** Labels of a data set, whose ids are the class numbers. */
 export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
   for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
 }
 
-/** One label file, which is one picture: its size comes from the picture, and without it its lines are only counted. A last number of a box line is its confidence. */
+export interface YoloReading extends ReadingOptions {
+  task: YoloTask
+  /** Lines may be of every task, by their length; `task` is then that of four corners. */
+  byLength?: boolean
+  /** Lines may end with their confidence and the number of their track. */
+  hasTracks?: boolean
+  /** Of a line, behind those of its box. */
+  keypointNumbers?: number
+  classes: number
+  path?: string
+}
+
+/**
+ * One label file, which is one picture: its size comes from the picture, and without it its lines are only counted. One number more
+ * than a line needs is its confidence. Keypoints are named and left out.
+ */
 export async function* readYolo(
   source: ByteSource,
   image: YoloImage,
-  { task, classes, ...options }: ReadingOptions & { task: YoloTask; classes: number; path?: string }
+  { task, byLength = false, hasTracks = false, keypointNumbers = 0, classes, ...options }: YoloReading
 ): AsyncGenerator<DatasetEntry, void, undefined> {
   const { fileName, width, height } = image
   yield { kind: 'image', image: { fileName, width, height } }
@@ -96,9 +69,14 @@ export async function* readYolo(
       yield { kind: 'annotation', annotation: { fileName, shape: null, labels: [{ labelId: String(label) }], attributes: [] }, place }
       continue
     }
-    const read = shapeOf(rest, size, task)
+    const endsWithTrack = hasTracks && rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
+    const track = endsWithTrack ? rest.pop() : undefined
+    const hasKeypoints = keypointNumbers > 0 && (rest.length === 4 + keypointNumbers || rest.length === 5 + keypointNumbers)
+    const stated = hasKeypoints ? [...rest.slice(0, 4), ...rest.slice(4 + keypointNumbers)] : rest
+    const read = shapeOf(stated, size, hasKeypoints ? 'detect' : byLength ? taskOf(rest.length, task) : task)
     if (!read) {
-      yield finding(false, `A line with ${cells.length} numbers is not of the kind “${task}”`, { ...place, column: String(cells.length) })
+      const why = byLength ? 'no box, no turned box and no polygon' : `not of the kind “${task}”`
+      yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
       continue
     }
     const fitted = fitShape(read.shape, size)
@@ -107,10 +85,21 @@ export async function* readYolo(
       continue
     }
     if (fitted.change) yield finding(true, fitted.change, { ...place, column: '2' })
-    const confidence = read.confidence !== undefined && read.confidence >= 0 && read.confidence <= 1 ? { confidence: read.confidence } : {}
-    const labels = [{ labelId: String(label), ...confidence }]
-    yield { kind: 'annotation', annotation: { fileName, shape: fitted.shape, labels, attributes: [] }, place }
+    if (hasKeypoints) yield finding(true, 'The keypoints were left out', { ...place, column: '6' })
+    const { confidence } = read
+    const isShare = confidence !== undefined && confidence >= 0 && confidence <= 1
+    if (confidence !== undefined && !isShare)
+      yield finding(true, 'A confidence outside 0 to 1 was left out', { ...place, column: String(cells.length) })
+    const labels = [{ labelId: String(label), ...(isShare && { confidence }) }]
+    const annotation = { fileName, shape: fitted.shape, labels, attributes: [], ...(track !== undefined && { track: String(track) }) }
+    yield { kind: 'annotation', annotation, place }
   }
+}
+
+/** The kind of a line, by the count of numbers behind its class. */
+function taskOf(count: number, ofCorners: YoloTask): YoloTask {
+  if (count <= 5) return 'detect'
+  return count === 8 || count === 9 ? ofCorners : 'segment'
 }
 
 function shapeOf(fractions: number[], { width, height }: ImageSize, task: YoloTask): { shape: Shape; confidence?: number } | null {
@@ -129,24 +118,35 @@ function shapeOf(fractions: number[], { width, height }: ImageSize, task: YoloTa
     const confidence = fractions[8]
     return shape && { shape, ...(confidence !== undefined && { confidence }) }
   }
-  const shape = shapeOfFlat('polygon', inPixels(fractions))
-  return shape && { shape }
+  const isSure = fractions.length % 2 === 1
+  const shape = shapeOfFlat('polygon', inPixels(isSure ? fractions.slice(0, -1) : fractions))
+  const confidence = isSure ? fractions.at(-1) : undefined
+  return shape && { shape, ...(confidence !== undefined && { confidence }) }
 }
 
-/** `data.yaml` and a label file for each picture, in the order of the labels: keep that order from one export to the next. */
+const dataYamlNote = `# The images belong in images/train beside this file. No image is held back for validation: give val a folder of its own.
+`
+
+/**
+ * `data.yaml` and a label file for each picture, in the order of the labels: keep that order from one export to the next.
+ * Its folders lie beside it, as it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which wants both `train` and `val`.
+ */
 export async function* writeYolo(
   source: DatasetSource,
   losses: LossTally,
-  { task, subset = 'train', signal }: { task: YoloTask; subset?: string; signal?: AbortSignal }
+  { task, signal }: { task: YoloTask; signal?: AbortSignal }
 ): AsyncGenerator<ExchangeFile, void, undefined> {
   const classes = new Map(source.labels.map(({ id }, index) => [id, index]))
   if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
   const names = source.labels.map(({ name }, index) => `  ${index}: ${JSON.stringify(name)}\n`).join('')
-  yield { path: 'data.yaml', text: `path: .\n${subset}: images/${subset}\nnames:\n${names}` }
+  const subsets = 'train: images/train\nval: images/train\n'
+  yield { path: 'data.yaml', text: `${dataYamlNote}${subsets}task: ${task}\nnames:\n${names}` }
   const stems = new Map<string, number>()
   for await (const { image, annotations } of byImage(source, losses, signal)) {
     const text = annotations.map(annotation => lineOf(annotation, image, classes, task, losses.of(annotation))).join('')
-    yield { path: `labels/${subset}/${stemOf(image.fileName, stems)}.txt`, text }
+    const stem = stemOf(image.fileName, stems)
+    if (!image.fileName.startsWith(`${stem}.`)) losses.of(image).add(otherName)
+    yield { path: `labels/train/${stem}.txt`, text }
   }
 }
 
@@ -176,6 +176,8 @@ function lineOf(
   }
   return ''
 }
+
+const otherName = 'A label file has another name than its image, which finds it by that name: rename the image to it'
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 

@@ -1,5 +1,6 @@
 import { close, createReadStream, open, read } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
 
@@ -31,6 +32,40 @@ class ZipFile extends yauzl.RandomAccessReader {
   override close(done: (error: Error | null) => void) {
     close(this.fd, done)
   }
+}
+
+class ZipInMemory extends yauzl.RandomAccessReader {
+  readonly bytes: Buffer
+
+  constructor(bytes: Buffer) {
+    super()
+    this.bytes = bytes
+  }
+
+  override read(buffer: Buffer, offset: number, length: number, position: number, done: ReadDone) {
+    if (position + length > this.bytes.length) return process.nextTick(done, new Error('a part of the archive lies behind its end'))
+    process.nextTick(done, null, this.bytes.copy(buffer, offset, position, position + length))
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return Readable.from(piecesOf(this.bytes.subarray(start, end)))
+  }
+
+  override close(done: (error: Error | null) => void) {
+    done(null)
+  }
+}
+
+/** In pieces, as from a disk: what unfolds them waits for its reader between two. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+const pieceBytes = 65_536
+
+/** @throws Error when it is no archive, with the library's own words */
+export function openZipInMemory(bytes: Buffer): Promise<yauzl.ZipFile> {
+  return yauzl.fromRandomAccessReaderPromise(new ZipInMemory(bytes), bytes.length, { lazyEntries: true, autoClose: false })
 }
 
 /** Opens a file for the reader of archives, which closes it. @throws Error when it is no archive, with the library's own words */

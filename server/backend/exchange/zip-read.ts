@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import createError from '@fastify/error'
 import type yauzl from 'yauzl'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
-import { openZipFile } from './zip-file.ts'
+import { openZipFile, openZipInMemory } from './zip-file.ts'
 
 /** A file in an archive is not what the archive says of it. */
 export const DamagedArchive = createError<[string, { cause: unknown }?]>('DAMAGED_ARCHIVE', '%s in the archive is damaged', 422)
@@ -23,12 +23,12 @@ export interface ZipEntry {
 }
 
 /**
- * Lists the files of an archive. Nothing is unpacked to the disk; what an archive may unfold into is limited before any of it is read.
+ * Lists the files of an archive, by its path or in memory. Nothing is unpacked to the disk; what an archive may unfold into is limited before any of it is read.
  * @throws NotThisFormat when it is no archive, damaged, encrypted, too large, or names files outside of itself
  */
-export async function openZip(path: string): Promise<{ entries: ZipEntry[]; close(): void }> {
-  const { size } = await stat(path)
-  const zip = await openZipFile(path).catch(cause => {
+export async function openZip(from: string | Buffer): Promise<{ entries: ZipEntry[]; close(): void }> {
+  const size = typeof from === 'string' ? (await stat(from)).size : from.length
+  const zip = await (typeof from === 'string' ? openZipFile(from) : openZipInMemory(from)).catch(cause => {
     throw refusal(cause, 'This is no zip archive, or its end is missing')
   })
   try {

@@ -50,10 +50,14 @@ export function sentenceOf(activity: Activity, accountId: string): string {
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':
       return `${actorName} added the site ${detail.name} to ${project}`
+    case 'publication.revised':
+      return `${actorName} described the data set of ${project} for publication`
     case 'annotation-session.planned':
       return `${actorName} planned the blind session ${detail.name} in ${project}`
     case 'annotation-session.ended':
       return `${actorName} ended the blind session ${detail.name} in ${project}`
+    case 'annotation-session.limits.changed':
+      return `${actorName} changed when marks of the blind session ${detail.name} in ${project} match: ${detail.after}`
     default:
       return `${actorName} worked on ${project}`
   }

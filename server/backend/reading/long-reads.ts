@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox'
+import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
 import { resultsApi } from '../../../shared/contracts/results.ts'
 import { reviewApi } from '../../../shared/contracts/review.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
+import type { ResultsViewer } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
 
 type Read<Asked extends unknown[]> = (db: Database, projectId: string, ...asked: Asked) => Promise<unknown>
@@ -28,13 +30,14 @@ const read = <Asked extends unknown[]>(
 export const longReads = {
   abundance: read(resultsApi.abundance, async () => {
     const { abundanceOf } = await import('../results/abundance.ts')
-    return (db, projectId, query: ResultsQuery, blind: Blind | null) => abundanceOf(db, projectId, query, blind)
+    return (db, projectId, query: ResultsQuery, viewer: ResultsViewer) => abundanceOf(db, projectId, query, viewer)
   }),
   summary: read(resultsApi.summary, async () => (await import('../results/summary.ts')).summaryOf),
   curves: read(resultsApi.curves, async () => (await import('../results/curves.ts')).curvesOf),
-  sizes: read<[SizesQuery, Blind | null]>(resultsApi.sizes, async () => (await import('../results/sizes.ts')).sizesOf),
-  cover: read<[CoverQuery, Blind | null]>(resultsApi.cover, async () => (await import('../results/cover.ts')).coverOf),
+  sizes: read<[SizesQuery, ResultsViewer]>(resultsApi.sizes, async () => (await import('../results/sizes.ts')).sizesOf),
+  cover: read<[CoverQuery, ResultsViewer]>(resultsApi.cover, async () => (await import('../results/cover.ts')).coverOf),
   options: read(resultsApi.options, async () => (await import('../results/options.ts')).optionsOf),
+  publicationCoverage: read<[Blind | null]>(publicationApi.coverage, async () => (await import('../publication/coverage.ts')).coverageOf),
   outline: read(taxonomyApi.outline, async () => (await import('../taxonomy/outline.ts')).outlineOf),
   annotationCount: read(reviewApi.count, async () => {
     const { reviewCount } = await import('../annotations/review/pages.ts')

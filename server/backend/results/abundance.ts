@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
+import type { Abundance, AbundanceGroup } from '../../../shared/contracts/results.ts'
+import { pendingMarks } from '../annotations/sessions/pending.ts'
+import { thingFigures } from '../annotations/sessions/things.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
-import { jsonItems } from '../storage/json-items.ts'
+import { jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
-import { type Counted, countedAnnotations } from './counted.ts'
+import { type Asked, type Counted, countedAnnotations, type ResultsViewer } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -14,15 +15,16 @@ import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 export async function abundanceOf(
   db: Database,
   projectId: string,
-  query: ResultsQuery,
-  blind: Blind | null,
+  query: Asked,
+  viewer: ResultsViewer,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
-  const counted = await countedAnnotations(db, projectId, query, blind)
-  const taxa = await taxaOf(db, projectId, query, blind)
+  const counted = await countedAnnotations(db, projectId, query, viewer)
+  const taxa = await taxaOf(db, projectId, query, viewer.blind)
   const effort = await effortOf(db, counted, grouping)
   const groupedCells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
   const naming = await grouping.names(db, projectId)
+  const pending = viewer.blind ? 0 : await pendingMarks(db, projectId, viewer.accountId)
 
   const groups = new Map<string | null, AbundanceGroup>()
   let imagesNotLookedAt = 0
@@ -70,7 +72,9 @@ export async function abundanceOf(
     unnamedIndividuals: sum(group => group.unnamedIndividuals),
     leftOutIndividuals,
     nestedTaxa: nestedCount(taxa, order),
-    imagesNotLookedAt
+    imagesNotLookedAt,
+    ...(pending > 0 && { pendingMarks: pending }),
+    ...(counted.things.length > 0 && { blindSessions: thingFigures(counted.things) })
   }
 }
 
@@ -107,16 +111,22 @@ async function cellsOf(
 }
 
 /** `with` part: `image_sum (media_id, taxon, individuals)`, one row for each taxon on each image. Reads the index `annotation_by_count` in its order. */
-export function imageSums(db: Database, { condition, individuals }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
+export function imageSums(db: Database, { condition, individuals, renamed }: Counted, { taxonOf }: Taxa): RawBuilder<unknown> {
+  const hasRenamed = renamed.length > 0
+  const label = hasRenamed ? sql`case when renamed.id is null then annotation.label_id else renamed.label_id end` : sql`annotation.label_id`
   const perLabel = sql`
-    select annotation.media_id as media_id, coalesce(annotation.label_id, ${unnamed}) as taxon, sum(${individuals}) as individuals
-    from annotation where ${condition} group by annotation.media_id, annotation.label_id`
-  if (taxonOf === null) return sql`image_sum as (${perLabel})`
-  // The second half gives nothing: it has SQLite expect many rows, and look them up by an index instead of one by one.
-  return sql`
+    select annotation.media_id as media_id, coalesce(${label}, ${unnamed}) as taxon, sum(${individuals}) as individuals
+    from annotation ${hasRenamed ? sql`left join renamed on renamed.id = annotation.id` : sql``}
+    where ${condition} group by annotation.media_id, ${label}`
+  const before = hasRenamed
+    ? sql`renamed as materialized (
+        select item.value ->> 'id' as id, item.value ->> 'labelId' as label_id from ${jsonItems(db, renamed)} ${manyRows}
+      ),`
+    : sql``
+  if (taxonOf === null) return sql`${before} image_sum as (${perLabel})`
+  return sql`${before}
     taxon_of as materialized (
-      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)}
-      union all select id, id from label where cast(${0} as integer) = 1
+      select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)} ${manyRows}
     ),
     image_sum as (
       select media_id, coalesce(taxon_of.taxon, ${unnamed}) as taxon, sum(individuals) as individuals

@@ -1,20 +1,39 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WorkState } from '../../../shared/contracts/annotations.ts'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { type Blind, firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
+import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
+import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
+import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
+
+/** For whom something is counted. */
+export interface ResultsViewer {
+  /** Null: for everyone, as in a file that leaves the house. */
+  accountId: string | null
+  blind: Blind | null
+}
+
+/** A query of results, or the choice of a file: unreviewed proposals of a machine count from this confidence on. */
+export type Asked<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
+
+export const everyone: ResultsViewer = { accountId: null, blind: null }
 
 /** Which annotations count in a project, as SQL on `annotation`. */
 export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
+  /** Of things that members of a session marked each for themselves, one mark counts. Sample points stand apart. */
+  things: Thing[]
+  points: Thing[]
+  /** Of these, the marks that count under another label than theirs. */
+  renamed: { id: string; labelId: string | null }[]
   /** Individuals that a row stands for. */
   individuals: RawBuilder<number>
-  /** How far an image is, as SQL on `media`. */
-  workState: RawBuilder<WorkState>
+  /** Whether someone is done with an image, as SQL on `media`. */
+  isDone: RawBuilder<boolean>
   /** Whether a mark of a person, as SQL on `annotation`, is one that somebody made: a drawn point is not until it has a name. */
   byPeople: RawBuilder<boolean>
   /** Whether a machine went through an image, as SQL on `media`: never where what nobody reviewed does not count. */
@@ -22,8 +41,14 @@ export interface Counted {
 }
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
-export async function countedAnnotations(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Counted> {
+export async function countedAnnotations(
+  db: Database,
+  projectId: string,
+  query: Asked,
+  { accountId, blind }: ResultsViewer
+): Promise<Counted> {
   const { countAttribute } = query
+  const pending = await pendingSessions(db, projectId)
   const parts = [
     sql<boolean>`annotation.project_id = ${projectId}`,
     sql<boolean>`annotation.removed_at is null`,
@@ -31,6 +56,10 @@ export async function countedAnnotations(db: Database, projectId: string, query:
     believed(query)
   ]
   const byPeople = [shownTo(blind)]
+  if (pending.length > 0) {
+    parts.push(sql`not ${isPending(pending, accountId)}`)
+    byPeople.push(sql`not ${isPending(pending, accountId)}`)
+  }
   if (await hasSamples(db, projectId)) {
     const ofSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
     const ofSession = sql`exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`
@@ -38,11 +67,19 @@ export async function countedAnnotations(db: Database, projectId: string, query:
     byPeople.push(sql`(annotation.label_id is not null or not (${ofSample} or ${ofSession}))`)
   }
   if (blind) parts.push(shownTo(blind))
+  const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
+  const things = await thingsOf(db, projectId, { counts, blind })
+  const individuals = things.filter(({ pointId }) => pointId === null)
+  const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
+  if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
   return {
     projectId,
+    things: individuals,
+    points: things.filter(({ pointId }) => pointId !== null),
+    renamed: individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId),
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,
-    workState: workStateFor(blind),
+    isDone: blind ? sql`${workStateFor(blind)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
     byPeople: sql`${sql.join(byPeople, sql` and `)}`,
     isCovered: query.includeUnreviewed ? coverage(blind) : sql`1 = 0`
   }
@@ -51,14 +88,23 @@ export async function countedAnnotations(db: Database, projectId: string, query:
 /** SQL on `annotation`: whose word counts. @throws InvalidRequest when what is asked for contradicts itself */
 export function believed({
   includeUnreviewed,
-  confirmedOnly
-}: Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>): RawBuilder<boolean> {
+  confirmedOnly,
+  leastConfidence = 0
+}: Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>>): RawBuilder<boolean> {
   if (includeUnreviewed && confirmedOnly)
     throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be asked for together with includeUnreviewed' }], 400)
   if (confirmedOnly) return sql`annotation.review_state = 'confirmed'`
-  if (includeUnreviewed) return sql`annotation.review_state <> 'rejected'`
-  return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed')`
+  if (includeUnreviewed && leastConfidence === 0) return sql`annotation.review_state <> 'rejected'`
+  const isSure = includeUnreviewed ? sql`or coalesce(annotation.confidence, -1) >= ${leastConfidence}` : sql``
+  return sql`annotation.review_state <> 'rejected' and (annotation.source = 'human' or annotation.review_state = 'confirmed' ${isSure})`
 }
+
+/** SQL: ids as a list that a column is compared with. */
+export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unknown> =>
+  sql`(select item.value ->> 'id' from ${jsonItems(
+    db,
+    ids.map(id => ({ id }))
+  )})`
 
 /** On images of a session that someone works blind in, only what was there before. */
 function coverage(blind: Blind | null): RawBuilder<boolean> {
@@ -73,8 +119,8 @@ function individualsFrom(db: Database, name: string): RawBuilder<number> {
   return sql`case when annotation.attributes = '{}' then 1 else coalesce(${given}, 1) end`
 }
 
-/** Only then every annotation has to be looked up among the points. */
-async function hasSamples(db: Database, projectId: string): Promise<boolean> {
+/** Whether a project has sample points. Only then every annotation has to be looked up among them. */
+export async function hasSamples(db: Database, projectId: string): Promise<boolean> {
   const sample = await db.selectFrom('sample').select('id').where('project_id', '=', projectId).limit(1).executeTakeFirst()
   return sample !== undefined
 }

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cover, CoverGroup, CoverQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
+import { thingsOf } from '../annotations/sessions/things.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
-import { jsonItems } from '../storage/json-items.ts'
-import { believed } from './counted.ts'
+import { jsonItems, manyRows } from '../storage/json-items.ts'
+import { type Asked, believed, type ResultsViewer } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -20,12 +21,16 @@ const mostLabels = 500
  * interval; and the mean of single images, because the points of one image are not independent. Databases add up.
  * @throws InvalidRequest when what is asked for contradicts itself @throws TooManyGroups
  */
-export async function coverOf(db: Database, projectId: string, query: CoverQuery, blind: Blind | null): Promise<Cover> {
-  const taxa = await taxaOf(db, projectId, query, blind)
+export async function coverOf(db: Database, projectId: string, query: Asked<CoverQuery>, viewer: ResultsViewer): Promise<Cover> {
+  const taxa = await taxaOf(db, projectId, query, viewer.blind)
   const { isUnscorable, taxonOf } = judged(taxa, query)
+  const { blind } = viewer
   const counts = sql<boolean>`${believed(query)} and ${shownTo(blind)}`
+  const agreed = (await thingsOf(db, projectId, { counts, blind })).flatMap(({ pointId: id, labelId }) =>
+    id !== null && labelId !== null ? { id, labelId } : []
+  )
   const grouping = groupingOf(db, query)
-  const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, taxonOf, grouping })
+  const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping })
   requireFewGroups(efforts.length)
   const allCells = together(cells)
   const naming = await grouping.names(db, projectId)
@@ -99,28 +104,36 @@ interface Cell {
   squares: number
 }
 
-interface Asked {
+interface Summing {
   /** SQL on `annotation`: whether a name is believed. */
   counts: RawBuilder<boolean>
+  /** Names of points by the members of sessions who named them: they count unless a person named the point itself. */
+  agreed: { id: string; labelId: string }[]
   taxonOf: { label: string; taxon: string }[]
   grouping: Grouping
 }
 
 type SumRow = { part: 'effort' | 'cell' | 'label' } & Effort & Cell
 
+const isByPeople = sql`(annotation.source = 'human' or annotation.review_state = 'confirmed')`
+
 /** All sums in one walk over the points: what was looked at in each group, taxa by group, labels. */
-async function sumsOf(db: Database, projectId: string, { counts, taxonOf, grouping: { key } }: Asked) {
+async function sumsOf(db: Database, projectId: string, { counts, agreed, taxonOf, grouping: { key } }: Summing) {
   const share = sql`(cast(point.points as double precision) / image_points.scorable)`
   const none = sql`cast(0 as double precision)`
   const { rows } = await sql<SumRow>`
     with taxon_of as materialized (
       select item.value ->> 'label' as label_id, item.value ->> 'taxon' as taxon from ${jsonItems(db, taxonOf)}
     ),
+    agreed as materialized (
+      select item.value ->> 'id' as id, item.value ->> 'labelId' as label_id from ${jsonItems(db, agreed)} ${manyRows}
+    ),
     named as materialized (
-      select annotation.media_id as media_id, case when ${counts} then coalesce(annotation.label_id, ${unnamed}) else ${unnamed} end as label_id,
-        count(*) as points
+      select annotation.media_id as media_id,
+        coalesce(case when ${counts} and ${isByPeople} then annotation.label_id end, agreed.label_id, case when ${counts} then annotation.label_id end,
+          ${unnamed}) as label_id, count(*) as points
       from sample join media on media.id = sample.media_id join sample_point on sample_point.sample_id = sample.id
-        join annotation on annotation.id = sample_point.annotation_id
+        join annotation on annotation.id = sample_point.annotation_id left join agreed on agreed.id = annotation.id
       where sample.project_id = ${projectId} and media.removed_at is null and annotation.removed_at is null and ${interruptible(db)}
       group by 1, 2
     ),

@@ -29,7 +29,7 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
       select key, area, case when is_done = 1 or is_marked = 1 or is_covered = 1 then 1 else 0 end as looked_at,
         case when is_done = 0 and is_marked = 1 then 1 else 0 end as only_marked
       from (
-        select ${grouping.key} as key, ${oneIf(isDone(counted))} as is_done, ${oneIf(isMarked(counted))} as is_marked,
+        select ${grouping.key} as key, ${oneIf(counted.isDone)} as is_done, ${oneIf(isMarked(counted))} as is_marked,
           ${oneIf(counted.isCovered)} as is_covered, ${knownArea(db)} as area
         from media left join site on site.id = media.site_id
         where media.project_id = ${counted.projectId} and media.removed_at is null
@@ -41,11 +41,9 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
 
 /** SQL on `media`: 1 for an image that was looked at, else 0. */
 export const lookedAt = (counted: Counted): RawBuilder<0 | 1> =>
-  oneIf(sql`${isDone(counted)} or ${isMarked(counted)} or ${counted.isCovered}`)
+  oneIf(sql`${counted.isDone} or ${isMarked(counted)} or ${counted.isCovered}`)
 
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
-
-const isDone = ({ workState }: Counted) => sql`${workState} in ('done', 'reviewed')`
 
 /** Before every filter. Reads the index `annotation_by_count` alone, but for points of samples. */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SizeGroup, Sizes, SizesQuery } from '../../../shared/contracts/results.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { shapeLength } from '../../../shared/geometry/diameter.ts'
@@ -7,11 +7,10 @@ import { meanOf } from '../../../shared/statistics/mean.ts'
 import { quantile } from '../../../shared/statistics/quantile.ts'
 import { chooseBinWidth, type SizeClass, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { compareKeys } from './abundance.ts'
-import { type Counted, countedAnnotations } from './counted.ts'
+import { amongIds, type Counted, countedAnnotations, type ResultsViewer } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { everything, type Grouping, groupingOf } from './groups.ts'
@@ -19,9 +18,9 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 const pageSize = 5000
 
 /** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
-export async function sizesOf(db: Database, projectId: string, query: SizesQuery, blind: Blind | null): Promise<Sizes> {
+export async function sizesOf(db: Database, projectId: string, query: SizesQuery, viewer: ResultsViewer): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
-  const counted = await countedAnnotations(db, projectId, query, blind)
+  const counted = await countedAnnotations(db, projectId, query, viewer)
   const labels = await labelsUnder(db, projectId, labelId)
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
   const grouping = groupBy === undefined ? everything : groupingOf(db, query)
@@ -132,17 +131,26 @@ interface Sized {
 }
 
 /** In pieces, so that other requests are answered between them. */
-async function* annotationsOf(
+async function* annotationsOf(db: Database, counted: Counted, grouping: Grouping, labelId: string): AsyncGenerator<Sized, void, undefined> {
+  const { renamed } = counted
+  const hasLabel = sql`annotation.label_id = ${labelId}`
+  const others = renamed.map(({ id }) => id)
+  yield* pagesOf(db, counted, grouping, others.length > 0 ? sql`${hasLabel} and annotation.id not in ${amongIds(db, others)}` : hasLabel)
+  const named = renamed.filter(mark => mark.labelId === labelId).map(({ id }) => id)
+  if (named.length > 0) yield* pagesOf(db, counted, grouping, sql`annotation.id in ${amongIds(db, named)}`)
+}
+
+async function* pagesOf(
   db: Database,
   { condition }: Counted,
   { key }: Grouping,
-  labelId: string
+  which: RawBuilder<unknown>
 ): AsyncGenerator<Sized, void, undefined> {
   for (let last = ''; ; ) {
     const { rows } = await sql<Sized>`
       select annotation.id, ${key} as key, annotation.shape, annotation.area, media.width, media.height, ${knownArea(db)} as known_area
       from annotation join media on media.id = annotation.media_id left join site on site.id = media.site_id
-      where annotation.label_id = ${labelId} and annotation.id > ${last} and media.removed_at is null and ${condition}
+      where ${which} and annotation.id > ${last} and media.removed_at is null and ${condition}
       order by annotation.id limit ${pageSize}`.execute(db)
     yield* rows
     if (rows.length < pageSize) return

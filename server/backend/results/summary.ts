@@ -4,21 +4,20 @@ import { chaoRichness } from '../../../shared/statistics/chao.ts'
 import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
 import { diversity } from '../../../shared/statistics/diversity.ts'
 import { tallyOf } from '../../../shared/statistics/tally.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums } from './abundance.ts'
-import { countedAnnotations } from './counted.ts'
+import { countedAnnotations, type ResultsViewer } from './counted.ts'
 import { lookedAt } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
 /** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
-export async function summaryOf(db: Database, projectId: string, query: ResultsQuery, blind: Blind | null): Promise<Summary> {
-  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query, blind)
+export async function summaryOf(db: Database, projectId: string, query: ResultsQuery, viewer: ResultsViewer): Promise<Summary> {
+  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query, viewer)
   requireFewGroups(groups.length)
-  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query, blind) : new Map()
+  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query, viewer) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
     all: summarise(together(groups, taxa.length), [...units.values()].flat()),
@@ -79,11 +78,11 @@ async function areaUnits(
   db: Database,
   projectId: string,
   query: ResultsQuery,
-  blind: Blind | null
+  viewer: ResultsViewer
 ): Promise<Map<string | null, AreaUnit[]>> {
-  const counted = await countedAnnotations(db, projectId, query, blind)
+  const counted = await countedAnnotations(db, projectId, query, viewer)
   const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; looked_at: 0 | 1 }>`
-    with ${imageSums(db, counted, await taxaOf(db, projectId, query, blind))},
+    with ${imageSums(db, counted, await taxaOf(db, projectId, query, viewer.blind))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )

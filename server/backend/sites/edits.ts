@@ -4,10 +4,12 @@ import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import { samplingFaults } from '../publication/rules.ts'
 import type { Database } from '../storage/database.ts'
+import type { SamplingColumns } from '../storage/tables.ts'
 import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
 import { siteRepository } from './repository.ts'
-import { nameKey, siteColumns, surveyColumns } from './rows.ts'
+import { nameKey, siteColumns, surveyColumns, toSampling } from './rows.ts'
 
 export interface Editor {
   projectId: string
@@ -49,6 +51,7 @@ export function siteEdits(db: Database) {
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = surveyColumns(change, before)
         checkDates(columns)
+        checkSampling(columns)
         await checkSurveyName(transaction, editor.projectId, columns.name, surveyId)
         await transaction
           .updateTable('survey')
@@ -111,6 +114,7 @@ export function siteEdits(db: Database) {
 export async function insertSurvey(transaction: Database, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
   checkDates(columns)
+  checkSampling(columns)
   await checkSurveyName(transaction, projectId, columns.name)
   const id = newId()
   await transaction
@@ -154,6 +158,11 @@ function checkDates({ start_date: start, end_date: end }: { start_date: string |
   if (start && end && end < start) throw new InvalidRequest([{ path: '/endDate', message: 'is before the start' }])
 }
 
+function checkSampling(columns: SamplingColumns): void {
+  const faults = samplingFaults(toSampling(columns))
+  if (faults.length > 0) throw new InvalidRequest(faults)
+}
+
 async function checkSurveyName(transaction: Database, projectId: string, name: string, surveyId?: string): Promise<void> {
   const twin = await transaction
     .selectFrom('survey')
@@ -171,6 +180,7 @@ async function checkSite(
   siteId?: string
 ): Promise<void> {
   const { survey_id: surveyId, name_key: key } = columns
+  checkSampling(columns)
   if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
     const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
     throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position has both' }])

@@ -1,12 +1,53 @@
 import type { Selectable } from 'kysely'
+import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
-import type { SiteTable, SurveyTable } from '../storage/tables.ts'
+import type { SamplingColumns, SiteTable, SurveyTable } from '../storage/tables.ts'
 
 /** Names are compared without regard to case, to how accents are composed, and to blanks around them. */
 export const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 export type SurveyRow = Selectable<SurveyTable>
 export type SiteRow = Selectable<SiteTable>
+
+/** Of a survey or a site. */
+type Sampling = SamplingFacts & { footprintWKT: string | null }
+
+export const toSampling = (row: SamplingColumns): Sampling => ({
+  samplingProtocol: row.sampling_protocol,
+  samplingDescription: row.sampling_description,
+  sampleSizeValue: row.sample_size_value,
+  sampleSizeUnit: row.sample_size_unit,
+  samplingEffort: row.sampling_effort,
+  habitat: row.habitat,
+  locationID: row.location_id,
+  footprintWKT: row.footprint_wkt
+})
+
+function samplingColumns(said: Partial<Sampling>, row: SamplingColumns): SamplingColumns {
+  const before = toSampling(row)
+  const text = (name: Exclude<keyof Sampling, 'sampleSizeValue'>) => (said[name] === undefined ? before[name] : said[name]?.trim() || null)
+  return {
+    sampling_protocol: text('samplingProtocol'),
+    sampling_description: text('samplingDescription'),
+    sample_size_value: said.sampleSizeValue === undefined ? before.sampleSizeValue : said.sampleSizeValue,
+    sample_size_unit: text('sampleSizeUnit'),
+    sampling_effort: text('samplingEffort'),
+    habitat: text('habitat'),
+    location_id: text('locationID'),
+    footprint_wkt: text('footprintWKT')
+  }
+}
+
+const noSampling: SamplingColumns = {
+  sampling_protocol: null,
+  sampling_description: null,
+  sample_size_value: null,
+  sample_size_unit: null,
+  sampling_effort: null,
+  habitat: null,
+  location_id: null,
+  footprint_wkt: null
+}
 
 export function toSurvey(row: SurveyRow & { site_count: number; media_count: number }): Survey {
   return {
@@ -16,6 +57,7 @@ export function toSurvey(row: SurveyRow & { site_count: number; media_count: num
     startDate: row.start_date,
     endDate: row.end_date,
     notes: row.notes,
+    ...toSampling(row),
     siteCount: row.site_count,
     mediaCount: row.media_count,
     createdAt: row.created_at,
@@ -36,6 +78,7 @@ export function toSite(row: SiteRow & { media_count: number }): Site {
     minimumDepthInMeters: row.minimum_depth_in_meters,
     maximumDepthInMeters: row.maximum_depth_in_meters,
     notes: row.notes,
+    ...toSampling(row),
     mediaCount: row.media_count,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
@@ -43,7 +86,7 @@ export function toSite(row: SiteRow & { media_count: number }): Site {
   }
 }
 
-type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_date' | 'notes'>
+type SurveyFields = Pick<SurveyRow, 'name' | 'name_key' | 'start_date' | 'end_date' | 'notes'> & SamplingColumns
 
 /** What a draft or an edit says, as columns; what it leaves out stays as it is in `before`. */
 export function surveyColumns(
@@ -56,11 +99,12 @@ export function surveyColumns(
     name_key: nameKey(name),
     start_date: said.startDate === undefined ? before.start_date : said.startDate,
     end_date: said.endDate === undefined ? before.end_date : said.endDate,
-    notes: said.notes === undefined ? before.notes : said.notes
+    notes: said.notes === undefined ? before.notes : said.notes,
+    ...samplingColumns(said, before)
   }
 }
 
-const emptySurvey = { start_date: null, end_date: null, notes: null }
+const emptySurvey = { start_date: null, end_date: null, notes: null, ...noSampling }
 
 type SiteFields = Omit<SiteRow, 'id' | 'project_id' | 'revision' | 'created_at' | 'modified_at'>
 
@@ -79,7 +123,8 @@ export function siteColumns(
     decimal_longitude: said.decimalLongitude === undefined ? before.decimal_longitude : said.decimalLongitude,
     minimum_depth_in_meters: said.minimumDepthInMeters === undefined ? before.minimum_depth_in_meters : said.minimumDepthInMeters,
     maximum_depth_in_meters: said.maximumDepthInMeters === undefined ? before.maximum_depth_in_meters : said.maximumDepthInMeters,
-    notes: said.notes === undefined ? before.notes : said.notes
+    notes: said.notes === undefined ? before.notes : said.notes,
+    ...samplingColumns(said, before)
   }
 }
 
@@ -90,5 +135,6 @@ const emptySite = {
   decimal_longitude: null,
   minimum_depth_in_meters: null,
   maximum_depth_in_meters: null,
-  notes: null
+  notes: null,
+  ...noSampling
 }

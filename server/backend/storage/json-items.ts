@@ -10,3 +10,9 @@ export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: st
   const postgres = db.getExecutor().adapter instanceof PostgresAdapter
   return postgres ? sql`json_array_elements(${json}::json) as item(value)` : sql`json_each(${json}) as item`
 }
+
+/**
+ * Behind a `select` of two columns from `jsonItems` in a materialized `with` part: gives nothing, but has SQLite expect many rows, and look
+ * them up by an index instead of one by one.
+ */
+export const manyRows: RawBuilder<unknown> = sql`union all select id, id from label where cast(${0} as integer) = 1`

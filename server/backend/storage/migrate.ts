@@ -22,6 +22,9 @@ import { invitations } from './migrations/0016-invitations.ts'
 import { mediaCoverage } from './migrations/0017-media-coverage.ts'
 import { turnedScales } from './migrations/0018-turned-scales.ts'
 import { areasOnImages } from './migrations/0019-areas-on-images.ts'
+import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
+import { cleanNames } from './migrations/0022-clean-names.ts'
+import { publication } from './migrations/0023-publication.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -43,7 +46,10 @@ const migrations: Migration[] = [
   invitations,
   mediaCoverage,
   turnedScales,
-  areasOnImages
+  areasOnImages,
+  groupedSessions,
+  cleanNames,
+  publication
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -257,6 +257,7 @@ interface LabelColumns {
   taxonomic_status: string | null
   identification_qualifier: Label['identificationQualifier']
   morphospecies: string | null
+  verbatim_identification: string | null
   /** JSON lists. */
   synonyms: string
   vernacular_names: string
@@ -404,7 +405,7 @@ export interface SampleTable {
   id: string
   project_id: string
   media_id: string
-  /** JSON of a SamplePlan. */
+  /** JSON of the plan of a Sample. */
   plan: string
   created_by: string | null
   created_at: string
@@ -484,7 +485,19 @@ export interface AttributeFieldTable {
   modified_at: string
 }
 
-export interface SurveyTable {
+/** How images were taken, as `SamplingFacts` has it, and where in well-known text. */
+export interface SamplingColumns {
+  sampling_protocol: string | null
+  sampling_description: string | null
+  sample_size_value: number | null
+  sample_size_unit: string | null
+  sampling_effort: string | null
+  habitat: string | null
+  location_id: string | null
+  footprint_wkt: string | null
+}
+
+export interface SurveyTable extends SamplingColumns {
   id: string
   project_id: string
   name: string
@@ -498,7 +511,7 @@ export interface SurveyTable {
   modified_at: string
 }
 
-export interface SiteTable {
+export interface SiteTable extends SamplingColumns {
   id: string
   project_id: string
   survey_id: string | null
@@ -531,6 +544,14 @@ export interface MediaScaleTable {
   set_by: string | null
   set_at: string
   revision: number
+}
+
+export interface PublicationTable {
+  project_id: string
+  /** JSON of a publication as it was written. */
+  content: string
+  revision: number
+  modified_at: string
 }
 
 export interface ScaleSettingsTable {
@@ -598,6 +619,8 @@ export interface AnnotationSessionTable {
   created_by: string | null
   created_at: string
   revision: Generated<number>
+  /** When its marks were matched after its end; null: they count for their authors only. */
+  grouped_at: string | null
 }
 
 export interface AnnotationSessionMemberTable {
@@ -626,7 +649,7 @@ export interface AnnotationSessionAgreementTable {
   job_id: string | null
   /** JSON of an Agreement; null until it is computed. */
   result: string | null
-  /** When the marks that disagree became disputed. */
+  /** When the marks that disagree became disputed; after runs that were cut short several times, with blanks between. */
   disputed_at: string | null
 }
 
@@ -701,4 +724,5 @@ export interface Tables {
   sample_point: SamplePointTable
   media_scale: MediaScaleTable
   scale_settings: ScaleSettingsTable
+  publication: PublicationTable
 }

@@ -62,7 +62,10 @@ export function labelEdits(db: Database) {
     async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
       await editCatalog(db, editor, async edit => {
         const before = await current(edit, labelId, revision)
-        await writeState(edit, before, { ...stateOf(before), ...change }, 'revise')
+        // Another name has other words.
+        const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
+        const state = { ...stateOf(before), ...(isRenamed && { verbatimIdentification: null }), ...change }
+        await writeState(edit, before, state, 'revise')
       })
     },
 
@@ -226,9 +229,11 @@ function promoted(before: LabelState, { name, ...taxon }: Omit<Promotion, 'revis
     acceptedNameUsage: null,
     acceptedNameUsageID: null,
     identificationQualifier: null,
-    morphospecies: null
+    morphospecies: null,
+    verbatimIdentification: null
   }
-  return { ...state, synonyms: synonymsWith(state, [before.name, before.scientificName ?? '', before.morphospecies ?? '']) }
+  const { name: label, scientificName, morphospecies, verbatimIdentification } = before
+  return { ...state, synonyms: synonymsWith(state, [label, scientificName ?? '', morphospecies ?? '', verbatimIdentification ?? '']) }
 }
 
 /** The synonyms of a label and further names, each once, without those that the label has already. */

@@ -1,3 +1,4 @@
+import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import { csvLine } from '../exchange/csv.ts'
 import { harmlessCell } from '../exchange/report-cell.ts'
 import type { Database } from '../storage/database.ts'
@@ -11,7 +12,7 @@ const columns = [
   ...['taxonID', 'parentNameUsageID', 'acceptedNameUsageID', 'scientificNameID', 'scientificName', 'scientificNameAuthorship', 'taxonRank'],
   ...['taxonomicStatus', 'acceptedNameUsage', 'parentNameUsage', 'kingdom', 'phylum', 'class', 'order', 'family', 'genus'],
   ...['vernacularName', 'language', 'isMarine', 'isBrackish', 'isFreshwater', 'isTerrestrial', 'threatStatus'],
-  ...['taxonRemarks', 'label', 'identificationQualifier', 'morphospecies', 'identificationRemarks', 'colour']
+  ...['taxonRemarks', 'label', 'identificationQualifier', 'morphospecies', 'verbatimIdentification', 'identificationRemarks', 'colour']
 ] as const
 
 type Cells = Partial<Record<(typeof columns)[number], string | null>>
@@ -87,6 +88,7 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
       label: state.name,
       identificationQualifier: state.identificationQualifier,
       morphospecies: state.morphospecies,
+      verbatimIdentification: state.verbatimIdentification,
       identificationRemarks: state.identificationNotes,
       colour: state.colour
     })
@@ -94,12 +96,20 @@ function* taxonLines(labels: readonly ExportedLabel[]): Generator<string> {
       yield line({
         taxonID: `${id}-synonym-${index + 1}`,
         acceptedNameUsageID: id,
-        scientificName: synonym,
+        ...synonymCells(synonym),
         taxonomicStatus: 'synonym',
         acceptedNameUsage: state.scientificName ?? state.name
       })
     }
   }
+}
+
+/** Other names are codes and open names too: those are labels beside the taxon that is certain of them. */
+function synonymCells(synonym: string): Cells {
+  const { name, authorship, qualifier, rest } = parseScientificName(synonym)
+  if (name === synonym) return { scientificName: synonym }
+  const isPlain = name !== null && qualifier === '' && rest === ''
+  return { scientificName: name, scientificNameAuthorship: authorship, ...(!isPlain && { label: synonym }) }
 }
 
 const line = (cells: Cells) => `${csvLine(columns.map(column => harmlessCell(cells[column] ?? '')))}\r\n`

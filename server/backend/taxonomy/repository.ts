@@ -3,7 +3,7 @@ import type { Label, LabelDetail, LabelListQuery, LabelVersion } from '../../../
 import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { labelPage } from './list.ts'
-import { type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
+import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
 
 /** Columns of a label, without what only the search needs. */
 const columns = [
@@ -11,7 +11,14 @@ const columns = [
   ...(['label.scientific_name_authorship', 'label.taxon_rank', 'label.scientific_name_id', 'label.accepted_name_usage'] as const),
   ...(['label.accepted_name_usage_id', 'label.taxonomic_status', 'label.identification_qualifier', 'label.morphospecies'] as const),
   ...(['label.synonyms', 'label.vernacular_names', 'label.environments', 'label.conservation_status', 'label.colour'] as const),
-  ...(['label.hotkey', 'label.definition', 'label.identification_notes', 'label.words', 'label.annotation_count'] as const),
+  ...([
+    'label.hotkey',
+    'label.definition',
+    'label.identification_notes',
+    'label.verbatim_identification',
+    'label.words',
+    'label.annotation_count'
+  ] as const),
   ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
 ] as const
 
@@ -106,6 +113,7 @@ export function labelRepository(db: Database) {
       const parents = await parentNames(db, label.project_id, new Set(versions.map(({ state }) => state.parentId)))
       return versions.map(({ accountId, state, ...version }) => ({
         ...version,
+        ...bareState(state.name),
         ...state,
         by: people.get(accountId ?? '') ?? 'a deleted account',
         parentName: parents.get(state.parentId ?? '') ?? null

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Label, LabelDraft, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import type { LabelTable } from '../storage/tables.ts'
+import { withCleanName } from './clean-name.ts'
 import { aphiaIdOf, nameKey, tidyName, wordsOf } from './names.ts'
 
 export type LabelRow = Selectable<LabelTable>
@@ -13,7 +14,7 @@ export const saidColumns = [
   ...(['parent_id', 'name', 'scientific_name', 'scientific_name_authorship', 'taxon_rank', 'scientific_name_id'] as const),
   ...(['accepted_name_usage', 'accepted_name_usage_id', 'taxonomic_status', 'identification_qualifier', 'morphospecies'] as const),
   ...(['synonyms', 'vernacular_names', 'environments', 'conservation_status', 'colour', 'hotkey', 'definition'] as const),
-  ...(['identification_notes', 'name_key'] as const)
+  ...(['identification_notes', 'verbatim_identification', 'name_key'] as const)
 ] as const
 
 export type SaidRow = Pick<LabelRow, (typeof saidColumns)[number]>
@@ -31,6 +32,7 @@ export function stateOf(row: Omit<SaidRow, 'name_key'>): LabelState {
     taxonomicStatus: row.taxonomic_status,
     identificationQualifier: row.identification_qualifier,
     morphospecies: row.morphospecies,
+    verbatimIdentification: row.verbatim_identification,
     synonyms: JSON.parse(row.synonyms),
     vernacularNames: JSON.parse(row.vernacular_names),
     environments: JSON.parse(row.environments),
@@ -56,6 +58,7 @@ export function bareState(name: string): LabelState {
     taxonomicStatus: null,
     identificationQualifier: null,
     morphospecies: null,
+    verbatimIdentification: null,
     synonyms: [],
     vernacularNames: [],
     environments: [],
@@ -68,7 +71,8 @@ export function bareState(name: string): LabelState {
 }
 
 /** A state as columns; what sorts, compares and is searched is derived here and nowhere else. */
-export function stateColumns(state: LabelState) {
+export function stateColumns(given: LabelState) {
+  const state = withCleanName(given)
   const name = tidyName(state.name)
   return {
     parent_id: state.parentId,
@@ -83,6 +87,7 @@ export function stateColumns(state: LabelState) {
     taxonomic_status: state.taxonomicStatus,
     identification_qualifier: state.identificationQualifier,
     morphospecies: state.morphospecies,
+    verbatim_identification: state.verbatimIdentification,
     synonyms: JSON.stringify(state.synonyms),
     vernacular_names: JSON.stringify(state.vernacularNames),
     environments: JSON.stringify(state.environments),
@@ -97,8 +102,16 @@ export function stateColumns(state: LabelState) {
 
 /** Names, synonyms, vernacular names, codes and the AphiaID: each word once. */
 function searchWords(state: LabelState): string {
-  const { name, scientificName, acceptedNameUsage, morphospecies, synonyms, vernacularNames } = state
-  const names = [name, scientificName, acceptedNameUsage, morphospecies, ...synonyms, ...vernacularNames.map(each => each.name)]
+  const { name, scientificName, acceptedNameUsage, morphospecies, verbatimIdentification, synonyms, vernacularNames } = state
+  const names = [
+    name,
+    scientificName,
+    acceptedNameUsage,
+    morphospecies,
+    verbatimIdentification,
+    ...synonyms,
+    ...vernacularNames.map(each => each.name)
+  ]
   const aphiaId = aphiaIdOf(state.scientificNameID)
   return [...new Set([...wordsOf(names.join(' ')), ...(aphiaId === null ? [] : [String(aphiaId)])])].join(' ')
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { everyContract } from '../../../shared/contracts/api.ts'
 import type { Contract } from '../../../shared/contracts/contract.ts'
+import { nothingPublished } from '../../../shared/publication/nothing-published.ts'
 import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
 
 const nameOf = ({ method, url }: Contract) => `${method} ${url}`
@@ -46,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /imports/:importId/apply': { revision: 1 },
   'PUT /media/:mediaId/scale': { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } },
   'POST /projects/:projectId/scales/apply': { from: 'media-of-ada' },
+  'PUT /projects/:projectId/publication': { ...nothingPublished, revision: 1 },
   'PUT /projects/:projectId/scale-settings': {
     revision: 1,
     laserSpacingInMeters: 0.1,

@@ -20,7 +20,7 @@ const notMade: Record<string, readonly string[]> = {
     'POST /auth/tokens',
     'DELETE /auth/tokens/:tokenId'
   ],
-  'seen by everyone, as a project, its members, images, sites and catalog are': [
+  'seen by everyone, as a project, its members, images, sites, publication and catalog are': [
     'POST /projects',
     'DELETE /projects/:projectId',
     'POST /projects/:projectId/restore',
@@ -57,6 +57,7 @@ const notMade: Record<string, readonly string[]> = {
     'DELETE /media/:mediaId/scale',
     'POST /projects/:projectId/scales/apply',
     'PUT /projects/:projectId/scale-settings',
+    'PUT /projects/:projectId/publication',
     'DELETE /exports/:exportId',
     'POST /jobs/:jobId/cancel',
     'POST /jobs/:jobId/retry'

@@ -17,6 +17,7 @@ const titles: [path: string, title: string][] = [
   ['/projects/42/catalog', 'Species Catalog'],
   ['/projects/42/map', 'Map'],
   ['/projects/42/journal', 'Journal'],
+  ['/projects/42/publication', 'Publication'],
   ['/projects/42/settings', 'Settings'],
   ['/login', 'Sign In'],
   ['/blog/how-ai-transforms-marine-research', 'How AI Transforms Marine Research'],

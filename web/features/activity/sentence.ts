@@ -19,6 +19,8 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'export.started': ({ fileName }) => `exported ${fileName ?? 'the annotations'}`,
   'annotation-session.planned': ({ name }) => `planned the blind session ${name ?? ''}`.trim(),
   'annotation-session.ended': ({ name }) => `ended the blind session ${name ?? ''}`.trim(),
+  'annotation-session.limits.changed': ({ name, before, after }) =>
+    `changed when marks of the blind session ${name ?? ''} match: ${after} instead of ${before}`,
   'media.assigned': ({ count }) => `assigned ${count ?? 'some'} images to sites`,
   'scale.set': ({ fileName }) => `set the scale of ${fileName ?? 'an image'}`,
   'scale.removed': ({ fileName }) => `took the scale of ${fileName ?? 'an image'} away`,
@@ -31,6 +33,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'survey.removed': ({ name }) => `deleted the survey ${name ?? ''}`.trim(),
   'site.created': ({ name }) => `added the site ${name ?? ''}`.trim(),
   'site.removed': ({ name }) => `deleted the site ${name ?? ''}`.trim(),
+  'publication.revised': () => 'described the data set for publication',
   'member.added': ({ member, role }) => `added ${member ?? 'somebody'}${role ? ` as ${role}` : ''}`,
   'member.joined': ({ role }) => `joined by an invitation link${role ? ` as ${role}` : ''}`,
   'member.changed': ({ member, role }) => `made ${member ?? 'somebody'} ${role ?? 'something else'}`,

@@ -2,22 +2,25 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnnotationVersion } from '../../../shared/contracts/annotations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { Changes } from './document/edits.ts'
 import { deedWords } from './history-words.ts'
+import type { LabelBook } from './label-book.ts'
 import styles from './panels.module.css'
 import { historyOf } from './queries.ts'
 
 interface HistoryProps {
   annotationId: string
+  book: LabelBook
   revision: number
   /** Null for who may only look. */
   onBringBack: ((changes: Changes) => void) | null
 }
 
 /** Who did what to an annotation and when, the newest first; any earlier version can be brought back. */
-export function History({ annotationId, revision, onBringBack }: HistoryProps) {
+export function History({ annotationId, book, revision, onBringBack }: HistoryProps) {
   const query = useQuery(historyOf(annotationId, revision))
   return (
     <Loaded query={query} failed="The history could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
@@ -28,7 +31,8 @@ export function History({ annotationId, revision, onBringBack }: HistoryProps) {
               const changes = changesTo(version, newest)
               return (
                 <li key={version.revision}>
-                  <strong>{version.by}</strong> {deedWords(version, versions[index + 1])}
+                  <strong>{version.by}</strong>{' '}
+                  <NamesIn text={deedWords(version, versions[index + 1])} labels={[book.get(version.labelId)]} />
                   <br />
                   <Timestamp time={version.at} />
                   {onBringBack && changes && (

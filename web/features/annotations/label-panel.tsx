@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import { cssColour, type LabelBook } from './label-book.ts'
-import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
 
 interface LabelPanelProps {
@@ -135,7 +135,7 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
     >
       <span className={styles.swatch} style={{ background: cssColour(book.colourOf(label.id)) }} />
       <span className={styles.name}>
-        <LabelName label={label} />
+        <TaxonName label={label} />
         {path.length > 0 && <small>{path.at(-1)}</small>}
       </span>
       {label.hotkey !== undefined && <kbd>{label.hotkey}</kbd>}

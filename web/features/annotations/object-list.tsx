@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { CommentIcon } from '../../ui/icons.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { cssColour, type LabelBook } from './label-book.ts'
-import { LabelName } from './label-name.tsx'
 import './late-parts.ts'
 import styles from './panels.module.css'
 import { StepBar } from './step-bar.tsx'
@@ -108,7 +108,7 @@ export function ObjectList(props: ObjectListProps) {
                 onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
                 <span className={styles.swatch} style={{ background: cssColour(book.colourOf(annotation.labelId)) }} />
-                <span className={styles.name}>{label ? <LabelName label={label} /> : 'not named'}</span>
+                <span className={styles.name}>{label ? <TaxonName label={label} /> : 'not named'}</span>
                 <CommentMark count={commentCount(annotation.id)} />
                 <small>{annotation.shape ? kindWords[annotation.shape.kind] : 'whole image'}</small>
               </div>

@@ -3,10 +3,10 @@ import type { RemovedAnnotation } from '../../../shared/contracts/annotations.ts
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { AnnotationDocument } from './document/noun.ts'
 import type { LabelBook } from './label-book.ts'
-import { LabelName } from './label-name.tsx'
 import { removedOf } from './queries.ts'
 import styles from './removed-list.module.css'
 import { shapeWords } from './review/words.ts'
@@ -36,7 +36,7 @@ export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: Rem
               return (
                 <li key={annotation.id}>
                   <span>
-                    {label ? <LabelName label={label} /> : 'not named'}
+                    {label ? <TaxonName label={label} /> : 'not named'}
                     <small>
                       {shapeWords[annotation.shape?.kind ?? 'wholeImage']}, removed by {annotation.removedBy}{' '}
                       <Timestamp time={annotation.removedAt} />

@@ -48,7 +48,9 @@ interface Run {
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()
   const counted = useQuery(sampleCount(projectId, filter))
-  const [draft, setDraft] = useState(() => keptDraft(projectId) ?? (existing ? draftOf(existing.plan) : firstDraft))
+  const [draft, setDraft] = useState(
+    () => keptDraft(projectId) ?? (existing && existing.plan.method !== 'imported' ? draftOf(existing.plan) : firstDraft)
+  )
   const [scope, setScope] = useState<'one' | 'all'>('one')
   const [busy, setBusy] = useState<'draw' | 'remove' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -158,7 +160,7 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
         {scope === 'one' && existing && (
           <Note>
             <p>
-              This image has {formatCount(existing.points.length, 'point', 'points')}, drawn with the seed “{existing.plan.seed}”.
+              This image has {formatCount(existing.points.length, 'point', 'points')}, {origin(existing.plan)}.
             </p>
             <Button size="small" busy={busy === 'remove'} onClick={() => void takeAway(existing)}>
               Take them away
@@ -181,6 +183,9 @@ export function SampleDialog({ projectId, image, filter, existing, selected, onC
     </Dialog>
   )
 }
+
+const origin = (plan: Sample['plan']) =>
+  plan.method === 'imported' ? `imported from ${plan.fileName}` : `drawn with the seed “${plan.seed}”`
 
 function everyImage(filter: string, count: SampleCount | undefined): string {
   const words = filter ? 'Every image that the filter means' : 'Every image of the project'

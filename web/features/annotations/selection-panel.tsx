@@ -8,11 +8,11 @@ import { formatNumber } from '../../ui/format.ts'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
 import type { Changes } from './document/edits.ts'
 import type { LabelBook } from './label-book.ts'
-import { LabelName } from './label-name.tsx'
 import styles from './panels.module.css'
 import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
@@ -55,7 +55,7 @@ export function SelectionPanel({
   return (
     <section className={styles.panel} aria-labelledby="selection-heading">
       <h2 id="selection-heading" className={styles.heading}>
-        {label ? <LabelName label={label} /> : 'Not named'}
+        {label ? <TaxonName label={label} /> : 'Not named'}
       </h2>
       {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
       <div className={styles.pair}>
@@ -107,6 +107,7 @@ export function SelectionPanel({
       {shows === 'history' && (
         <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
           <History
+            book={book}
             annotationId={id}
             revision={revision}
             onBringBack={mayEdit ? changes => onChange('Bring an earlier version back', changes) : null}

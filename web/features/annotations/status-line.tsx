@@ -1,4 +1,6 @@
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatCount } from '../../ui/format.ts'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { AnnotateImage } from './queries.ts'
 import { formatScale } from './tools/measures.ts'
@@ -9,7 +11,7 @@ interface StatusLineProps {
   image: AnnotateImage
   zoom: string
   /** Label that the next shape gets. */
-  label: string | null
+  label: OutlineLabel | undefined
   selected: number
   metersPerPixel: number | null
 }
@@ -31,7 +33,7 @@ export function StatusLine({ image, zoom, label, selected, metersPerPixel }: Sta
         </span>
       )}
       {eventDate && <Timestamp time={eventDate} show="time" />}
-      <span className={styles.statusEnd}>{label ? `Next shape: ${label}` : 'Next shape: not named'}</span>
+      <span className={styles.statusEnd}>Next shape: {label ? <TaxonName label={label} /> : 'not named'}</span>
       {selected > 0 && <span>{formatCount(selected, 'selected', 'selected')}</span>}
       <span>{workWords[workState]}</span>
     </footer>

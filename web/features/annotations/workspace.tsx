@@ -26,7 +26,6 @@ import { type AnnotateImage, samplesOf, setWorkState } from './queries.ts'
 import { SaveState } from './save-state.tsx'
 import { ScaleBar } from './scale/scale-bar.tsx'
 import { useScaling } from './scale/use-scaling.ts'
-import { StatusLine } from './status-line.tsx'
 import type { SweepHandle } from './sweep-bar.tsx'
 import { ToolBar, toolWords } from './tool-bar.tsx'
 import type { ToolName } from './tools/tool-names.ts'
@@ -54,6 +53,7 @@ const ScalePanel = lazy(() => import('./scale/scale-panel.tsx').then(module => (
 const FilterRow = lazy(() => import('./filter/filter-row.tsx').then(module => ({ default: module.FilterRow })))
 const AttributeValues = lazy(() => import('./attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
 const SweepBar = lazy(() => import('./sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
+const StatusLine = lazy(() => import('./status-line.tsx').then(module => ({ default: module.StatusLine })))
 const WorkStateMenu = lazy(() => import('./work-state-menu.tsx').then(module => ({ default: module.WorkStateMenu })))
 const SampleDialog = lazy(() => import('./sample-dialog.tsx').then(module => ({ default: module.SampleDialog })))
 
@@ -461,13 +461,15 @@ export function Workspace(props: WorkspaceProps) {
           </Suspense>
         )}
       </div>
-      <StatusLine
-        image={image}
-        zoom={formatPercent(scale)}
-        label={book.get(labelId)?.name ?? null}
-        selected={seen.length}
-        metersPerPixel={scaling.metersPerPixel}
-      />
+      <Suspense fallback={<footer className={styles.status}>{formatPercent(scale)}</footer>}>
+        <StatusLine
+          image={image}
+          zoom={formatPercent(scale)}
+          label={book.get(labelId)}
+          selected={seen.length}
+          metersPerPixel={scaling.metersPerPixel}
+        />
+      </Suspense>
       <Suspense fallback={null}>
         {shows === 'refused' && <RefusedEdits desk={desk} book={book} onClose={() => setShows(null)} />}
         {shows === 'sample' && (

@@ -6,6 +6,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes, formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import { taxonNamed } from '../../ui/taxon-named.ts'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
 import { FileList } from './file-list.tsx'
@@ -117,8 +119,20 @@ function Remarks({ made }: { made: Export }) {
   )
 }
 
-/** Where it is put right: the annotation on its image, the facts of an image. */
-function RecordLink({ projectId, record: { name, mediaId, annotationId } }: { projectId: string; record: FaultyRecord }) {
-  if (mediaId === null) return name
-  return <Link to={annotationId ? annotatePath(projectId, { mediaId, annotationId }) : mediaPath(projectId, mediaId)}>{name}</Link>
+/** Where it is put right: a field of the publication, a label, the annotation on its image, the facts of an image. */
+function RecordLink({ projectId, record: { name, taxon, mediaId, annotationId, path } }: { projectId: string; record: FaultyRecord }) {
+  const address = path ?? addressOf(projectId, mediaId, annotationId)
+  const place = taxon && name.startsWith(taxon.scientificName) ? name.slice(taxon.scientificName.length) : null
+  const words = (
+    <>
+      {taxon && place !== null ? <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} /> : name}
+      {place}
+    </>
+  )
+  return address === null ? words : <Link to={address}>{words}</Link>
+}
+
+function addressOf(projectId: string, mediaId: string | null, annotationId: string | null): string | null {
+  if (mediaId === null) return null
+  return annotationId ? annotatePath(projectId, { mediaId, annotationId }) : mediaPath(projectId, mediaId)
 }

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
-import { ExportSettings } from './export-settings.tsx'
+import { ExportSettings, type Published } from './export-settings.tsx'
 import { FormatCards } from './format-cards.tsx'
 import { exportFormats, formatWords } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
@@ -20,15 +20,17 @@ import { exportsOf, startExport } from './queries.ts'
 interface ExportPanelProps {
   projectId: string
   mayEdit: boolean
+  /** Stands in for options that are not given; undefined until it is loaded. */
+  published: Published | undefined
 }
 
 /** Chooses a format and writes a file of it; under it the files that were written. */
-export function ExportPanel({ projectId, mayEdit }: ExportPanelProps) {
+export function ExportPanel({ projectId, mayEdit, published }: ExportPanelProps) {
   const list = useQuery(exportsOf(projectId))
   return (
     <div className={styles.side}>
       {mayEdit ? (
-        <NewExport projectId={projectId} />
+        <NewExport projectId={projectId} published={published} />
       ) : (
         <Note>You may download what was exported. Editors and owners of the project make exports.</Note>
       )}
@@ -47,14 +49,14 @@ export function ExportPanel({ projectId, mayEdit }: ExportPanelProps) {
   )
 }
 
-function NewExport({ projectId }: { projectId: string }) {
+function NewExport({ projectId, published }: Pick<ExportPanelProps, 'projectId' | 'published'>) {
   const start = useMutation(startExport(projectId))
   const [params] = useSearchParams()
   const [wanted] = useState(() => askedExport(params))
   const [format, setFormat] = useState<ExportFormat>(wanted?.format ?? 'coco')
   const [options, setOptions] = useState<ExportOptions>(wanted?.options ?? {})
   const [asked, setAsked] = useState(false)
-  const missing = missingOptions(format, options)
+  const missing = missingOptions(format, options, published)
 
   function begin() {
     setAsked(true)
@@ -73,7 +75,14 @@ function NewExport({ projectId }: { projectId: string }) {
           start.reset()
         }}
       />
-      <ExportSettings projectId={projectId} format={format} options={options} onChange={setOptions} missing={asked ? missing : []} />
+      <ExportSettings
+        projectId={projectId}
+        format={format}
+        options={options}
+        published={published}
+        onChange={setOptions}
+        missing={asked ? missing : []}
+      />
       {start.error && <ErrorPanel title="The export was not started" detail={sentenceOf(start.error, 'The server refused. Try again.')} />}
       <div>
         <Button variant="primary" busy={start.isPending} onClick={begin}>

@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom'
+import { publicationPath } from '../../../shared/addresses.ts'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
+import type { Publication } from '../../../shared/contracts/publication.ts'
 import { includedIn, isTableOfResults } from '../../../shared/export-options.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -8,7 +11,7 @@ import { TableSettings, UnscorableSettings } from './table-settings.tsx'
 type Setting = keyof ExportOptions
 
 const offered: Partial<Record<ExportFormat, Setting[]>> = {
-  dwca: ['license', 'organizationName', 'imageAddress', 'unscorable'],
+  dwca: ['license', 'organizationName', 'coordinateUncertaintyInMeters', 'imageAddress', 'unscorable'],
   ifdo: ['license', 'organizationName', 'platform', 'sensor', 'coordinateUncertaintyInMeters', 'imageAddress'],
   yolo: ['task'],
   csv: ['fileType'],
@@ -16,17 +19,21 @@ const offered: Partial<Record<ExportFormat, Setting[]>> = {
   cover: ['groupBy', 'unscorable', 'fileType']
 }
 
+export type Published = Pick<Publication, 'license' | 'organizationName' | 'coordinateUncertaintyInMeters'>
+
 interface ExportSettingsProps {
   projectId: string
   format: ExportFormat
   options: ExportOptions
+  /** Of the project's publication, where an option is not given. */
+  published: Published | undefined
   onChange: (options: ExportOptions) => void
   /** Shown as faults. */
   missing: readonly Setting[]
 }
 
 /** What goes into a file, and what its format must be told. */
-export function ExportSettings({ projectId, format, options, onChange, missing }: ExportSettingsProps) {
+export function ExportSettings({ projectId, format, options, published, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | undefined) => {
     const { [setting]: _before, ...others } = options
@@ -37,7 +44,7 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
     <div className={styles.settings}>
       <Select
         label="Annotations"
-        description="What stays at home is counted with the export."
+        description="The export counts the annotations that stay at home."
         value={includedIn(options)}
         onChange={event => set('include', event.target.value === includedIn({}) ? undefined : event.target.value)}
         options={[
@@ -82,13 +89,19 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
         />
       )}
       {has('license') && (
+        <p className={styles.published}>
+          Title, people, methods and licence stand under <Link to={publicationPath(projectId)}>Publication</Link>. What is chosen here holds
+          for this export alone.
+        </p>
+      )}
+      {has('license') && (
         <Select
           label="Licence"
           value={options.license ?? ''}
           error={fault('license', 'Choose under which licence the data may be used.')}
           onChange={event => set('license', event.target.value)}
           options={[
-            { value: '', label: 'Choose…' },
+            { value: '', label: published?.license ? `As in Publication: ${published.license}` : 'Choose…' },
             { value: 'CC0-1.0', label: 'CC0: no conditions' },
             { value: 'CC-BY-4.0', label: 'CC BY 4.0: name the source' },
             { value: 'CC-BY-NC-4.0', label: 'CC BY-NC 4.0: name the source, no commerce' }
@@ -100,6 +113,7 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
           label="Institute"
           optional
           maxLength={300}
+          placeholder={published?.organizationName ?? undefined}
           value={options.organizationName ?? ''}
           onChange={event => set('organizationName', event.target.value)}
         />
@@ -126,9 +140,11 @@ export function ExportSettings({ projectId, format, options, onChange, missing }
       {has('coordinateUncertaintyInMeters') && (
         <TextField
           label="Uncertainty of positions"
+          optional={format !== 'ifdo'}
           after="m"
           inputMode="decimal"
           error={fault('coordinateUncertaintyInMeters', 'Say in metres, 1 or more, how far off a position may be.')}
+          placeholder={published?.coordinateUncertaintyInMeters?.toString()}
           defaultValue={options.coordinateUncertaintyInMeters ?? ''}
           onChange={event => set('coordinateUncertaintyInMeters', metres(event.target.value))}
         />

@@ -75,7 +75,10 @@ function leftOutByApplying(result: Import['result']): Finding[] {
   const { leftOutCount = 0, vanishedCount = 0 } = result ?? {}
   const finding = (count: number, why: string): Finding[] =>
     count === 0 ? [] : [{ taken: false, row: null, column: null, path: null, message: `${formatCount(count, 'annotation')} ${why}`, count }]
-  return [...finding(leftOutCount, 'of labels that were left out'), ...finding(vanishedCount, 'of images that were removed meanwhile')]
+  return [
+    ...finding(leftOutCount, 'of labels that were left out'),
+    ...finding(vanishedCount, 'of images that were removed or got other sample points meanwhile')
+  ]
 }
 
 function place({ row, column, path }: Finding) {

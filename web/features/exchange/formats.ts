@@ -44,7 +44,7 @@ export const formatWords: Record<ExportFormat, FormatWords> = {
     holds: 'Every shape, the tree of labels, people and times.',
     loses: 'Confidences, tracks, holes of polygons.'
   },
-  coralnet: { name: 'CoralNet CSV', holds: 'Points with their labels.', loses: 'Everything that is no point; attributes.' },
+  coralnet: { name: 'CoralNet CSV', holds: 'Sample points with their labels.', loses: 'Everything that is no sample point; attributes.' },
   ifdo: {
     name: 'iFDO',
     holds: 'Time, position and depth of each image with every shape: an image set as a FAIR object.',
@@ -78,4 +78,4 @@ export const exportFormats = Object.keys(formatWords) as ExportFormat[]
 /** What can be imported, the most common first. */
 export const importFormats: ImportFormat[] = ['coco', 'cvat', 'biigle', 'viame', 'coralnet', 'yolo', 'voc', 'ifdo', 'dwca']
 
-export const acceptedFiles = ['.json', '.csv', '.xml', '.zip', '.txt']
+export const acceptedFiles = ['.json', '.csv', '.xml', '.zip', '.txt', '.yaml', '.yml', '.xlsx']

@@ -100,7 +100,9 @@ function Applied({ given, again }: { given: Import; again: ReactNode }) {
     ...(result.newLabelCount > 0 ? [`${formatCount(result.newLabelCount, 'label')} added to the catalog`] : []),
     ...(result.filledImageCount ? [`facts of ${formatCount(result.filledImageCount, 'image')} filled in`] : []),
     ...(result.leftOutCount > 0 ? [`${formatCount(result.leftOutCount, 'annotation')} left out with their labels`] : []),
-    ...(result.vanishedCount > 0 ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed meanwhile`] : [])
+    ...(result.vanishedCount > 0
+      ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed or got other sample points meanwhile`]
+      : [])
   ]
   return (
     <>

@@ -60,14 +60,14 @@ export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
 }
 
 const importWords: Record<ImportFormat, string> = {
-  coco: 'One JSON file: boxes, polygons, masks with run lengths.',
+  coco: 'One JSON file: boxes, polygons, masks with run lengths; or a bare list of results.',
   cvat: 'XML 1.1 “for images”: every shape, with attributes.',
-  biigle: 'The CSV report of image annotations, with people and times.',
+  biigle: 'The reports of image annotations and image labels as CSV, that of annotation areas as a workbook, too.',
   viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
-  coralnet: 'CSV of points with labels, by people or by the robot.',
-  yolo: 'A zip archive with data.yaml and the folder labels.',
+  coralnet: 'CSV of sample points for percent cover, named by people or by the robot.',
+  yolo: 'A zip archive with data.yaml, obj.names or classes.txt and the label files.',
   voc: 'An XML file, or a zip archive with one per image.',
-  ifdo: 'JSON, versions 1 and 2: annotations of photographs.',
+  ifdo: 'JSON or YAML, versions 1 and 2: annotations of photographs.',
   dwca: 'A zip archive of OBIS or GBIF: its taxa come into the catalog, occurrences onto the images that they name.'
 }
 
@@ -121,7 +121,7 @@ function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (br
           )}
           <DropZone
             label="Drop a file with annotations here"
-            description={`JSON, CSV, XML or a zip archive, up to ${limit}.`}
+            description={`JSON, YAML, CSV, XML or a zip archive, up to ${limit}.`}
             button="Choose a file"
             accept={acceptedFiles}
             multiple={false}

@@ -55,6 +55,7 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
           them.
         </Note>
       )}
+      <SamplePoints preview={preview} />
       {correct.error && <ErrorPanel title="A change was not saved" detail={sentenceOf(correct.error, 'The server refused. Try again.')} />}
       {preview.labels.length > 0 && (
         <LabelMapping labels={preview.labels} pickLabel={pickLabel} readOnly={!mayEdit} onChange={labels => change({ labels })} />
@@ -133,6 +134,16 @@ function Unmatched({ preview: { imageCount, matchedImageCount, unmatchedAnnotati
         ))}
         {missing > namesShown && <li>and {formatNumber(missing - namesShown, 0)} more</li>}
       </ul>
+    </Note>
+  )
+}
+
+function SamplePoints({ preview: { samplePointCount = 0, sampledImageCount = 0 } }: { preview: Preview }) {
+  if (samplePointCount === 0) return null
+  const points = formatCount(samplePointCount, 'sample point')
+  return (
+    <Note>
+      {points} on {formatCount(sampledImageCount, 'image')}: percent cover comes from them, and none counts as an individual.
     </Note>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { BareSelect } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 
@@ -117,10 +118,10 @@ export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMap
   )
 }
 
-function name({ name: own, path, ambiguous }: ForeignLabel) {
+function name({ name: own, taxon, path, ambiguous }: ForeignLabel) {
   return (
     <span className={styles.labelName}>
-      {own}
+      <TaxonName label={{ name: own, ...taxon }} />
       {path.length > 0 && <span className={styles.labelPath}>{path.join(' › ')}</span>}
       {ambiguous && <Badge tone="warn">several match</Badge>}
     </span>

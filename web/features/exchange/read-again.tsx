@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Import, ImportFormat, ImportOptions } from '../../../shared/contracts/exchange.ts'
+import type { Import, ImportFormat, ImportOptions, YoloTask } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -40,9 +40,13 @@ export function ReadAgain({ given }: { given: Import }) {
         {format === 'yolo' && (
           <Select
             label="Lines hold"
-            value={options.task ?? 'detect'}
-            onChange={event => setOptions({ ...options, task: event.target.value as NonNullable<ImportOptions['task']> })}
+            value={options.task ?? ''}
+            onChange={event => {
+              const { task: _, ...others } = options
+              setOptions(event.target.value ? { ...others, task: event.target.value as YoloTask } : others)
+            }}
             options={[
+              { value: '', label: 'Recognised from the content' },
               { value: 'detect', label: 'Boxes (detect)' },
               { value: 'obb', label: 'Turned boxes (obb)' },
               { value: 'segment', label: 'Polygons (segment)' }

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { ConflictPanel } from '../../ui/conflict-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning.tsx'
-import { ConflictPanel } from './conflict-panel.tsx'
 import {
   type Conflict,
   draftOf,
   type FieldName,
+  fieldLabels,
   fieldNames,
   fieldsOf,
   fieldsOfForeignBackend,
@@ -17,6 +18,7 @@ import {
 } from './project-fields.ts'
 import { ProjectForm } from './project-form.tsx'
 import { project as projectQuery, reviseProject } from './queries.ts'
+import { visibilityWords } from './words.ts'
 
 interface ProjectEditorProps {
   project: Project
@@ -73,7 +75,13 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
         <LeaveWarning unsaved={!isPending} />
         <FormSummary title={failure} />
         <ConflictPanel
-          conflicts={conflict.conflicts}
+          subject="this project"
+          fields={conflict.conflicts.map(({ name, mine, theirs }) => ({
+            name,
+            label: fieldLabels[name],
+            mine: valueWords(name, mine),
+            theirs: valueWords(name, theirs)
+          }))}
           busy={isPending}
           onResolve={choices => void resolve(conflict, choices)}
           onDiscard={() => {
@@ -95,3 +103,6 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
     />
   )
 }
+
+const valueWords = (name: FieldName, text: string) =>
+  name === 'visibility' && text !== '' ? visibilityWords[text as keyof typeof visibilityWords] : text

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Cover, CoverGroup, ResultsQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
+import { nameParts } from '../../../shared/taxonomy/written-name.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
@@ -12,13 +13,14 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
-import { isItalic } from './taxon-name.ts'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { groupingWords, reviewWords, toDigits } from './words.ts'
@@ -120,7 +122,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
   const taxon = taxa[place]
   const bars = taxon
     ? groups.map(group => ({ key: group.key ?? '', name: group.name, group, found: coverIn(group, place) }))
-    : taxa.map((each, index) => ({ key: each.id, name: each.name, italic: isItalic(each), group: all, found: coverIn(all, index) }))
+    : taxa.map((each, index) => ({ key: each.id, name: each.name, parts: nameParts(each), group: all, found: coverIn(all, index) }))
   const shown = bars.slice(0, mostBars)
   const most = Math.max(0.01, ...shown.map(({ found }) => found?.high ?? 0))
   const ticks = ticksUpTo(most * 100)
@@ -140,6 +142,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
       </div>
       <ChartFigure
         title={title}
+        heading={<NamesIn text={title} labels={[taxon]} />}
         about={
           <>
             n = {formatCount(all.scorable, 'point')} that could be judged of {formatNumber(all.points, 0)}, on{' '}
@@ -209,7 +212,7 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
         id: taxon.id,
         name: taxon.name,
         unit: '%, 95 % interval',
-        italic: isItalic(taxon),
+        title: <TaxonName label={taxon} />,
         value: group => coverIn(group, place)?.share ?? null,
         show: group => shown(coverIn(group, place))
       })

@@ -9,7 +9,8 @@ export interface DataColumn<Row> {
   name: string
   /** Under the name: the unit. */
   unit?: string
-  italic?: boolean
+  /** The name as it is shown; the name itself when left out. */
+  title?: ReactNode
   value: (row: Row) => string | number | null
   /** As it is shown; the value itself when left out. */
   show?: (row: Row) => ReactNode
@@ -65,7 +66,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
               return (
                 <th key={column.id} scope="col" aria-sort={direction}>
                   <SortButton direction={direction} onPress={() => press(column.id, place === 0)}>
-                    <span className={column.italic ? styles.italic : undefined}>{column.name}</span>
+                    <span>{column.title ?? column.name}</span>
                   </SortButton>
                   {column.unit && <span className={styles.unit}>{column.unit}</span>}
                 </th>

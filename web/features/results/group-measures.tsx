@@ -7,9 +7,11 @@ import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import type { Measure } from './measures.ts'
 import styles from './results.module.css'
+import type { OptionTaxon } from './taxon-tree.ts'
 import type { Review } from './use-results-address.ts'
 import { effortMethod, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
 
@@ -19,7 +21,7 @@ interface MeasureChartProps {
   summary: Summary
   measure: Measure
   /** The one taxon that the numbers are of. */
-  taxon?: string
+  taxon?: OptionTaxon
   query: ResultsQuery
   review: Review
 }
@@ -31,10 +33,11 @@ export function MeasureChart({ summary: { groups, all }, measure, taxon, query, 
   const shown = groups.length > mostBars ? groups.toSorted((a, b) => (value(b) ?? -1) - (value(a) ?? -1)).slice(0, mostBars) : groups
   const most = Math.max(0, ...shown.map(group => Math.max(value(group) ?? 0, interval?.(group)?.high ?? 0)))
   const ticks = ticksUpTo(most, { whole: digits === 0 })
-  const title = `${withUnit(name, unit, taxon)}, by ${grouping.one}`
+  const title = `${withUnit(name, unit, taxon?.name)}, by ${grouping.one}`
   return (
     <ChartFigure
       title={title}
+      heading={<NamesIn text={title} labels={[taxon]} />}
       about={
         <>
           n = {formatCount(groups.length, grouping.one, grouping.many)}, {formatCount(all.individuals, 'individual')}; effort:{' '}
@@ -43,7 +46,7 @@ export function MeasureChart({ summary: { groups, all }, measure, taxon, query, 
         </>
       }
       methods={[measure.method, effortMethod(review)]}
-      fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon}`} by ${grouping.one}`}
+      fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon.name}`} by ${grouping.one}`}
       table={tableOf(groups, [measure], grouping.one)}
     >
       <BarChart
@@ -66,13 +69,15 @@ interface MeasureTableProps {
   summary: Summary
   measures: readonly Measure[]
   title: string
+  /** The one taxon that the numbers are of. */
+  taxon?: OptionTaxon
   /** Of the download, without grouping and ending. */
   fileName: string
   groupBy?: string | undefined
 }
 
 /** All numbers of every group, with its effort, and of all images. */
-export function MeasureTable({ summary: { groups, all }, measures, title, fileName, groupBy }: MeasureTableProps) {
+export function MeasureTable({ summary: { groups, all }, measures, title, taxon, fileName, groupBy }: MeasureTableProps) {
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<SummaryGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
@@ -98,7 +103,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, fileNa
     <section className={styles.part} aria-labelledby="results-table">
       <div className={styles.partHead}>
         <h2 id="results-table" className={styles.partTitle}>
-          {title}
+          <NamesIn text={title} labels={[taxon]} />
         </h2>
         <Button
           size="small"

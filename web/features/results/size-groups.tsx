@@ -8,8 +8,10 @@ import { ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import styles from './results.module.css'
+import type { OptionTaxon } from './taxon-tree.ts'
 import { groupingWords, toDigits } from './words.ts'
 
 const mostPanels = 12
@@ -17,6 +19,7 @@ const mostPanels = 12
 interface SizeGroupsProps {
   sizes: Sizes
   /** `Lengths of Gadus morhua, m` */
+  taxon: OptionTaxon
   title: string
   /** n, effort and filter of all of them. */
   about: string
@@ -29,7 +32,7 @@ interface SizeGroupsProps {
 }
 
 /** Size–frequency of each group in the same classes: how groups differ, whatever they count. */
-export function SizeGroups({ sizes, title, about, fileName, methods, x, digits, groupBy }: SizeGroupsProps) {
+export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }: SizeGroupsProps) {
   const { classes, groups, unit } = sizes
   const grouping = groupingWords(groupBy)
   const named = `${title}, by ${grouping.one}`
@@ -47,6 +50,7 @@ export function SizeGroups({ sizes, title, about, fileName, methods, x, digits, 
     <>
       <ChartFigure
         title={named}
+        heading={<NamesIn text={named} labels={[taxon]} />}
         about={
           <>
             {about} In {formatCount(measured.length, grouping.one, grouping.many)}

@@ -6,6 +6,7 @@ import { Histogram } from '../../charts/histogram.tsx'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countedTaxa, sizes as sizesQuery } from './queries.ts'
@@ -50,7 +51,7 @@ export function SizesView({ projectId, taxa, query, address, change }: SizesView
                 onChange={event => change({ of: event.target.value === 'length' ? '' : event.target.value })}
               />
             </div>
-            <SizeFigure projectId={projectId} labelId={chosen.taxon.id} name={chosen.taxon.name} query={query} address={address} />
+            <SizeFigure projectId={projectId} taxon={chosen.taxon} query={query} address={address} />
           </div>
         )
       }}
@@ -60,13 +61,13 @@ export function SizesView({ projectId, taxa, query, address, change }: SizesView
 
 interface SizeFigureProps {
   projectId: string
-  labelId: string
-  name: string
+  taxon: OptionTaxon
   query: ResultsQuery
   address: ResultsAddress
 }
 
-function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProps) {
+function SizeFigure({ projectId, taxon, query, address }: SizeFigureProps) {
+  const { id: labelId, name } = taxon
   const { groupBy, depthBandInMeters, includeUnreviewed, confirmedOnly } = query
   const sizes = useQuery({
     ...sizesQuery(projectId, {
@@ -84,14 +85,19 @@ function SizeFigure({ projectId, labelId, name, query, address }: SizeFigureProp
       {found =>
         found.count === 0 ? (
           <p>
-            {found.withoutSize > 0
-              ? `${formatCount(found.withoutSize, 'annotation')} of ${name} have no ${found.measure}: points and whole images have none${found.measure === 'area' ? ', nor have lines' : ''}. Outline them, or measure them with a line.`
-              : `No annotation of ${name} counts.`}
+            <NamesIn
+              labels={[taxon]}
+              text={
+                found.withoutSize > 0
+                  ? `${formatCount(found.withoutSize, 'annotation')} of ${name} have no ${found.measure}: points and whole images have none${found.measure === 'area' ? ', nor have lines' : ''}. Outline them, or measure them with a line.`
+                  : `No annotation of ${name} counts.`
+              }
+            />
           </p>
         ) : (
           <div className={styles.view} aria-busy={sizes.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found)} />
-            <Frequencies sizes={found} name={name} review={address.review} groupBy={groupBy} />
+            <Frequencies sizes={found} taxon={taxon} review={address.review} groupBy={groupBy} />
           </div>
         )
       }
@@ -113,12 +119,13 @@ function warningsOf({ unit, withoutScale, withoutSize, imagesNotLookedAt }: Size
 
 interface FrequenciesProps {
   sizes: Sizes
-  name: string
+  taxon: OptionTaxon
   review: Review
   groupBy?: string | undefined
 }
 
-function Frequencies({ sizes, name, review, groupBy }: FrequenciesProps) {
+function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
+  const { name } = taxon
   const { measure, unit, count, classes, classWidth, mean, standardDeviation, median, smallest, largest } = sizes
   const last = classes.at(-1)?.to ?? 1
   const first = classes[0]?.from ?? 0
@@ -145,6 +152,7 @@ function Frequencies({ sizes, name, review, groupBy }: FrequenciesProps) {
     <>
       <ChartFigure
         title={title}
+        heading={<NamesIn text={title} labels={[taxon]} />}
         about={
           <>
             {about} Mean {size(mean)}
@@ -163,7 +171,7 @@ function Frequencies({ sizes, name, review, groupBy }: FrequenciesProps) {
           y={{ label: 'Annotations', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
         />
       </ChartFigure>
-      <SizeGroups {...{ sizes, title, about, fileName, methods, x, digits, groupBy }} />
+      <SizeGroups {...{ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }} />
     </>
   )
 }

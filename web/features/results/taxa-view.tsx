@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Abundance, AbundanceGroup, ResultsQuery } from '../../../shared/contracts/results.ts'
+import { nameParts } from '../../../shared/taxonomy/written-name.ts'
 import { BarChart } from '../../charts/bar-chart.tsx'
 import { ChartFigure } from '../../charts/chart-figure.tsx'
 import { type CsvTable, csvOf } from '../../charts/csv.ts'
@@ -11,12 +12,12 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
 import { taxonMeasures } from './measures.ts'
 import { abundance } from './queries.ts'
 import styles from './results.module.css'
-import { isItalic } from './taxon-name.ts'
 import { countIn, countsOf, densityOf, showNumber, type TaxonCount, type TaxonNumber, taxonNumbers, together } from './taxon-numbers.ts'
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
@@ -137,7 +138,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
         <BarChart
           title={title}
           description={`${formatCount(shown.length, 'bar')}, the most common first. The table below holds the same numbers.`}
-          bars={shown.map(each => ({ key: each.taxon.id, name: each.taxon.name, value: shownOf(each), italic: isItalic(each.taxon) }))}
+          bars={shown.map(each => ({ key: each.taxon.id, name: each.taxon.name, value: shownOf(each), parts: nameParts(each.taxon) }))}
           axis={{
             label: withUnit(number.name, number.unit),
             domain: [0, ticks.at(-1) ?? 1],
@@ -169,7 +170,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
       (taxon, place): DataColumn<AbundanceGroup> => ({
         id: taxon.id,
         name: taxon.name,
-        italic: isItalic(taxon),
+        title: <TaxonName label={taxon} />,
         value: group => valueIn(group, place),
         show: group => showNumber(number, valueIn(group, place))
       })

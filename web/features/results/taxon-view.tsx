@@ -20,7 +20,8 @@ interface TaxonViewProps {
 }
 
 /** Where one taxon, with all that is under it, is how common. */
-export function TaxonView({ projectId, taxon: { id, name }, measure, query: { rank: _rank, ...rest }, address }: TaxonViewProps) {
+export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...rest }, address }: TaxonViewProps) {
+  const { id, name } = taxon
   const query: ResultsQuery = { ...rest, underLabelId: id, asOneTaxon: true }
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   return (
@@ -28,8 +29,15 @@ export function TaxonView({ projectId, taxon: { id, name }, measure, query: { ra
       {found => (
         <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
-          <MeasureChart summary={found} measure={measure} taxon={name} query={query} review={address.review} />
-          <MeasureTable summary={found} measures={taxonMeasures} title={`All numbers of ${name}`} fileName={name} groupBy={query.groupBy} />
+          <MeasureChart summary={found} measure={measure} taxon={taxon} query={query} review={address.review} />
+          <MeasureTable
+            summary={found}
+            measures={taxonMeasures}
+            title={`All numbers of ${name}`}
+            taxon={taxon}
+            fileName={name}
+            groupBy={query.groupBy}
+          />
         </div>
       )}
     </Loaded>

@@ -26,7 +26,7 @@ export const reviewWords: Record<Review, { option: string; said: string }> = {
 
 type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
 
-/** What was looked at: `340 images (12 by marks alone), 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
+/** The effort in words: `340 images (12 by marks alone), 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
 export function effortOf({ images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort, part = 'density'): string {
   const images = formatCount(count, 'image') + (imagesOnlyMarked > 0 ? ` (${formatNumber(imagesOnlyMarked)} by marks alone)` : '')
   if (areaSquareMeters === null) return `${images}, none with a known scale`
@@ -56,11 +56,19 @@ export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, 
 
 /** What a reader of the numbers has to know; empty when there is nothing to say. */
 export function warningsOf(
-  remarks: Pick<Abundance, 'unnamedIndividuals' | 'leftOutIndividuals' | 'nestedTaxa' | 'imagesNotLookedAt'>,
+  remarks: Pick<
+    Abundance,
+    'unnamedIndividuals' | 'leftOutIndividuals' | 'nestedTaxa' | 'imagesNotLookedAt' | 'pendingMarks' | 'blindSessions'
+  >,
   rank = ''
 ): string[] {
-  const { unnamedIndividuals, leftOutIndividuals, nestedTaxa, imagesNotLookedAt } = remarks
+  const { unnamedIndividuals, leftOutIndividuals, nestedTaxa, imagesNotLookedAt, pendingMarks = 0, blindSessions } = remarks
   const warnings: string[] = []
+  if (pendingMarks > 0)
+    warnings.push(
+      `${formatCount(pendingMarks, 'mark')} of blind sessions ${pendingMarks === 1 ? 'counts for its author' : 'count for their authors'} only, until the session has ended and the marks are matched.`
+    )
+  if (blindSessions) warnings.push(blindSessionWords(blindSessions))
   const [stand, have, are] = [nestedTaxa, leftOutIndividuals, unnamedIndividuals].map(count => count !== 1)
   if (nestedTaxa > 0)
     warnings.push(
@@ -73,6 +81,12 @@ export function warningsOf(
   if (unnamedIndividuals > 0)
     warnings.push(`${formatCount(unnamedIndividuals, 'individual')} ${are ? 'are' : 'is'} not named yet and in no taxon.`)
   return [...warnings, ...effortWarnings(imagesNotLookedAt)]
+}
+
+function blindSessionWords({ marks, things, notSettled }: NonNullable<Abundance['blindSessions']>): string {
+  const open = notSettled > 0 ? `, ${formatNumber(notSettled)} not settled` : ''
+  const rule = notSettled > 0 ? ' One that is not settled counts as the lowest taxon that its names share.' : ''
+  return `Blind sessions: ${formatCount(marks, 'mark')} of ${formatCount(things, 'thing')}${open}. Each thing counts once.${rule}`
 }
 
 export const effortWarnings = (imagesNotLookedAt: number): string[] =>

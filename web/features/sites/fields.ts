@@ -1,7 +1,9 @@
 import type { Site, SiteDraft, SiteType, Survey, SurveyDraft } from '../../../shared/contracts/sites.ts'
+import { readNumber } from '../../ui/read-number.ts'
+import { type SamplingTexts, samplingOf, samplingTextsOf } from './sampling-texts.ts'
 
 /** A survey's fields as a form holds them: texts, empty when not given. */
-export interface SurveyFields {
+export interface SurveyFields extends SamplingTexts {
   name: string
   startDate: string
   endDate: string
@@ -15,20 +17,22 @@ export const surveyFieldsOf = (survey: Survey | null): SurveyFields => ({
   startDate: survey?.startDate ?? '',
   endDate: survey?.endDate ?? '',
   notes: survey?.notes ?? '',
+  ...samplingTextsOf(survey),
   revision: survey?.revision ?? 0
 })
 
 const orNull = (text: string) => text.trim() || null
 
-export const surveyDraftOf = ({ name, startDate, endDate, notes }: SurveyFields): SurveyDraft => ({
+export const surveyDraftOf = ({ name, startDate, endDate, notes, ...texts }: SurveyFields): SurveyDraft => ({
   name: name.trim(),
   startDate: orNull(startDate),
   endDate: orNull(endDate),
-  notes: orNull(notes)
+  notes: orNull(notes),
+  ...samplingOf(texts)
 })
 
 /** A site's fields as a form holds them: texts, empty when not given. */
-export interface SiteFields {
+export interface SiteFields extends SamplingTexts {
   name: string
   type: SiteType
   surveyId: string
@@ -50,27 +54,22 @@ export const siteFieldsOf = (site: Site | null, surveyId = ''): SiteFields => ({
   minimumDepthInMeters: numberText(site?.minimumDepthInMeters),
   maximumDepthInMeters: numberText(site?.maximumDepthInMeters),
   notes: site?.notes ?? '',
+  ...samplingTextsOf(site),
   revision: site?.revision ?? 0
 })
 
 const numberText = (value: number | null | undefined) => (value == null ? '' : String(value))
 
-/** A number as people write it, with a point or a comma; null for an empty text, NaN for what is no number. */
-export function numberOf(text: string): number | null {
-  const plain = text.trim().replace(',', '.').replace('−', '-')
-  if (plain === '') return null
-  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-}
-
 export const siteDraftOf = (fields: SiteFields): SiteDraft => ({
   name: fields.name.trim(),
   type: fields.type,
   surveyId: orNull(fields.surveyId),
-  decimalLatitude: numberOf(fields.decimalLatitude),
-  decimalLongitude: numberOf(fields.decimalLongitude),
-  minimumDepthInMeters: numberOf(fields.minimumDepthInMeters),
-  maximumDepthInMeters: numberOf(fields.maximumDepthInMeters),
-  notes: orNull(fields.notes)
+  decimalLatitude: readNumber(fields.decimalLatitude),
+  decimalLongitude: readNumber(fields.decimalLongitude),
+  minimumDepthInMeters: readNumber(fields.minimumDepthInMeters),
+  maximumDepthInMeters: readNumber(fields.maximumDepthInMeters),
+  notes: orNull(fields.notes),
+  ...samplingOf(fields)
 })
 
 export const typeWords: Record<SiteType, string> = { station: 'Station', site: 'Site', transect: 'Transect' }

@@ -3,16 +3,20 @@ import { useForm } from 'react-hook-form'
 import type { Site, SiteType, Survey } from '../../../shared/contracts/sites.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { numberOf, type SiteFields, siteDraftOf, siteFieldsOf, typeWords } from './fields.ts'
+import { type SiteFields, siteDraftOf, siteFieldsOf, typeWords } from './fields.ts'
 import { saveSite, sitesOf } from './queries.ts'
+import { SamplingFields } from './sampling-fields.tsx'
+import { samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
 import { useSave } from './use-save.ts'
 
 const names = [
   ...(['name', 'type', 'surveyId', 'decimalLatitude', 'decimalLongitude', 'minimumDepthInMeters', 'maximumDepthInMeters'] as const),
-  'notes' as const
+  'notes' as const,
+  ...samplingNames
 ]
 
 interface SiteDialogProps {
@@ -47,8 +51,8 @@ export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: Site
     error: errors[name]?.message,
     ...register(name, {
       validate: text => {
-        const value = numberOf(String(text))
-        if (value === null) return !other || numberOf(String(getValues(other))) === null || 'A position has both'
+        const value = readNumber(String(text))
+        if (value === null) return !other || readNumber(String(getValues(other))) === null || 'A position has both'
         if (Number.isNaN(value)) return 'Write a number'
         return (value >= least && value <= most) || `Between ${least} and ${most}`
       }
@@ -92,6 +96,7 @@ export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: Site
         <TextField {...number('maximumDepthInMeters', 'Greatest depth', 'm', [-100, 11_000])} />
       </div>
       <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+      <SamplingFields form={form} noun="site" />
     </FormDialog>
   )
 }

@@ -6,10 +6,12 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { type SurveyFields, surveyDraftOf, surveyFieldsOf } from './fields.ts'
 import { saveSurvey, sitesOf } from './queries.ts'
+import { SamplingFields } from './sampling-fields.tsx'
+import { samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
 import { useSave } from './use-save.ts'
 
-const names = ['name', 'startDate', 'endDate', 'notes'] as const
+const names = ['name', 'startDate', 'endDate', 'notes', ...samplingNames] as const
 
 interface SurveyDialogProps {
   projectId: string
@@ -63,6 +65,7 @@ export function SurveyDialog({ projectId, survey, onClose }: SurveyDialogProps) 
         />
       </div>
       <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+      <SamplingFields form={form} noun="survey" />
     </FormDialog>
   )
 }

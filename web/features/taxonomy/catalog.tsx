@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './catalog.module.css'
 import { CatalogBar } from './catalog-bar.tsx'
@@ -17,7 +19,6 @@ import { LabelPanel } from './label-panel.tsx'
 import { changeLabel, favourLabel } from './queries.ts'
 import { tableRows, treeRows } from './rows.ts'
 import { catalogSearch } from './search.ts'
-import { writtenName } from './taxon-name.tsx'
 import { annotationsPath } from './touched.tsx'
 import { useCatalogAddress } from './use-catalog-address.ts'
 import { useOpenLabels } from './use-open-labels.ts'
@@ -217,7 +218,12 @@ export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogPro
       <Suspense fallback={null}>
         {(choosing?.what === 'move' || choosing?.what === 'merge') && (
           <LabelPicker
-            title={`${choosing.what === 'move' ? 'Move' : 'Merge'} ${nameOf(choosing.labelId)} ${choosing.what === 'move' ? 'to' : 'into'}`}
+            title={
+              <NamesIn
+                text={`${choosing.what === 'move' ? 'Move' : 'Merge'} ${nameOf(choosing.labelId)} ${choosing.what === 'move' ? 'to' : 'into'}`}
+                labels={[tree.get(choosing.labelId)]}
+              />
+            }
             tree={tree}
             search={search}
             offers={({ id }) =>

@@ -1,13 +1,14 @@
 import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../ui/icons.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import styles from './catalog-grid.module.css'
 import type { GridColumn, RowActions } from './catalog-grid.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import type { CatalogRow } from './rows.ts'
-import { TaxonName, writtenName } from './taxon-name.tsx'
 
 interface GridRowProps {
   row: CatalogRow

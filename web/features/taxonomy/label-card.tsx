@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { FavouriteIcon, FavouriteOnIcon } from '../../ui/icons.tsx'
 import { BareSelect } from '../../ui/select.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './label-card.module.css'
 import { changeLabel, favourLabel, oneLabel } from './queries.ts'
 import { labelReferences } from './references/queries.ts'
-import { TaxonName, writtenName } from './taxon-name.tsx'
 
 interface LabelCardProps {
   projectId: string

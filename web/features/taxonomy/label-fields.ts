@@ -71,6 +71,7 @@ export function readLabelForm(data: FormData): { edit: Omit<LabelDraft, 'parentI
       acceptedNameUsageID,
       identificationQualifier: orNull('identificationQualifier') as Label['identificationQualifier'],
       morphospecies: orNull('morphospecies'),
+      verbatimIdentification: orNull('verbatimIdentification'),
       synonyms,
       vernacularNames,
       environments,

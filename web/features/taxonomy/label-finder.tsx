@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { FilterMenu } from '../../ui/filter-menu.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import type { Found } from './search.ts'
-import { writtenName } from './taxon-name.tsx'
 
 export interface LabelFinderProps {
   tree: CatalogTree
@@ -33,6 +34,7 @@ export function LabelFinder({ tree, search, offers, top, onChoose }: LabelFinder
   const entries = labels.map(label => ({
     id: label.id,
     label: writtenName(label),
+    content: <TaxonName label={label} />,
     description: tree
       .pathOf(label.id)
       .map(({ name }) => name)

@@ -87,6 +87,13 @@ export default function LabelForm({ label, inherited, hotkeys, onDone, onReload 
           ]}
         />
         <TextField {...field('morphospecies')} label="Morphospecies" defaultValue={label.morphospecies ?? ''} maxLength={60} />
+        <TextField
+          {...field('verbatimIdentification')}
+          label="Identification as written"
+          description="Where the label is called otherwise."
+          defaultValue={label.verbatimIdentification ?? ''}
+          maxLength={200}
+        />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>Status</legend>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import { taxonNamed } from '../../ui/taxon-named.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './label-panel.module.css'
 import { labelHistory } from './queries.ts'
@@ -35,9 +37,17 @@ function Changes({ version, before }: { version: LabelVersion; before: LabelVers
     <ul>
       {changedFields(before, version).map(({ name, from, to }) => (
         <li key={name}>
-          {name}: <del>{from || 'nothing'}</del> <span aria-hidden>→</span> <ins>{to || 'nothing'}</ins>
+          {name}: <del>{written(name, from, before)}</del> <span aria-hidden>→</span> <ins>{written(name, to, version)}</ins>
         </li>
       ))}
     </ul>
   )
+}
+
+const ofTaxa = new Set(['Scientific name', 'Accepted name'])
+
+function written(field: string, value: string, version: LabelVersion) {
+  if (value === '') return 'nothing'
+  if (field === 'Label') return <TaxonName label={version} />
+  return ofTaxa.has(field) ? <TaxonName label={taxonNamed(value, version.taxonRank)} /> : value
 }

@@ -10,13 +10,14 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
 import { Facts } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import { taxonNamed } from '../../ui/taxon-named.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import { aphiaIdOf } from './label-fields.ts'
 import { type LabelDeed, labelMenu } from './label-menu.tsx'
 import styles from './label-panel.module.css'
 import { oneLabel } from './queries.ts'
 import { Plate } from './references/plate.tsx'
-import { TaxonName } from './taxon-name.tsx'
 import { annotationsPath, reviewPath } from './touched.tsx'
 import { conservationWords, environmentWords, languageName, qualifierWords } from './words.ts'
 
@@ -134,14 +135,18 @@ function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTr
   const facts = [
     { name: 'Rank', value: label.taxonRank },
     { name: 'Status', value: label.taxonomicStatus },
-    { name: 'Accepted name', value: label.acceptedNameUsage && <i>{label.acceptedNameUsage}</i> },
+    { name: 'Accepted name', value: label.acceptedNameUsage && <TaxonName label={taxonNamed(label.acceptedNameUsage, label.taxonRank)} /> },
     { name: 'WoRMS', value: aphiaId && <AphiaLink id={aphiaId} /> },
     { name: 'Qualifier', value: identificationQualifier && `${identificationQualifier} ${qualifierWords[identificationQualifier]}` },
     { name: 'Morphospecies', value: label.morphospecies },
+    { name: 'As written', value: label.verbatimIdentification },
     { name: 'Red List', value: conservationStatus && `${conservationStatus}, ${conservationWords[conservationStatus]}` },
     { name: 'Lives in', value: environments.map(each => environmentWords[each].toLowerCase()).join(', ') },
     { name: 'Number key', value: label.hotkey !== null && <kbd>{label.hotkey}</kbd> },
-    { name: 'Synonyms', value: label.synonyms.length > 0 && <Names names={label.synonyms.map(name => ({ name, about: '' }))} italic /> },
+    {
+      name: 'Synonyms',
+      value: label.synonyms.length > 0 && <Names names={label.synonyms.map(name => ({ name, about: '' }))} rank={label.taxonRank} />
+    },
     {
       name: 'Common names',
       value: label.vernacularNames.length > 0 && (
@@ -209,12 +214,13 @@ function AphiaLink({ id }: { id: string }) {
   )
 }
 
-function Names({ names, italic }: { names: { name: string; about: string }[]; italic?: boolean }) {
+/** @param rank of the taxon whose synonyms they are; absent for common names */
+function Names({ names, rank }: { names: { name: string; about: string }[]; rank?: string | null }) {
   return (
     <ul className={styles.names}>
       {names.map(({ name, about }) => (
         <li key={`${name} ${about}`}>
-          {italic ? <i>{name}</i> : name}
+          {rank === undefined ? name : <TaxonName label={taxonNamed(name, rank)} />}
           {about && <small>{about}</small>}
         </li>
       ))}

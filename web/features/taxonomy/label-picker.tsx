@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LabelFinder, type LabelFinderProps } from './label-finder.tsx'
 
 interface LabelPickerProps extends LabelFinderProps {
-  title: string
+  title: ReactNode
   onClose: () => void
 }
 

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { NamesIn } from '../../ui/names-in.ts'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
 import { mergeLabel } from './queries.ts'
-import { writtenName } from './taxon-name.tsx'
 import { WouldTouch } from './touched.tsx'
 
 interface MergeDialogProps {
@@ -40,20 +42,31 @@ export default function MergeDialog({ projectId, tree, labelId, into, onMerged, 
   }
 
   return (
-    <ConfirmDialog title={`Merge ${name} into ${targetName}?`} confirm="Merge" onConfirm={merge} isOpen onClose={onClose}>
+    <ConfirmDialog
+      title={<NamesIn text={`Merge ${name} into ${targetName}?`} labels={[label, target]} />}
+      confirm="Merge"
+      onConfirm={merge}
+      isOpen
+      onClose={onClose}
+    >
       <FormSummary title={failure} />
       <ul>
         <li>
-          <WouldTouch projectId={projectId} label={label} /> will be named {targetName}, with an entry in the history of each.
+          <WouldTouch projectId={projectId} label={label} /> will be named <TaxonName label={target} />, with an entry in the history of
+          each.
         </li>
         {children > 0 && (
           <li>
-            {formatCount(children, 'label')} under it will stand under {targetName}.
+            {formatCount(children, 'label')} under it will stand under <TaxonName label={target} />.
           </li>
         )}
-        <li>Its names become synonyms and common names of {targetName}, so that a search still finds them.</li>
+        <li>
+          Its names become synonyms and common names of <TaxonName label={target} />, so that a search still finds them.
+        </li>
       </ul>
-      <p>The label {name} goes. There is no way back but to sort the annotations again.</p>
+      <p>
+        The label <TaxonName label={label} /> goes. There is no way back but to sort the annotations again.
+      </p>
     </ConfirmDialog>
   )
 }

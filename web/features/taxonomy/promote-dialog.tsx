@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
+import { NamesIn } from '../../ui/names-in.ts'
 import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -13,7 +15,6 @@ import { readAphiaId } from './label-fields.ts'
 import styles from './label-panel.module.css'
 import { promoteLabel } from './queries.ts'
 import { RankField } from './rank-field.tsx'
-import { writtenName } from './taxon-name.tsx'
 import { WouldTouch } from './touched.tsx'
 import { type UsedName, usedName } from './worms/name-edit.ts'
 
@@ -76,7 +77,7 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
     }
   }
 
-  const title = `Give ${name} a scientific name`
+  const title = <NamesIn text={`Give ${name} a scientific name`} labels={[label]} />
   if (sought !== null)
     return (
       <Dialog

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { NamesIn } from '../../ui/names-in.ts'
 import type { CatalogTree } from './catalog-tree.ts'
 import { removeLabel } from './queries.ts'
-import { writtenName } from './taxon-name.tsx'
 import { WouldTouch } from './touched.tsx'
 
 interface RemoveDialogProps {
@@ -31,7 +32,7 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
   if (used > 0 || children > 0)
     return (
       <Dialog
-        title={`${name} cannot be deleted`}
+        title={<NamesIn text={`${name} cannot be deleted`} labels={[label]} />}
         isOpen
         onClose={onClose}
         actions={
@@ -61,7 +62,14 @@ export default function RemoveDialog({ projectId, tree, labelId, onMerge, onClos
     }
   }
   return (
-    <ConfirmDialog title={`Delete ${name}?`} confirm="Delete label" tone="danger" onConfirm={remove} isOpen onClose={onClose}>
+    <ConfirmDialog
+      title={<NamesIn text={`Delete ${name}?`} labels={[label]} />}
+      confirm="Delete label"
+      tone="danger"
+      onConfirm={remove}
+      isOpen
+      onClose={onClose}
+    >
       <FormSummary title={failure} />
       <p>No annotation has this label. What is known of it goes with it; frozen versions of the catalog keep it.</p>
     </ConfirmDialog>

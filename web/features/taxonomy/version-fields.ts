@@ -15,6 +15,7 @@ const writers: { [K in keyof Fields]: [name: string, write?: (value: Fields[K]) 
   taxonomicStatus: ['Status'],
   identificationQualifier: ['Qualifier'],
   morphospecies: ['Morphospecies'],
+  verbatimIdentification: ['Identification as written'],
   synonyms: ['Synonyms', names => names.join(', ')],
   vernacularNames: ['Common names', names => writeVernacular(names).replaceAll('\n', ', ')],
   environments: ['Lives in', all => all.join(', ')],

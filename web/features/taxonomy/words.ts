@@ -4,10 +4,19 @@ import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
 export const qualifierWords: Record<NonNullable<Label['identificationQualifier']>, string> = {
   'cf.': 'looks like it, to be compared',
   'aff.': 'akin to it, not the same',
+  'nr.': 'near it',
+  '?': 'perhaps it',
+  'sp.': 'a species of it',
+  'spp.': 'several species of it',
   'sp. inc.': 'species uncertain',
   'gen. inc.': 'genus uncertain',
+  'sp. nov.': 'a species that has no name yet',
+  'gen. nov.': 'a genus that has no name yet',
   'stet.': 'not taken further',
-  'indet.': 'cannot be told from this'
+  'indet.': 'cannot be told from this',
+  'agg.': 'one of an aggregate of species',
+  's.l.': 'in the wide sense',
+  's.str.': 'in the narrow sense'
 }
 
 /** Categories of the IUCN Red List. */

@@ -156,7 +156,7 @@ function Actions({ session }: { session: AnnotationSession }) {
         }}
         onClose={() => setAsks(null)}
       >
-        <p>The comparison goes with it. What was marked stays.</p>
+        <p>The comparison goes with it. The marks stay, and each of them counts by itself from then on.</p>
       </ConfirmDialog>
     </>
   )

@@ -10,6 +10,7 @@ import { useFollowedExchange } from '../../features/exchange/use-followed-exchan
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit as mayEditProject } from '../../features/projects/words.ts'
+import { publicationOf } from '../../features/publication/publication-calls.ts'
 import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { catalogSearch } from '../../features/taxonomy/search.ts'
@@ -41,6 +42,7 @@ export function Component() {
 
 function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
   const { view, importId, go } = useExchangeAddress()
+  const { data: published } = useQuery(publicationOf(projectId))
   useFollowedExchange(projectId)
   return (
     <Tabs
@@ -57,7 +59,7 @@ function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean 
             <ImportPanel projectId={projectId} mayEdit={mayEdit} onOpen={id => go({ view: 'import', importId: id })} />
           )
         },
-        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} /> }
+        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} /> }
       ]}
     />
   )

@@ -5,6 +5,7 @@ import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import { freshStatistics } from '../../storage/statistics.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import { imagesOf, type SessionImage } from './marks.ts'
 import { sessionRepository, stateAt } from './repository.ts'
@@ -36,12 +37,22 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
     const now = timestamp()
     const hasEnded = stateAt(session, now) === 'ended'
     const asOf = hasEnded ? session.ends_at : now
+    const before = new Set(asked.disputed_at?.split(' '))
     const members = await sessions.members(sessionId)
     const tally = new AgreementTally(
       members.map(({ accountId }) => accountId),
       limits
     )
-    await db.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
+    await db.transaction().execute(async transaction => {
+      await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', sessionId).execute()
+      await transaction.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
+      if (hasEnded)
+        await transaction
+          .updateTable('annotation_session_agreement')
+          .set({ disputed_at: [...before, now].join(' ') })
+          .where('session_id', '=', sessionId)
+          .execute()
+    })
     let done = 0
     for await (const images of imagesOf(db, session, asOf, signal)) {
       await progress(done, session.image_count)
@@ -50,7 +61,7 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
         await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
         await keepGroups(transaction, sessionId, found)
         if (!hasEnded) return
-        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, asked.disputed_at, asked.asked_by, now)))
+        const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))
         await rewrite(transaction, rewritings, { accountId: asked.asked_by, at: now, kind: 'revise' })
       })
       done += images.length
@@ -67,26 +78,33 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
       labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
       ...figures
     }
-    await db
-      .updateTable('annotation_session_agreement')
-      .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
-      .where('session_id', '=', sessionId)
-      .execute()
+    await freshStatistics(db, ['mark_group', 'mark_group_mark'])
+    await db.transaction().execute(async transaction => {
+      await transaction
+        .updateTable('annotation_session_agreement')
+        .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
+        .where('session_id', '=', sessionId)
+        .execute()
+      if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', sessionId).execute()
+    })
     await progress(session.image_count, session.image_count)
     events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id })
   }
 }
 
-/** What becomes disputed, or is proposed again. */
-function disputed({ kind, marks }: Group, before: string | null, accountId: string | null, at: string): Rewriting[] {
+/**
+ * Marks that become disputed, or are proposed again.
+ * @param before when earlier runs made marks disputed, also those that were cut short
+ */
+function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId: string | null, at: string): Rewriting[] {
   return marks.flatMap(({ row }): Rewriting[] => {
     if (row.removed_at !== null) return []
     if (kind === 'agreed')
-      return row.review_state === 'disputed' && row.modified_at === before
+      return row.review_state === 'disputed' && before.has(row.modified_at)
         ? [{ before: row, after: { ...row, review_state: 'proposed', reviewed_by: null, reviewed_at: null } }]
         : []
     // One that stays disputed is written again too: the next run knows it by its time.
-    const isOurs = row.review_state === 'disputed' && row.modified_at === before
+    const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
     return row.review_state === 'proposed' || isOurs
       ? [{ before: row, after: { ...row, review_state: 'disputed', reviewed_by: accountId, reviewed_at: at } }]
       : []

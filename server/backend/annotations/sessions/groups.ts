@@ -19,9 +19,9 @@ type Settling = BodyOf<typeof annotationSessionsApi.settle>
 
 /** Someone still has to say what these marks are. */
 const isOpen = sql<boolean>`exists (
-  select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id
+  select 1 from mark_group_mark as mark join annotation on annotation.id = mark.annotation_id join media on media.id = annotation.media_id
   where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
-    and annotation.removed_at is null and annotation.review_state in ('proposed', 'disputed'))`
+    and annotation.removed_at is null and media.removed_at is null and annotation.review_state in ('proposed', 'disputed'))`
 
 const shown: Record<'open' | 'disagreements' | 'agreed' | 'all', RawBuilder<boolean>> = {
   open: sql`mark_group.kind <> 'agreed' and ${isOpen}`,

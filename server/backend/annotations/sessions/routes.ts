@@ -1,16 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { annotationSessionsApi } from '../../../../shared/contracts/annotation-sessions.ts'
+import { annotationSessionsApi, type MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
+import { usualMatchLimits } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
+import { recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
 import { toBulkEdit } from '../review/bulk.ts'
 import { refuseBlind } from './blind.ts'
-import { agreementJob } from './compute.ts'
+import { enqueueGrouping, groupEndedSessions, requireIdle } from './grouping.ts'
 import { markGroups } from './groups.ts'
 import { newImages } from './images.ts'
 import { SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
@@ -50,6 +54,11 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     const isOwner = (await access.roleOf(viewerOf(request), row.project_id)) === 'owner'
     if (state === 'planned' || (state === 'running' && !isOwner)) throw new SessionNotEnded()
     return row
+  }
+
+  async function limitsOf(sessionId: string): Promise<MatchLimits> {
+    const row = await db.selectFrom('annotation_session_agreement').select('limits').where('session_id', '=', sessionId).executeTakeFirst()
+    return row ? JSON.parse(row.limits) : usualMatchLimits
   }
 
   app.route({
@@ -116,6 +125,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     handler: async request => {
       const row = await permitted(request, request.params.annotationSessionId, 'owner')
       await sessions.end(row, viewerOf(request).accountId)
+      await groupEndedSessions({ db, jobs, events })
       tell(row.project_id)
       return sessions.toSession(await sessions.row(row.id), viewerOf(request).accountId)
     }
@@ -134,23 +144,20 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.compute,
     handler: async (request, reply) => {
-      const { id, name, project_id: projectId } = await comparable(request, request.params.annotationSessionId, 'editor')
+      const session = await comparable(request, request.params.annotationSessionId, 'editor')
       const { accountId } = viewerOf(request)
-      const limits = JSON.stringify(request.body)
+      const before = await limitsOf(session.id)
+      const changed = !isDeepStrictEqual(before, request.body)
+      if (changed) await access.require(viewerOf(request), session.project_id, 'owner')
       const job = await db.transaction().execute(async transaction => {
-        const enqueued = await jobs.enqueue(transaction, {
-          kind: agreementJob,
-          projectId,
-          subject: `Agreement in “${name}”`,
-          payload: { sessionId: id }
-        })
-        const asked = { limits, asked_by: accountId, job_id: enqueued.id }
-        await transaction
-          .insertInto('annotation_session_agreement')
-          .values({ session_id: id, result: null, disputed_at: null, ...asked })
-          .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
-          .execute()
-        return enqueued
+        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', session.project_id).execute()
+        await requireIdle(transaction, session.id)
+        if (changed) {
+          const detail = { sessionId: session.id, name: session.name, before: limitWords(before), after: limitWords(request.body) }
+          const event = 'annotation-session.limits.changed'
+          await recordActivity(transaction, { projectId: session.project_id, actorId: accountId, event, detail })
+        }
+        return enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
       })
       jobs.wake()
       events.publish({ type: 'job', job })
@@ -203,3 +210,5 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     }
   })
 }
+
+const limitWords = ({ leastOverlap, mostDistancePx }: MatchLimits) => `${Math.round(leastOverlap * 100)} %, ${mostDistancePx} px`

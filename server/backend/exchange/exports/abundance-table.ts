@@ -1,6 +1,5 @@
-import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
-import { includedIn } from '../../../../shared/export-options.ts'
 import { abundanceOf } from '../../results/abundance.ts'
+import { type Asked, everyone } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Writing, Written } from './formats.ts'
@@ -17,6 +16,7 @@ export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
   return writing.options.groupBy === undefined || writing.options.groupBy === 'image' ? matrixOfImages(writing) : matrixOfGroups(writing)
 }
 
+const ofIndividuals = { withoutSamplePoints: true, onlyLines: true }
 const placeColumns = ['fileName', 'survey', 'site', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
 const usualCount = 'individualCount'
 const mostIndividuals = 1_000_000
@@ -25,7 +25,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
   const { fileType = 'csv', rank, countAttribute = usualCount } = options
   const taxa = await columnsOf(db, source, rank)
   const counted = { imageCount: 0, annotationCount: 0 }
-  const annotations = () => source.annotations({ withoutSamplePoints: true, onlyLines: true })
+  const annotations = () => source.annotations(ofIndividuals)
   async function* rows() {
     for await (const { image, annotations: own } of grouped({ images: source.images, annotations })) {
       const counts = new Array<number>(taxa.names.length).fill(0)
@@ -48,7 +48,8 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
       yield [fileName, site?.survey?.name, site?.name, eventDate, decimalLatitude, decimalLongitude, depthInMeters, ...counts]
     }
   }
-  await writeTable({ path, fileType, losses }, { name: 'Abundance', columns: [...placeColumns, ...taxa.names], rows: rows() })
+  const columns = [...placeColumns, ...taxa.names]
+  await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, times: ['eventDate'], rows: rows() })
   return counted
 }
 
@@ -79,14 +80,14 @@ const individualsOf = (count: unknown) =>
 /** The same counts as on the page of results. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
-  const query: ResultsQuery = {
-    ...whoseWord(includedIn(options)),
+  const query: Asked = {
+    ...whoseWord(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),
     ...(countAttribute !== '' && { countAttribute })
   }
-  const found = await abundanceOf(db, source.id, query, null)
+  const found = await abundanceOf(db, source.id, query, everyone)
   for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
   for (let each = 0; each < found.leftOutIndividuals; each++) losses.add(noTaxonOf(rank))
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -100,7 +101,11 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   }
   const columns = [columnOfGroup(groupBy), 'images', 'imagesWithArea', 'areaInSquareMeters', ...names]
   await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
-  return { imageCount: found.groups.reduce((sum, { images }) => sum + images, 0), annotationCount: found.individuals }
+  const imageCount = found.groups.reduce((sum, { images }) => sum + images, 0)
+  const { columnOf } = await columnsOf(db, source, rank)
+  let annotationCount = 0 // an annotation may be of several individuals
+  for await (const { labelId } of source.annotations(ofIndividuals)) if (columnOf.has(labelId ?? '')) annotationCount += 1
+  return { imageCount, annotationCount }
 }
 
 /** What the first column is called: `site`, or the column of a table that images were grouped by. */

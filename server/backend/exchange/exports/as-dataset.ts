@@ -1,5 +1,14 @@
-import type { DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from '../dataset.ts'
-import { detectionConfidenceAttribute, otherLabelsAttribute, otherLabelsOf, trackAttribute } from '../kept-attributes.ts'
+import { fullName } from '../../../../shared/publication/people.ts'
+import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
+import { licenseName, licenseUrl } from '../darwin-core-eml.ts'
+import type { DatasetAbout, DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from '../dataset.ts'
+import {
+  detectionConfidenceAttribute,
+  otherLabelsAttribute,
+  otherLabelsOf,
+  samplePointAttribute,
+  trackAttribute
+} from '../kept-attributes.ts'
 import type { LossTally } from '../losses.ts'
 import { pictureUuid } from './picture-uuid.ts'
 import type { ProjectSource } from './project-source.ts'
@@ -23,6 +32,7 @@ export function asDataset(source: ProjectSource, { losses, labelsByName, labelsB
   if (labelsByName) countNamesakes(source.labels, losses)
   const idsByName = new Map(source.labels.map(({ id, name }) => [name, ids.get(id) ?? id]))
   return {
+    about: aboutOf(source),
     labels: source.labels.map(({ id, name, path }): DatasetLabel => ({ id: ids.get(id) ?? id, name, path })),
     async *images() {
       for await (const image of source.images()) yield imageOf(image, imageAddress)
@@ -30,6 +40,15 @@ export function asDataset(source: ProjectSource, { losses, labelsByName, labelsB
     async *annotations() {
       for await (const annotation of source.annotations()) yield annotationOf(annotation, ids, idsByName)
     }
+  }
+}
+
+function aboutOf({ described: { title, citation, creators, license, doi }, writtenAt }: ProjectSource): DatasetAbout {
+  return {
+    ...{ title, citation, writtenAt },
+    creators: creators.map(fullName).join(', '),
+    license: license && { name: licenseName(license), url: licenseUrl(license) },
+    url: doi && doiAddress(doi)
   }
 }
 
@@ -58,7 +77,9 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
     decimalLongitude: image.decimalLongitude,
     depthInMeters: image.depthInMeters,
     altitudeInMeters: image.altitudeInMeters,
-    areaInSquareMeters: image.areaInSquareMeters
+    areaInSquareMeters: image.areaInSquareMeters,
+    yawInDegrees: image.yawInDegrees,
+    site: image.site?.name ?? null
   }
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
   return {
@@ -74,7 +95,7 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
 }
 
 function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, idsByName: Map<string, string>): DatasetAnnotation {
-  const { id, image, shape, labelId, confidence, attributes, source, annotator } = annotation
+  const { id, image, shape, labelId, confidence, attributes, source, annotator, samplePoint } = annotation
   const { [trackAttribute]: track, [detectionConfidenceAttribute]: detected, ...rest } = attributes
   const labels: GivenLabel[] = []
   if (labelId !== null) {
@@ -97,8 +118,9 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
     shape,
     labels,
     ...(ofShape !== null && { confidence: ofShape }),
-    attributes: Object.entries(rest),
+    attributes: Object.entries(samplePoint === null ? rest : { [samplePointAttribute]: samplePoint + 1, ...rest }),
     ...(track !== undefined && { track: String(track) }),
+    ...(samplePoint !== null && { samplePoint }),
     mediaId: image.id
   }
 }

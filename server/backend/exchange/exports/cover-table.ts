@@ -1,6 +1,6 @@
 import type { CoverQuery } from '../../../../shared/contracts/results.ts'
-import { includedIn } from '../../../../shared/export-options.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
+import { type Asked, everyone } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
 import type { Writing, Written } from './formats.ts'
@@ -15,14 +15,14 @@ const columns = [
 /** Percent cover as on the page of results: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit. */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
-  const query: CoverQuery = {
-    ...whoseWord(includedIn(options)),
+  const query: Asked<CoverQuery> = {
+    ...whoseWord(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),
     ...(left !== undefined && { unscorable: left })
   }
-  const { taxa, groups, all } = await coverOf(db, source.id, query, null)
+  const { taxa, groups, all } = await coverOf(db, source.id, query, everyone)
   for (let each = 0; each < all.leftOut; each++)
     losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
   async function* rows() {

@@ -1,13 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { projectPath, publicationPath } from '../../../../shared/addresses.ts'
 import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
+import { citationFile } from '../../../../shared/publication/citation-file.ts'
+import type { Described } from '../../../../shared/publication/described.ts'
+import { publicationFaults } from '../../../../shared/publication/faults.ts'
+import { fullName } from '../../../../shared/publication/people.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { unscorableAmong } from '../../results/cover.ts'
 import { taxaOf } from '../../results/taxa.ts'
 import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
-import { emlXml } from '../darwin-core-eml.ts'
+import { type EmlTaxon, emlXml, licenseUrl } from '../darwin-core-eml.ts'
 import {
   type AttributeSubject,
+  type EventFacts,
   eventRow,
   measurementRow,
   measurementTerms,
@@ -17,6 +23,7 @@ import {
 import {
   type DarwinCoreTable,
   eventTable,
+  listCell,
   measurementTable,
   metaXml,
   multimediaTable,
@@ -32,15 +39,18 @@ import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped } from './grouped.ts'
 import { type ImageCover, imageCover, percentCover } from './image-cover.ts'
-import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength } from './occurrence-facts.ts'
+import { mendedAt } from './mended-at.ts'
+import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength, seenWords } from './occurrence-facts.ts'
+import { effortOf, samplingOf } from './sampling-of.ts'
 import { lossSubject, type SourceAnnotation, stayingAtHome } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
+import type { SourceLabel } from './source-labels.ts'
 
 /**
- * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations that name a taxon; of the
+ * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations of a taxon, or of a label below one; of the
  * sample points of an image each taxon with its percent cover), measurements, and the images' addresses where they are public. Every
  * record is checked while it is written.
- * @throws HopelessJob when no annotation names a taxon
+ * @throws HopelessJob when no annotation has a taxon
  */
 export async function writeDarwinCore({ db, source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
   const now = new Date(writtenAt)
@@ -53,31 +63,47 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
   if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
-  const tree = eventTree({ id: projectEventId, parentId: null, type: 'Project', ...(source.region && { locality: source.region }) })
+  const { described, publication } = source
+  const recordedBy = described.people
+    .filter(({ tookImages }) => tookImages)
+    .map(person => ({ name: fullName(person), ...(person.orcid && { orcid: person.orcid }) }))
+  const context = { imageAddress: options.imageAddress, recordedBy }
+  const root = { id: projectEventId, parentId: null, type: 'Project', ...samplingOf(source, null), ...effortOf(publication) }
+  const tree = eventTree({ ...root, ...(source.region && { locality: source.region }) }, source)
+  const taxa = new Map<string, EmlTaxon>()
   let extent: Extent | null = null
   let annotationCount = 0
 
   async function tell(record: FaultyRecord, found: RowFault[]): Promise<void> {
-    for (const { column, isError, message } of found) faults.add({ severity: isError ? 'error' : 'warning', column, message }, record)
+    for (const { column, isError, message } of found) {
+      const path = mendedAt(source.id, column, record)
+      faults.add({ severity: isError ? 'error' : 'warning', column, message }, { ...record, ...(path && { path }) })
+    }
   }
 
-  async function addOccurrence(facts: OccurrenceFacts, record: FaultyRecord, isDisputed: boolean): Promise<void> {
+  function addTaxon({ taxon: { scientificName, rank } }: OccurrenceFacts): void {
+    taxa.set(scientificName, { scientificName, ...(rank && { rank }) })
+  }
+
+  async function addOccurrence(facts: OccurrenceFacts, record: FaultyRecord, remarks: (string | null)[]): Promise<void> {
     const row = occurrenceRow(facts)
     await tell(record, occurrenceFaults(row))
-    await occurrences?.add({ ...row, ...(isDisputed && { identificationRemarks: 'disputed in review' }) })
+    const identificationRemarks = remarks.filter(Boolean).join('; ')
+    await occurrences?.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
 
   async function addOrganism(annotation: SourceAnnotation): Promise<void> {
     const label = labels.get(annotation.labelId ?? '')
-    if (!label?.scientificName) {
-      losses
-        .of(lossSubject(annotation))
-        .leaveOut(label ? 'An annotation whose label is no taxon was left out' : 'An annotation without a label was left out')
+    const identification = label?.identification()
+    if (!label || !identification) {
+      losses.of(lossSubject(annotation)).leaveOut(label ? noTaxon('An annotation', label) : 'An annotation without a label was left out')
       return
     }
-    const facts = occurrenceOf(annotation, label, options.imageAddress)
-    const record = recordOf(annotation, label.scientificName)
-    await addOccurrence(facts, record, annotation.reviewState === 'disputed')
+    const facts = occurrenceOf(annotation, label, identification, context)
+    const record = recordOf(annotation, facts.taxon, label)
+    addTaxon(facts)
+    const seen = seenWords(annotation, id => labels.get(id ?? '')?.name ?? 'a deleted label')
+    await addOccurrence(facts, record, [annotation.reviewState === 'disputed' ? disputed : null, seen])
     annotationCount += 1
     const length = organismLength(annotation)
     if (length !== null) {
@@ -107,28 +133,30 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
       return
     }
     cover.add(point, label)
-    if (label.scientificName) annotationCount += 1
-    else losses.of(lossSubject(point)).add('A sample point whose label is no taxon was counted in the effort only')
+    if (label.identification()) annotationCount += 1
+    else losses.of(lossSubject(point)).add(noTaxon('A sample point', label))
     if (Object.keys(point.attributes).length > 0) losses.of(lossSubject(point)).add('The attributes of a sample point were left out')
   }
 
   async function addCover(cover: ImageCover): Promise<void> {
-    for (const { facts, method, first, isDisputed } of cover.occurrences(options)) {
-      const record = recordOf(first, facts.taxon.scientificName)
-      await addOccurrence(facts, record, isDisputed)
+    for (const { facts, label, method, first, isDisputed } of cover.occurrences(context)) {
+      const record = recordOf(first, facts.taxon, label)
+      addTaxon(facts)
+      await addOccurrence(facts, record, [isDisputed ? disputed : null])
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value, method))
     }
   }
 
-  async function tellOnce(name: string, row: ReturnType<typeof measurementRow>): Promise<void> {
-    if (!fieldsTold.has(name)) await tell({ name, mediaId: null, annotationId: null }, measurementFaults(row))
+  async function tellOnce(name: string, row: ReturnType<typeof measurementRow>, path?: string): Promise<void> {
+    const record = { name, mediaId: null, annotationId: null, ...(path && { path }) }
+    if (!fieldsTold.has(name)) await tell(record, measurementFaults(row))
     fieldsTold.add(name)
   }
 
   /** What is wrong with a field is told once, what is wrong with a value each time. */
   async function addAttributes(annotation: SourceAnnotation, record: FaultyRecord, subject: AttributeSubject): Promise<void> {
     for (const { field, row } of attributes.rowsOf(annotation.attributes, subject)) {
-      await tellOnce(field.name, row)
+      await tellOnce(field.name, row, `${projectPath(source.id, 'settings')}#attributes`)
       await measurements?.add(row)
     }
     await tell(record, attributes.faultsOf(annotation.attributes))
@@ -143,7 +171,7 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   }
 
   async function addEvent(image: SourceImage, cover: ImageCover, withOccurrences: boolean): Promise<void> {
-    const event = { ...imageEvent(image, tree.parentOf(image)), ...cover.effort() }
+    const event = withEffort(imageEvent(image, tree.parentOf(image), source), cover.effort())
     const row = eventRow(event, depthOfSite(image))
     tree.add(image, event)
     extent = widenedExtent(extent, event)
@@ -155,7 +183,7 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
         record,
         measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters, areaMethod(image) ?? undefined)
       )
-    if (options.imageAddress) await multimedia?.add(multimediaOf(image, options))
+    if (options.imageAddress) await multimedia?.add(multimediaOf(image, options.imageAddress, { ...described, recordedBy }))
   }
 
   async function nothingWords(): Promise<string> {
@@ -168,21 +196,23 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   try {
     for await (const { image, annotations } of grouped({
       images: source.images,
-      annotations: () => source.annotations({ onlyLines: true, tellSamplePoints: true })
+      annotations: () => source.annotations({ onlyLines: true })
     })) {
       const [before, cover] = [occurrences.count, imageCover()]
       for await (const annotation of annotations) {
-        if (annotation.isSamplePoint) addSamplePoint(cover, annotation)
+        if (annotation.samplePoint !== null) addSamplePoint(cover, annotation)
         else await addOrganism(annotation)
       }
       await addCover(cover)
       const withOccurrences = occurrences.count > before
       if (withOccurrences || cover.judged > 0 || image.wasLookedAt) await addEvent(image, cover, withOccurrences)
     }
+    for (const { field, message } of publicationFaults(described))
+      faults.add({ severity: 'warning', column: field, message }, { ...publicationRecord, path: publicationPath(source.id, field) })
     if (occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords()}`)
     const imageCount = events.count
     for (const { name, row } of tree.rows()) {
-      await tell({ name, mediaId: null, annotationId: null }, eventFaults(row, false, now))
+      await tell({ name, mediaId: null, annotationId: null, path: projectPath(source.id, 'annotate/sites') }, eventFaults(row, false, now))
       await events.add(row)
     }
     const filled = [events, occurrences, measurements, multimedia]
@@ -190,9 +220,16 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
 
     const zip = zipWriter(path)
     try {
-      const [core, ...extensions] = filled.filter(({ count }) => count > 0).map(({ table }) => table)
+      const rights = rightsOf(described)
+      const [core, ...extensions] = filled
+        .filter(({ count }) => count > 0)
+        .map(({ table }) => (table.file === occurrenceTable.file ? { ...table, constants: rights } : table))
       if (core) await zip.addText('meta.xml', metaXml([core, ...extensions]))
-      await zip.addText('eml.xml', emlXml(datasetFacts({ source, options, writtenAt, publicUrl, extent, span: tree.span(), imageCount })))
+      await zip.addText(
+        'eml.xml',
+        emlXml(datasetFacts({ source, writtenAt, publicUrl, extent, span: tree.span(), imageCount, taxa: taxa.values() }))
+      )
+      await zip.addText('CITATION.cff', citationFile(described, writtenAt.slice(0, 10)))
       for (const { table, count, path: part } of filled) if (count > 0) await zip.add(table.file, () => createReadStream(part))
       await zip.end()
     } catch (error) {
@@ -205,11 +242,44 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   }
 }
 
-const recordOf = ({ id, image }: SourceAnnotation, scientificName: string): FaultyRecord => ({
+const disputed = 'disputed in review'
+
+const noTaxon = (subject: 'An annotation' | 'A sample point', { name }: SourceLabel) =>
+  `${subject} of “${name}” ${subject === 'An annotation' ? 'was left out' : 'was counted in the effort only'}: neither the label nor one above it is a taxon`
+
+const publicationRecord = { name: 'Publication', mediaId: null, annotationId: null }
+
+const recordOf = (
+  { id, image }: SourceAnnotation,
+  { scientificName, rank }: OccurrenceFacts['taxon'],
+  { id: labelId }: SourceLabel
+): OccurrenceRecord => ({
   name: `${scientificName} on ${image.fileName}`,
   mediaId: image.id,
-  annotationId: id
+  annotationId: id,
+  taxon: { scientificName, taxonRank: rank ?? null },
+  labelId
 })
+
+interface OccurrenceRecord extends FaultyRecord {
+  labelId: string
+}
+
+/** The same for every occurrence: its licence, and whose it is. */
+function rightsOf({ license, organizationName }: Described): Record<string, string> {
+  const terms = 'http://purl.org/dc/terms/'
+  return {
+    ...(license && { [`${terms}license`]: licenseUrl(license) }),
+    ...(organizationName && { [`${terms}rightsHolder`]: organizationName })
+  }
+}
+
+/** Sample points are a method of their own on images that were taken by another. */
+function withEffort(event: EventFacts, effort: ReturnType<ImageCover['effort']>): EventFacts {
+  if (!effort) return event
+  const { samplingProtocol, samplingEffort } = effort
+  return { ...event, samplingEffort, samplingProtocol: listCell([event.samplingProtocol ?? '', samplingProtocol]) }
+}
 
 /** A table that is written beside the archive that it goes into. */
 async function openTable<Column extends string>(archive: string, table: DarwinCoreTable<Column>) {

@@ -1,5 +1,6 @@
-import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
-import type { EmlAgent, EmlFacts } from '../darwin-core-eml.ts'
+import type { Funding, PublishedContact, PublishedPerson } from '../../../../shared/contracts/publication.ts'
+import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
+import type { EmlAgent, EmlAward, EmlFacts, EmlTaxon } from '../darwin-core-eml.ts'
 import type { EventFacts, EventSpan } from '../darwin-core-rows.ts'
 import type { ProjectSource } from './project-source.ts'
 
@@ -27,50 +28,87 @@ export function widenedExtent(
 
 export interface DescribedDataset {
   source: ProjectSource
-  options: ExportOptions
   writtenAt: string
   publicUrl: string | null
   extent: Extent | null
   span: EventSpan
   imageCount: number
+  /** Of the occurrences, each once. */
+  taxa: Iterable<EmlTaxon>
 }
 
-/** What an export says of itself: the project's own words and owners, and where and when its images were taken. */
-export function datasetFacts({ source, options, writtenAt, publicUrl, extent, span, imageCount }: DescribedDataset): EmlFacts {
-  const [first, ...others] = source.owners.map(owner => agentOf(owner, options.organizationName ?? owner.affiliation))
-  const fallback: EmlAgent = { organizationName: options.organizationName ?? source.title }
-  const agents: [EmlAgent, ...EmlAgent[]] = [first ?? fallback, ...others]
+/** The description of an export: its publication, and the place, time and taxa of its images. */
+export function datasetFacts({ source, writtenAt, publicUrl, extent, span, imageCount, taxa }: DescribedDataset): EmlFacts {
+  const { described: about, publication } = source
+  const { license, organizationName, doi } = about
+  const agent = (person: PublishedPerson) => agentOf(person, organizationName)
+  const [first, ...others] = about.creators.map(agent)
+  const fallback: EmlAgent = { organizationName: organizationName ?? about.title }
+  const creators: [EmlAgent, ...EmlAgent[]] = [first ?? fallback, ...others]
+  const ofRole = (role: string) => about.people.filter(person => person.role === role).map(agent)
+  const [provider = creators[0], ...providers] = ofRole('metadataProvider')
   const day = (time: string) => time.slice(0, 10)
+  const keywords = about.keywords.length > 0 ? about.keywords : source.region ? [source.region] : []
   return {
     identifier: source.id,
     version: writtenAt.replace(/\D/g, '').slice(0, 14),
     system: publicUrl ?? 'urn:isobath',
-    title: source.title,
-    creators: agents,
-    metadataProviders: agents,
-    contacts: [agents[0]],
+    title: about.title,
+    creators,
+    metadataProviders: [provider, ...providers],
+    associatedParties: about.people
+      .filter(person => person.role !== 'metadataProvider' && !about.creators.includes(person))
+      .map(person => ({ ...agent(person), role: person.role })),
+    contacts: [about.contact ? agentOf(about.contact, organizationName) : creators[0]],
+    ...(organizationName && { publisher: organizationName }),
+    ...(doi && { doi }),
     pubDate: day(writtenAt),
     language: 'en',
-    abstract: source.description?.trim() || `Organisms annotated on ${imageCount.toLocaleString('en')} images of “${source.title}”.`,
-    keywords: source.region ? [source.region] : [],
-    license: options.license ?? 'CC-BY-4.0',
-    ...(extent && { coverage: { description: source.region ?? source.title, ...extent } }),
+    abstract: about.abstract ?? `Organisms annotated on ${imageCount.toLocaleString('en')} images of “${about.title}”.`,
+    keywords,
+    license: license ?? 'CC-BY-4.0',
+    ...(extent && { coverage: { description: about.geographicDescription, ...extent } }),
     ...(span.begin !== null && span.end !== null && { dates: { begin: day(span.begin), end: day(span.end) } }),
-    citation: {
-      text: `${source.owners.map(({ name }) => name).join(', ')} (${writtenAt.slice(0, 4)}). ${source.title}. Sampling event dataset.`
-    },
+    taxa: [...taxa].sort((a, b) => (a.scientificName < b.scientificName ? -1 : 1)),
+    methods: methodsOf(source),
+    awards: publication.funding.map(awardOf),
+    citation: { text: about.citation, ...(doi && { identifier: doiAddress(doi) }) },
     writtenAt
   }
 }
 
-/** The last word of a name is the surname. */
-function agentOf({ name, email, orcid }: ProjectSource['owners'][number], organizationName: string | null): EmlAgent {
-  const [, givenName, surName = name] = /^(.*) (\S+)$/.exec(name.trim()) ?? []
+function agentOf(
+  { givenName, surName, organizationName, email, ...person }: PublishedPerson | PublishedContact,
+  publisher: string | null
+): EmlAgent {
+  const organization = organizationName ?? publisher
   return {
     ...(givenName && { givenName }),
-    surName,
-    ...(organizationName && { organizationName }),
-    electronicMailAddress: email,
-    ...(orcid && { orcid })
+    ...(surName && { surName }),
+    ...(organization && { organizationName: organization }),
+    ...(email && { electronicMailAddress: email }),
+    ...('orcid' in person && person.orcid && { orcid: person.orcid })
+  }
+}
+
+const awardOf = ({ funder, award, title, address }: Funding): EmlAward => ({
+  funderName: funder,
+  ...(award && { awardNumber: award }),
+  ...(title && { title }),
+  ...(address && { awardUrl: address })
+})
+
+/** Protocols and descriptions of the project, of its surveys and of its sites: each a step; EML has one place for those of all. */
+function methodsOf({ publication, surveys, sites, described: { geographicDescription } }: ProjectSource): EmlFacts['methods'] {
+  const { samplingProtocol, samplingDescription } = publication
+  const ofPlaces = [...surveys, ...sites].flatMap(({ name, ...place }) => {
+    const words = [place.samplingProtocol, place.samplingDescription].filter(Boolean)
+    return words.length > 0 ? [`${name}: ${words.join('\n')}`] : []
+  })
+  const first = samplingProtocol ?? samplingDescription
+  return {
+    steps: [...(first ? [first] : []), ...ofPlaces],
+    extent: geographicDescription,
+    ...(samplingDescription && { sampling: samplingDescription })
   }
 }

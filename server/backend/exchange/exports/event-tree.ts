@@ -1,6 +1,7 @@
 import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../darwin-core-rows.ts'
 import type { DarwinCoreRow, EventColumn } from '../darwin-core-tables.ts'
 import { depthOf } from './occurrence-facts.ts'
+import { effortOf, type SampledProject, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
@@ -16,7 +17,7 @@ const typeWords: Record<SourceSite['type'], string> = { station: 'Station', site
 const idOf = ({ id }: { id: string }) => `urn:uuid:${id}`
 
 /** The events above images: the project, its surveys, and the stations of those. Only what images of the archive belong to becomes one. */
-export function eventTree(root: EventFacts) {
+export function eventTree(root: EventFacts, project: SampledProject) {
   const branches = new Map<string, Branch>()
   let span = emptySpan
 
@@ -29,7 +30,7 @@ export function eventTree(root: EventFacts) {
   const surveyBranch = (survey: SourceSurvey) => {
     const remarks = [survey.name, survey.notes].filter(Boolean).join(': ')
     const own = { ...emptySpan, begin: survey.startDate ?? survey.endDate, end: survey.endDate ?? survey.startDate }
-    return branch(survey, { parentId: root.id, type: 'Survey', remarks }, own)
+    return branch(survey, { parentId: root.id, type: 'Survey', remarks, ...samplingOf(project, survey), ...effortOf(survey) }, own)
   }
 
   const siteBranch = (site: SourceSite) => {
@@ -40,6 +41,9 @@ export function eventTree(root: EventFacts) {
       locality: site.name,
       ...(decimalLatitude !== null && { decimalLatitude }),
       ...(decimalLongitude !== null && { decimalLongitude }),
+      ...(decimalLatitude !== null && uncertaintyOf(project)),
+      ...samplingOf(project, site),
+      ...effortOf(site),
       ...(notes && { remarks: notes })
     }
     return branch(site, event, depthOf(site))

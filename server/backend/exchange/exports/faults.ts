@@ -43,7 +43,8 @@ export async function faultBook({ path, projectId, publicUrl }: BookOf) {
     }
   }
 
-  function linkTo({ mediaId, annotationId }: Pick<FaultyRecord, 'mediaId' | 'annotationId'>): string {
+  function linkTo({ mediaId, annotationId, path: mended }: Omit<FaultyRecord, 'name'>): string {
+    if (mended !== undefined) return `${publicUrl ?? ''}${mended}`
     if (mediaId === null) return ''
     return `${publicUrl ?? ''}${annotationId ? annotatePath(projectId, { mediaId, annotationId }) : mediaPath(projectId, mediaId)}`
   }

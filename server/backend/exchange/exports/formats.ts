@@ -42,7 +42,7 @@ interface WritableFormat {
   /** How often a writer walks through all annotations. */
   walks: 1 | 2
   byFrame?: boolean
-  /** @returns how much is in the file; null: all that was walked through */
+  /** @returns how much is in the file; null: all that was walked through but what was counted as left out */
   write(writing: Writing): Promise<Written | null>
 }
 
@@ -69,7 +69,7 @@ async function writeFolder(path: string, files: AsyncIterable<ExchangeFile>): Pr
 
 export const exportFormats: Record<ExportFormat, WritableFormat> = {
   coco: { walks: 1, write: text(writeCoco, false) },
-  cvat: { walks: 1, write: text(writeCvat, true) },
+  cvat: { walks: 2, write: text(writeCvat, true) },
   viame: { walks: 2, byFrame: true, write: text(writeViame, true) },
   biigle: { walks: 1, write: text(writeBiigle, false) },
   coralnet: { walks: 1, write: text(writeCoralNet, false) },

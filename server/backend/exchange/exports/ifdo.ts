@@ -1,3 +1,6 @@
+import type { PublishedPerson } from '../../../../shared/contracts/publication.ts'
+import { fullName } from '../../../../shared/publication/people.ts'
+import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
 import { type IfdoHeader, writeIfdo } from '../ifdo-write.ts'
@@ -8,34 +11,42 @@ import type { Writing } from './formats.ts'
 import { pictureUuid } from './picture-uuid.ts'
 import type { ProjectSource } from './project-source.ts'
 
-/** iFDO demands more of a set than a project says: what is missing comes from the options. @throws HopelessJob when nothing can stand in */
+/** iFDO demands more of a set than a project says: what is missing comes from the publication and the options. @throws HopelessJob when nothing can stand in */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
   const first = await standIns(source, losses)
-  const { license = 'CC-BY-4.0', platform = 'unknown', sensor = 'unknown', coordinateUncertaintyInMeters = 1 } = options
-  const creators = source.owners.map(({ name, orcid }) => ({ name, ...(orcid && { uri: `https://orcid.org/${orcid}` }) }))
-  const holder = options.organizationName ?? creators.map(({ name }) => name).join(', ')
+  const { platform = 'unknown', sensor = 'unknown' } = options
+  const { described: about, publication } = source
+  const license = about.license ?? 'CC-BY-4.0'
+  const creators = about.creators.map(named)
+  const leader = about.people.find(({ role }) => role === 'principalInvestigator')
+  const holder = about.organizationName ?? creators.map(({ name }) => name).join(', ')
   const header: IfdoHeader = {
-    name: source.title,
+    name: about.title,
     uuid: pictureUuid(source.id),
-    handle: `urn:uuid:${source.id}`,
+    handle: about.doi ? doiAddress(about.doi) : `urn:uuid:${source.id}`,
     ...first,
-    coordinateUncertaintyInMeters,
+    coordinateUncertaintyInMeters: publication.coordinateUncertaintyInMeters ?? 1,
     context: { name: source.title },
     project: { name: source.title },
     event: { name: source.title },
     platform: { name: platform },
     sensor: { name: sensor },
-    pi: creators[0] ?? { name: holder },
+    pi: leader ? named(leader) : (creators[0] ?? { name: holder }),
     creators,
     license: { name: license, uri: licenseUrl(license) },
     copyright: `© ${writtenAt.slice(0, 4)} ${holder}`,
-    abstract: source.description?.trim() || source.title
+    abstract: about.abstract ?? about.title
   }
   const { imageAddress } = options
   const dataset = asDataset(source, { losses, labelsByName: false, labelsByLsid: true, ...(imageAddress && { imageAddress }) })
   await writeText(path, writeIfdo(dataset, losses, { header, writtenAt }))
   return null
 }
+
+const named = (person: PublishedPerson) => ({
+  name: fullName(person),
+  ...(person.orcid && { uri: `https://orcid.org/${person.orcid}` })
+})
 
 /** Facts of the first images that have them: those of the set, which hold for images without their own. */
 async function standIns(source: ProjectSource, losses: LossTally) {

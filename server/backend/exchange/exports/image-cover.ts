@@ -1,4 +1,3 @@
-import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { OccurrenceFacts } from '../darwin-core-rows.ts'
 import { identifiedAt, identifierOf, modelOf, occurrenceOf, peopleOf } from './occurrence-facts.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
@@ -6,6 +5,7 @@ import type { SourceLabel } from './source-labels.ts'
 
 export interface CoverOccurrence {
   facts: OccurrenceFacts & { quantity: { value: number; type: string } }
+  label: SourceLabel
   /** `12 of 50 judged sample points` */
   method: string
   /** The first of its points. */
@@ -76,20 +76,22 @@ export function imageCover() {
       return { samplingProtocol: 'sample points for percent cover', samplingEffort: points.join(', ') }
     },
 
-    /** One for each label that is a taxon. The identifiers stay the same over exports. */
-    *occurrences({ imageAddress }: ExportOptions): Generator<CoverOccurrence, void, undefined> {
+    /** One for each label that has a taxon. The identifiers stay the same over exports. */
+    *occurrences(context: Parameters<typeof occurrenceOf>[3]): Generator<CoverOccurrence, void, undefined> {
       for (const [id, { label, first, count, people, models, identifiedAt, isDisputed }] of hits) {
-        if (!label.scientificName) continue
+        const identification = label.identification()
+        if (!identification) continue
         const value = Number(((100 * count) / judged).toPrecision(6))
         yield {
           facts: {
-            ...occurrenceOf({ ...first, attributes: {} }, label, imageAddress),
+            ...withoutCount(occurrenceOf({ ...first, attributes: {} }, label, identification, context)),
             id,
             people: [...people.values()].map(identifierOf),
             ...(models.size > 0 && { model: [...models].join(' | ') }),
             identifiedAt,
             quantity: { value, type: percentCover }
           },
+          label,
           method: `${count} of ${judged} judged sample points`,
           first,
           isDisputed
@@ -98,3 +100,6 @@ export function imageCover() {
     }
   }
 }
+
+/** Cover counts nothing. */
+const withoutCount = ({ individualCount: _none, ...facts }: OccurrenceFacts): OccurrenceFacts => facts

@@ -1,9 +1,12 @@
-import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
+import type { Described } from '../../../../shared/publication/described.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
 import { type EventFacts, type EventSpan, emptySpan, type Identifier, type OccurrenceFacts } from '../darwin-core-rows.ts'
+import { listCell } from '../darwin-core-tables.ts'
 import { quantityAttribute, quantityTypeAttribute } from '../kept-attributes.ts'
 import { namedAt } from './as-dataset.ts'
+import type { Identification } from './identification.ts'
+import { type SampledProject, sampleSizeOf, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
@@ -13,7 +16,7 @@ import type { SourceSite } from './source-sites.ts'
 export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 
 /** Its own position, else the one of its site: GBIF takes none from the event above. */
-export function imageEvent(image: SourceImage, parentId: string): EventFacts {
+export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
   const { decimalLatitude, decimalLongitude } = isPlaced ? image : (site ?? image)
@@ -27,7 +30,10 @@ export function imageEvent(image: SourceImage, parentId: string): EventFacts {
     ...(decimalLatitude !== null && { decimalLatitude }),
     ...(decimalLongitude !== null && { decimalLongitude }),
     ...(depthInMeters !== null && { depthInMeters }),
-    ...(areaInSquareMeters !== null && { areaInSquareMeters })
+    ...(areaInSquareMeters !== null && { areaInSquareMeters }),
+    ...(decimalLatitude !== null && uncertaintyOf(project)),
+    ...samplingOf(project, site),
+    ...sampleSizeOf(project, site)
   }
 }
 
@@ -42,23 +48,30 @@ export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: mos
 export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => (depthInMeters === null && site ? depthOf(site) : emptySpan)
 
 /** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
-export function occurrenceOf(annotation: SourceAnnotation, label: SourceLabel, imageAddress: string | undefined): OccurrenceFacts {
+export function occurrenceOf(
+  annotation: SourceAnnotation,
+  { kingdom }: SourceLabel,
+  identification: Identification,
+  { imageAddress, recordedBy }: { imageAddress?: string | undefined; recordedBy?: readonly Identifier[] }
+): OccurrenceFacts {
   const { image, attributes } = annotation
-  const qualifier = qualifierOf(label)
-  const count = attributes.individualCount
   const quantity = quantityOf(attributes)
+  // as the page of results counts it
+  const count = attributes.individualCount ?? (quantity ? undefined : 1)
   const model = modelOf(annotation)
   return {
     eventId: eventIdOf(image),
-    id: `urn:uuid:${annotation.id}`,
+    id: `urn:uuid:${annotation.seen?.id ?? annotation.id}`,
     taxon: {
-      scientificName: label.scientificName ?? '',
-      label: label.name,
-      ...(label.aphiaId !== null && { aphiaId: label.aphiaId }),
-      ...(label.taxonRank && { rank: label.taxonRank }),
-      ...(label.kingdom && { kingdom: label.kingdom }),
-      ...(qualifier && { qualifier })
+      scientificName: identification.scientificName,
+      label: identification.verbatim,
+      ...(identification.authorship && { authorship: identification.authorship }),
+      ...(identification.aphiaId !== null && { aphiaId: identification.aphiaId }),
+      ...(identification.rank && { rank: identification.rank }),
+      ...(kingdom && { kingdom }),
+      ...(identification.qualifier && { qualifier: identification.qualifier })
     },
+    ...(recordedBy && { recordedBy }),
     people: peopleOf(annotation).map(identifierOf),
     ...(model && { model }),
     identifiedAt: identifiedAt(annotation),
@@ -86,20 +99,27 @@ function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type 
 }
 
 /** Who gave or confirmed the name; nobody where a machine alone said so. */
-export function peopleOf({ source, annotator, reviewState, reviewedBy }: SourceAnnotation): Person[] {
-  const people = source === 'human' ? [annotator] : []
-  if (reviewState === 'confirmed' && reviewedBy && reviewedBy.id !== annotator.id) people.push(reviewedBy)
+export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, seen }: SourceAnnotation): Person[] {
+  const namers = seen?.marks.filter(mark => mark.labelId === labelId).map(({ person }) => person) ?? []
+  const people = source === 'machine' ? [] : namers.length > 0 ? namers : [annotator]
+  if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
   return people
 }
 
-export const identifierOf = ({ name, orcid }: Person): Identifier => ({ name, ...(orcid && { orcid }) })
-
-/** `cf. morhua` of `Gadus cf. morhua`; the code of a morphospecies after it. */
-function qualifierOf({ name, identificationQualifier: mark, morphospecies }: SourceLabel): string {
-  const at = mark ? name.indexOf(mark) : -1
-  const open = at >= 0 ? name.slice(at) : (mark ?? '')
-  return [open, ...(morphospecies && !open.includes(morphospecies) ? [morphospecies] : [])].filter(Boolean).join(' ')
+/** The people who saw a thing in a blind session, and the way it got its name; null for a mark of no session. */
+export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string | null) => string): string | null {
+  if (!seen) return null
+  const { session, by, marks } = seen
+  const names = [...new Set(marks.map(({ person }) => person.name))]
+  const saw = `seen by ${names.join(', ')} in the blind session “${session}”`
+  if (by === 'settled') return `${saw}; settled in review`
+  if (by === 'majority') return `${saw}; named so by more than half of them`
+  if (by === 'agreed') return names.length > 1 ? `${saw}; named alike by all who named it` : saw
+  const given = marks.flatMap(({ person, labelId }) => (labelId === null ? [] : `“${nameOf(labelId)}” by ${person.name}`))
+  return `${saw}; not settled: ${given.join(', ')}; the lowest taxon that all names share`
 }
+
+export const identifierOf = ({ name, orcid }: Person): Identifier => ({ name, ...(orcid && { orcid }) })
 
 function words<Name extends string>(attributes: SourceAnnotation['attributes'], ...names: Name[]): Partial<Record<Name, string>> {
   const said = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))
@@ -132,7 +152,11 @@ export const areaMethod = ({ scaleMethod }: SourceImage): string | null => (scal
 
 const addressOf = (image: SourceImage, imageAddress: string) => imageAddress + encodeURIComponent(image.fileName)
 
-export function multimediaOf(image: SourceImage, { imageAddress = '', license, organizationName }: ExportOptions) {
+interface MediaRights extends Pick<Described, 'license' | 'organizationName'> {
+  recordedBy: readonly Identifier[]
+}
+
+export function multimediaOf(image: SourceImage, imageAddress: string, { license, organizationName, recordedBy }: MediaRights) {
   return {
     eventID: eventIdOf(image),
     type: 'StillImage',
@@ -140,7 +164,8 @@ export function multimediaOf(image: SourceImage, { imageAddress = '', license, o
     identifier: addressOf(image, imageAddress),
     title: image.fileName,
     created: image.eventDate,
+    creator: listCell(recordedBy.map(({ name }) => name)),
     license: license ? licenseUrl(license) : null,
-    rightsHolder: organizationName ?? null
+    rightsHolder: organizationName
   }
 }

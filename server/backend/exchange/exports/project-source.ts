@@ -1,13 +1,18 @@
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
-import { includedIn } from '../../../../shared/export-options.ts'
+import type { Publication } from '../../../../shared/contracts/publication.ts'
+import { type Described, described } from '../../../../shared/publication/described.ts'
+import { pendingSessions } from '../../annotations/sessions/pending.ts'
+import type { Thing } from '../../annotations/sessions/things.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
-import { countedAnnotations } from '../../results/counted.ts'
+import { publicationOf } from '../../publication/repository.ts'
+import { countedAnnotations, everyone, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
-import { annotationsOf, type Person, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
+import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
-import { sitesOf } from './source-sites.ts'
+import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
+import { thingBook } from './thing-book.ts'
 
 /** A project as it is at one moment, for writers of files. What is large comes page by page, as often as it is asked for. */
 export interface ProjectSource {
@@ -15,13 +20,21 @@ export interface ProjectSource {
   title: string
   description: string | null
   region: string | null
-  owners: (Person & { email: string; affiliation: string | null })[]
+  publication: Publication
+  /** By the publication, the project's own words, and the options of this export. */
+  described: Described
+  /** RFC 3339, UTC. */
+  writtenAt: string
+  surveys: SourceSurvey[]
+  sites: SourceSite[]
   labels: SourceLabel[]
   /** What it asks of annotations, in that order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
+  /** That members of blind sessions marked each for themselves: one mark of each is among the annotations. */
+  things: Thing[]
   /** Most annotations that one walk through them meets. */
   mostAnnotations: number
 }
@@ -29,21 +42,13 @@ export interface ProjectSource {
 export async function projectSource(
   db: Database,
   projectId: string,
-  { options, byFrame }: { options: ExportOptions; byFrame: boolean }
+  { options, byFrame, writtenAt }: { options: ExportOptions; byFrame: boolean; writtenAt: string }
 ): Promise<ProjectSource> {
   const project = await db
     .selectFrom('project')
-    .select(['id', 'title', 'description', 'region'])
+    .select(['id', 'title', 'description', 'region', 'habitat'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
-  const owners = await db
-    .selectFrom('project_member')
-    .innerJoin('account', 'account.id', 'project_member.account_id')
-    .select(['account.id', 'account.name', 'account.email', 'account.affiliation', 'account.orcid'])
-    .where('project_id', '=', projectId)
-    .where('role', '=', 'owner')
-    .orderBy('joined_at')
-    .execute()
   const { total } = await db
     .selectFrom('media')
     .select(({ fn }) => fn.sum<number | null>('annotation_count').as('total'))
@@ -51,15 +56,35 @@ export async function projectSource(
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   const sites = await sitesOf(db, projectId)
-  const counted = await countedAnnotations(db, projectId, whoseWord(includedIn(options)), null)
+  const publication = overridden(await publicationOf(db, projectId), options)
+  const counted = await countedAnnotations(db, projectId, whoseWord(options), everyone)
+  const sampled = await hasSamples(db, projectId)
+  const pending = await pendingSessions(db, projectId)
+  const book = thingBook(counted)
   const images = () => (byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
   return {
     ...project,
-    owners: owners.map(({ name, ...owner }) => ({ ...owner, name: name ?? owner.email })),
-    labels: await usedLabels(db, projectId),
+    publication,
+    writtenAt,
+    described: described(publication, project, writtenAt.slice(0, 4)),
+    surveys: [...new Set([...sites.values()].flatMap(({ survey }) => survey ?? []))],
+    sites: [...sites.values()],
+    labels: await usedLabels(db, projectId, new Set([...counted.things, ...counted.points].flatMap(({ labelId }) => labelId ?? []))),
     fields: await attributeFieldsOf(db, projectId),
     images,
-    annotations: which => annotationsOf(db, images(), { options, ...which }),
+    annotations: which => annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, ...which }),
+    things: counted.things,
     mostAnnotations: total ?? 0
+  }
+}
+
+/** An export may have a licence, an institute and an uncertainty of its own. */
+function overridden(publication: Publication, options: ExportOptions): Publication {
+  const { license, organizationName, coordinateUncertaintyInMeters } = options
+  return {
+    ...publication,
+    ...(license && { license }),
+    ...(organizationName && { organizationName }),
+    ...(coordinateUncertaintyInMeters && { coordinateUncertaintyInMeters })
   }
 }

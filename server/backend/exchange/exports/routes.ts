@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
+import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
@@ -10,6 +11,7 @@ import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { publicationOf } from '../../publication/repository.ts'
 import type { Database } from '../../storage/database.ts'
 import { viewerOf } from '../../viewer.ts'
 import { sendFile } from '../send-file.ts'
@@ -46,7 +48,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       await access.require(viewerOf(request), projectId, 'editor')
       refuseBlind(await access.blind(viewerOf(request), projectId))
       const { format, options = {} } = request.body
-      refuseMissing(format, options)
+      refuseMissing(format, options, await publicationOf(db, projectId))
       const { id, job } = await db.transaction().execute(async transaction => {
         const made = await exports.insert(transaction, { projectId, accountId, format, options })
         const job = await jobs.enqueue(transaction, { kind: exportJob, projectId, subject: made.fileName, payload: { exportId: made.id } })
@@ -128,7 +130,7 @@ function withoutCount(made: Export, blind: Blind): Export {
 }
 
 /** @throws InvalidRequest when a format needs to be told more */
-function refuseMissing(format: ExportFormat, options: ExportOptions): void {
-  const missing = missingOptions(format, options)
+function refuseMissing(format: ExportFormat, options: ExportOptions, publication: Publication): void {
+  const missing = missingOptions(format, options, publication)
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
 }

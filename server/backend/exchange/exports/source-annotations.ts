@@ -4,11 +4,14 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
-import { believed } from '../../results/counted.ts'
+import type { NamedBy } from '../../annotations/sessions/consensus.ts'
+import { isPending } from '../../annotations/sessions/pending.ts'
+import { type Asked, believed } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { LossSubject } from '../losses.ts'
 import type { SourceImage } from './source-images.ts'
+import type { ThingBook } from './thing-book.ts'
 
 export interface Person {
   id: string
@@ -33,35 +36,41 @@ export interface SourceAnnotation {
   createdAt: string
   modifiedAt: string
   revision: number
-  /** A point of a sample; not told unless it is asked for. */
-  isSamplePoint: boolean
+  /** Place among the sample points of its image, from 0; null: none of them. */
+  samplePoint: number | null
+  /** The people who marked it in a blind session, and the way it got its name; null for a mark of no session. */
+  seen: Seen | null
+}
+
+export interface Seen {
+  /** Of the thing, whichever of its marks stands for it: the same after voting and settling. */
+  id: string
+  session: string
+  by: NamedBy
+  /** Each with the label that was given. */
+  marks: { person: Person; labelId: string | null }[]
 }
 
 /** An annotation as the report of an export names it. */
 export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ id, fileName: image.fileName, mediaId: image.id })
 
 export interface WhichAnnotations {
-  /** Points of a sample say what lies under them, and count nothing. */
+  /** Points of a sample say what lies under them, and count nothing. Otherwise each comes, without its name where that stays at home. */
   withoutSamplePoints?: boolean
-  tellSamplePoints?: boolean
   /** Outlines are most of what an annotation weighs: only those of lines are read, every other shape is null. */
   onlyLines?: boolean
 }
 
 /** The same choice as the page of results has it. */
-export const whoseWord = (include: ReturnType<typeof includedIn>): Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'> => ({
-  ...(include === 'all' && { includeUnreviewed: true }),
-  ...(include === 'confirmed' && { confirmedOnly: true })
-})
-
-/** SQL on `annotation`: whether it goes into the file. */
-export function included(options: ExportOptions): RawBuilder<boolean> {
+export function whoseWord(options: ExportOptions): Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
-  if (include !== 'all' || leastConfidence === 0) return believed(whoseWord(include))
-  return sql`${believed(whoseWord(include))}
-    and (annotation.source = 'human' or annotation.review_state = 'confirmed' or annotation.confidence >= ${leastConfidence})`
+  if (include === 'all') return { includeUnreviewed: true, leastConfidence }
+  return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
+
+/** SQL on `annotation`: whether it goes into the file. */
+const included = (options: ExportOptions): RawBuilder<boolean> => believed(whoseWord(options))
 
 /** Annotations that no review rejected and that the choice keeps out of the file. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
@@ -76,14 +85,23 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
 /** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
 const pageSize = 500
 
+interface AskedAnnotations extends WhichAnnotations {
+  options: ExportOptions
+  /** Only then every annotation is looked up among the points. */
+  hasSamples: boolean
+  /** Ids of the sessions whose marks stay at home. */
+  pending: readonly string[]
+  book: ThingBook
+}
+
 /** Annotations of images in their order, those of one image in the order they were made. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
-  { options, ...which }: WhichAnnotations & { options: ExportOptions }
+  asked: AskedAnnotations
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
   const people = personBook(db)
-  const pages = annotationPages(db, { options, ...which })
+  const pages = annotationPages(db, asked)
   let group: SourceImage[] = []
   let count = 0
   for await (const image of images) {
@@ -104,19 +122,43 @@ export async function* annotationsOf(
 
 function annotationPages(
   db: Database,
-  { options, withoutSamplePoints = false, tellSamplePoints = false, onlyLines = false }: WhichAnnotations & { options: ExportOptions }
+  { options, hasSamples, pending, book, withoutSamplePoints = false, onlyLines = false }: AskedAnnotations
 ) {
-  const isOfSample = sql<boolean>`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
+  const goes = pending.length > 0 ? sql<boolean>`(${included(options)} and not ${isPending(pending, null)})` : included(options)
+  const place = hasSamples
+    ? sql<number | null>`(select position from sample_point where sample_point.annotation_id = annotation.id)`
+    : sql<null>`cast(null as integer)`
+  const isOfSample = hasSamples ? sql<boolean>`${place} is not null` : sql<boolean>`1 = 0`
+  const ifItGoes = <T>(column: string): RawBuilder<T> =>
+    hasSamples ? sql<T>`case when ${goes} then ${sql.ref(column)} end` : sql.ref<T>(column)
   const select = () =>
     selected(db)
-      .select((tellSamplePoints ? isOfSample : sql<boolean>`${sql.lit(0)}`).as('is_sample_point'))
+      .select(ifItGoes<string | null>('label_id').as('label_id'))
+      .select(ifItGoes<number | null>('confidence').as('confidence'))
+      .select(place.as('sample_point'))
       .select(onlyLines ? sql<string | null>`case when shape_kind = 'line' then shape end`.as('shape') : 'shape')
       .where('removed_at', 'is', null)
       .where(sql<boolean>`not exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)`)
-      .where(included(options))
-      .$if(withoutSamplePoints, query => query.where(sql<boolean>`not ${isOfSample}`))
+      .where(withoutSamplePoints ? sql<boolean>`${goes} and not ${isOfSample}` : sql<boolean>`(${goes} or ${isOfSample})`)
       .orderBy('media_id')
       .orderBy('id')
+
+  const accountsOf = (rows: Row[]) =>
+    rows.flatMap(row => [row.created_by, row.reviewed_by, ...(book.thingOf(row.id)?.marks.map(({ accountId }) => accountId) ?? [])])
+
+  const toSource = (row: Row, image: SourceImage, people: PersonBook): SourceAnnotation => {
+    const annotation = annotationOf(row, image, people)
+    const thing = book.thingOf(row.id)
+    if (!thing) return annotation
+    const marks = thing.marks.map(({ accountId, labelId }) => ({ person: people.find(accountId) ?? nobody, labelId }))
+    const [id = row.id] = thing.marks.map(mark => mark.id).sort()
+    const seen = { id, session: thing.session, by: thing.by, marks }
+    const isByPeople = annotation.source === 'human' || annotation.reviewState === 'confirmed'
+    if (thing.pointId === null) return { ...annotation, labelId: thing.labelId, seen }
+    if (thing.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }
+    const annotator = marks.find(({ labelId }) => labelId === thing.labelId)?.person ?? annotation.annotator
+    return { ...annotation, labelId: thing.labelId, source: 'human', annotator, confidence: null, seen }
+  }
 
   return {
     async *ofImages(images: SourceImage[], people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
@@ -126,16 +168,17 @@ function annotationPages(
         images.map(({ id }) => ({ id }))
       )
       const rows = await select().where('media_id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`).execute()
-      await people.learn(rows)
+      await people.learn(accountsOf(rows))
       const byImage = Map.groupBy(rows, row => row.media_id)
-      for (const image of images) for (const row of byImage.get(image.id) ?? []) yield toSource(row, image, people)
+      for (const image of images)
+        for (const row of byImage.get(image.id) ?? []) if (!book.isDouble(row.id)) yield toSource(row, image, people)
     },
 
     async *ofLargeImage(image: SourceImage, people: PersonBook): AsyncGenerator<SourceAnnotation, void, undefined> {
       for (let last = ''; ; ) {
         const rows = await select().where('media_id', '=', image.id).where('id', '>', last).limit(pageSize).execute()
-        await people.learn(rows)
-        for (const row of rows) yield toSource(row, image, people)
+        await people.learn(accountsOf(rows))
+        for (const row of rows) if (!book.isDouble(row.id)) yield toSource(row, image, people)
         if (rows.length < pageSize) return
         last = rows.at(-1)?.id ?? last
       }
@@ -143,11 +186,13 @@ function annotationPages(
   }
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] & { shape: string | null; is_sample_point: boolean | 0 | 1 }
+type Row = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number] &
+  Record<'shape' | 'label_id', string | null> &
+  Record<'confidence' | 'sample_point', number | null>
 const selected = (db: Database) =>
   db
     .selectFrom('annotation')
-    .select(['id', 'media_id', 'area', 'label_id', 'confidence', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
+    .select(['id', 'media_id', 'area', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
     .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'revision'])
 
 type PersonBook = ReturnType<typeof personBook>
@@ -156,9 +201,8 @@ type PersonBook = ReturnType<typeof personBook>
 function personBook(db: Database) {
   const known = new Map<string, Person>()
   return {
-    async learn(rows: { created_by: string | null; reviewed_by: string | null }[]): Promise<void> {
-      const ids = new Set(rows.flatMap(row => [row.created_by, row.reviewed_by]))
-      const unknown = [...ids].flatMap(id => (id !== null && !known.has(id) ? [{ id }] : []))
+    async learn(ids: (string | null)[]): Promise<void> {
+      const unknown = [...new Set(ids)].flatMap(id => (id !== null && !known.has(id) ? [{ id }] : []))
       if (unknown.length === 0) return
       const accounts = await db
         .selectFrom('account')
@@ -173,7 +217,7 @@ function personBook(db: Database) {
 
 const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
 
-function toSource(row: Row, image: SourceImage, people: PersonBook): SourceAnnotation {
+function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceAnnotation {
   const annotator = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
   return {
     id: row.id,
@@ -191,6 +235,7 @@ function toSource(row: Row, image: SourceImage, people: PersonBook): SourceAnnot
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     revision: row.revision,
-    isSamplePoint: Boolean(row.is_sample_point)
+    samplePoint: row.sample_point,
+    seen: null
   }
 }

@@ -30,6 +30,8 @@ export interface SourceImage {
   /** What a scale that was set rests on. */
   scaleMethod: ScaleBasis['method'] | null
   frame: number | null
+  /** Clockwise from north, from its table of facts. */
+  yawInDegrees: number | null
   /** By the rule of the page of results, for the same choice of whose word counts: without annotations it says that nothing is there. */
   wasLookedAt: boolean
   /** At most: rejected ones are counted too. */
@@ -85,6 +87,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
         metersPerPixel: row.known_area === null ? null : scaleFromArea(row.known_area, row),
         scaleMethod: row.basis === null ? null : (JSON.parse(row.basis) as ScaleBasis).method,
         frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
+        yawInDegrees: yawIn(metadata),
         wasLookedAt: row.looked_at === 1,
         annotationCount: row.annotation_count
       }
@@ -98,6 +101,15 @@ export async function* imagesByFrame(db: Database, counted: Counted, sites: Site
   const images: SourceImage[] = []
   for await (const image of imagesByName(db, counted, sites)) images.push(image)
   yield* images.sort((a, b) => (a.frame ?? Infinity) - (b.frame ?? Infinity) || 0)
+}
+
+/** BIIGLE's columns and iFDO's field, however they are spelt. */
+const yawColumn = /^(yaw|heading|sub[ _]?\d*[ _](yaw|heading)|(image[ _-])?camera[ _-]yaw([ _-]degrees)?)$/i
+
+function yawIn(metadata: Record<string, string>): number | null {
+  const column = Object.keys(metadata).find(name => yawColumn.test(name.trim()))
+  const yaw = column === undefined ? null : numberIn(metadata[column])
+  return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360
 }
 
 function numberIn(text: string | undefined): number | null {

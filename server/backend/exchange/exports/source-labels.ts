@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { IdentificationQualifier } from '../../../../shared/contracts/taxonomy.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Naming } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
+import { type Identification, identificationOf } from './identification.ts'
 
 /** A label of a catalog, with the names of its ancestors, root first. */
 export interface SourceLabel {
@@ -9,6 +11,7 @@ export interface SourceLabel {
   name: string
   path: string[]
   scientificName: string | null
+  scientificNameAuthorship: string | null
   scientificNameID: string | null
   aphiaId: number | null
   taxonRank: string | null
@@ -16,6 +19,8 @@ export interface SourceLabel {
   kingdom: string | null
   identificationQualifier: IdentificationQualifier | null
   morphospecies: string | null
+  /** How it is published; null when neither it nor a label above it is a taxon. */
+  identification: () => Identification | null
 }
 
 interface Row {
@@ -23,23 +28,28 @@ interface Row {
   parent_id: string | null
   name: string
   scientific_name: string | null
+  scientific_name_authorship: string | null
   scientific_name_id: string | null
   taxon_rank: string | null
   identification_qualifier: IdentificationQualifier | null
   morphospecies: string | null
+  verbatim_identification: string | null
   annotation_count: number
 }
 
-/** Labels of a catalog that annotations have, in the order they were made: numbers given in this order last from one export to the next. */
-export async function usedLabels(db: Database, projectId: string): Promise<SourceLabel[]> {
+/**
+ * Labels of a catalog that annotations have, in the order they were made: numbers given in this order last from one export to the next.
+ * @param shared labels above those that things of blind sessions count as
+ */
+export async function usedLabels(db: Database, projectId: string, shared: ReadonlySet<string>): Promise<SourceLabel[]> {
   const { rows } = await sql<Row>`
     with recursive used (id, parent_id) as (
       select id, parent_id from label where project_id = ${projectId} and annotation_count > 0
       union
       select label.id, label.parent_id from label join used on label.id = used.parent_id
     )
-    select label.id, label.parent_id, name, scientific_name, scientific_name_id, taxon_rank, identification_qualifier, morphospecies,
-      annotation_count
+    select label.id, label.parent_id, name, scientific_name, scientific_name_authorship, scientific_name_id, taxon_rank,
+      identification_qualifier, morphospecies, verbatim_identification, annotation_count
     from label join used on used.id = label.id
     order by label.id`.execute(db)
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -48,7 +58,7 @@ export async function usedLabels(db: Database, projectId: string): Promise<Sourc
     return parent ? [...above(parent), parent] : []
   }
   return rows.flatMap(row => {
-    if (row.annotation_count <= 0) return []
+    if (row.annotation_count <= 0 && !shared.has(row.id)) return []
     const branch = above(row)
     return [
       {
@@ -56,13 +66,35 @@ export async function usedLabels(db: Database, projectId: string): Promise<Sourc
         name: row.name,
         path: branch.map(({ name }) => name),
         scientificName: row.scientific_name,
+        scientificNameAuthorship: row.scientific_name_authorship,
         scientificNameID: row.scientific_name_id,
         aphiaId: aphiaIdOf(row.scientific_name_id),
         taxonRank: row.taxon_rank,
         kingdom: [...branch, row].find(({ taxon_rank: rank }) => rank === 'kingdom')?.scientific_name ?? null,
         identificationQualifier: row.identification_qualifier,
-        morphospecies: row.morphospecies
+        morphospecies: row.morphospecies,
+        identification: once(() => identificationOf(namedLabel(row), branch.map(namedLabel)))
       }
     ]
   })
+}
+
+const namedLabel = (row: Row): Naming => ({
+  name: row.name,
+  scientificName: row.scientific_name,
+  scientificNameAuthorship: row.scientific_name_authorship,
+  scientificNameID: row.scientific_name_id,
+  taxonRank: row.taxon_rank,
+  identificationQualifier: row.identification_qualifier,
+  morphospecies: row.morphospecies,
+  verbatimIdentification: row.verbatim_identification
+})
+
+/** Most formats do not ask. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

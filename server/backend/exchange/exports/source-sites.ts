@@ -1,7 +1,13 @@
+import type { SamplingFacts } from '../../../../shared/contracts/sampling-facts.ts'
 import type { SiteType } from '../../../../shared/contracts/sites.ts'
+import { toSampling } from '../../sites/rows.ts'
 import type { Database } from '../../storage/database.ts'
 
-export interface SourceSurvey {
+interface Sampled extends SamplingFacts {
+  footprintWKT: string | null
+}
+
+export interface SourceSurvey extends Sampled {
   id: string
   name: string
   /** `YYYY-MM-DD` */
@@ -10,7 +16,7 @@ export interface SourceSurvey {
   notes: string | null
 }
 
-export interface SourceSite {
+export interface SourceSite extends Sampled {
   id: string
   name: string
   type: SiteType
@@ -28,7 +34,7 @@ export async function sitesOf(db: Database, projectId: string): Promise<Map<stri
   const surveyOf = new Map(
     surveys.map(({ id, name, notes, ...survey }): [string, SourceSurvey] => [
       id,
-      { id, name, startDate: survey.start_date, endDate: survey.end_date, notes }
+      { id, name, startDate: survey.start_date, endDate: survey.end_date, notes, ...toSampling(survey) }
     ])
   )
   const sites = await db.selectFrom('site').selectAll().where('project_id', '=', projectId).execute()
@@ -37,6 +43,7 @@ export async function sitesOf(db: Database, projectId: string): Promise<Map<stri
       id,
       {
         ...{ id, name, type, notes },
+        ...toSampling(site),
         survey: surveyOf.get(site.survey_id ?? '') ?? null,
         decimalLatitude: site.decimal_latitude,
         decimalLongitude: site.decimal_longitude,

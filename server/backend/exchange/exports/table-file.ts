@@ -14,6 +14,8 @@ export interface Table {
   /** Of the sheet, up to 31 characters. */
   name: string
   columns: readonly string[]
+  /** Of the columns, those that hold RFC 3339 times: in a sheet they are times of Excel, in UTC. */
+  times?: readonly string[]
   rows: AsyncIterable<readonly Cell[]>
 }
 
@@ -31,16 +33,24 @@ interface TableFile {
  * Writes a table row by row, so that its length does not matter.
  * @throws HopelessJob when a sheet cannot have so many columns
  */
-export async function writeTable({ path, fileType, losses }: TableFile, { name, columns, rows }: Table): Promise<void> {
+export async function writeTable({ path, fileType, losses }: TableFile, { name, columns, times = [], rows }: Table): Promise<void> {
   if (fileType === 'csv') return writeText(path, csvLines(columns, rows))
   if (columns.length > mostColumns)
     throw new HopelessJob(`An Excel sheet holds ${mostColumns.toLocaleString('en')} columns, this table has more: choose CSV`)
+  const isTime = columns.map((column, at) => times.includes(column) && columns.indexOf(column) === at) // a label may have that name too
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const sheet = writeXlsxStream(sheetRows(rows, losses), {
-    name,
-    columns: columns.map(header => ({ header })),
-    freezePane: { rows: 1 }
-  })
+  const sheet = writeXlsxStream(
+    sheetRows(
+      rows,
+      columns.map(column => times.includes(column)),
+      losses
+    ),
+    {
+      name,
+      columns: columns.map((header, column) => ({ header, ...(isTime[column] && { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 }) })),
+      freezePane: { rows: 1 }
+    }
+  )
   await pipeline(Readable.from(sheet), createWriteStream(path, { mode: 0o600 }))
 }
 
@@ -49,11 +59,27 @@ async function* csvLines(columns: readonly string[], rows: AsyncIterable<readonl
   for await (const row of rows) yield `${csvLine(row.map(cell => harmlessCell(cell ?? '')))}\n`
 }
 
-async function* sheetRows(rows: AsyncIterable<readonly Cell[]>, losses: LossTally): AsyncGenerator<(string | number | boolean | null)[]> {
-  const fitting = (cell: Cell) => {
-    if (typeof cell !== 'string' || cell.length <= longestText) return cell ?? null
+type SheetCell = string | number | boolean | Date | null
+
+async function* sheetRows(
+  rows: AsyncIterable<readonly Cell[]>,
+  isTime: readonly boolean[],
+  losses: LossTally
+): AsyncGenerator<SheetCell[]> {
+  const fitting = (cell: Cell, column: number): SheetCell => {
+    if (typeof cell !== 'string') return cell ?? null
+    if (isTime[column]) return sheetTime(cell) ?? cell
+    if (cell.length <= longestText) return cell
     losses.add(`A text of more than ${longestText.toLocaleString('en')} characters was left out: CSV holds it`)
     return null
   }
   for await (const row of rows) yield row.map(fitting)
+}
+
+/** Sheets begin in 1900, and February of that year is a day too long in them. */
+const firstOfSheets = Date.UTC(1900, 2, 1)
+
+function sheetTime(text: string): Date | null {
+  const time = new Date(text)
+  return time.getTime() >= firstOfSheets ? time : null
 }

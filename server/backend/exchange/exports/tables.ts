@@ -19,7 +19,16 @@ const annotationColumns = [
     'depthInMeters',
     'altitudeInMeters'
   ],
-  ...['label', 'labelPath', 'scientificName', 'scientificNameID', 'taxonRank', 'identificationQualifier', 'morphospecies'],
+  ...[
+    'label',
+    'labelPath',
+    'scientificName',
+    'scientificNameAuthorship',
+    'scientificNameID',
+    'taxonRank',
+    'identificationQualifier',
+    'morphospecies'
+  ],
   ...['shapeKind', 'shape', 'areaInSquarePixels', 'confidence', 'attributes', 'reviewState', 'reviewedBy', 'reviewedAt'],
   ...['source', 'annotator', 'createdAt', 'modifiedAt', 'metersPerPixel', 'lengthInMeters', 'areaInSquareMeters']
 ]
@@ -45,7 +54,15 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
   }
   const taken = new Set(annotationColumns.map(name => name.toLowerCase()))
   const fieldColumns = source.fields.map(({ name }) => (taken.has(name.toLowerCase()) ? `attributes.${name}` : name))
-  await writeTable({ path, fileType, losses }, { name: 'Annotations', columns: [...annotationColumns, ...fieldColumns], rows: rows() })
+  await writeTable(
+    { path, fileType, losses },
+    {
+      name: 'Annotations',
+      columns: [...annotationColumns, ...fieldColumns],
+      times: ['eventDate', 'reviewedAt', 'createdAt', 'modifiedAt'],
+      rows: rows()
+    }
+  )
   return counted
 }
 
@@ -63,7 +80,8 @@ function annotationCells(annotation: SourceAnnotation, label: SourceLabel | unde
       image.decimalLongitude
     ],
     ...[image.depthInMeters, image.altitudeInMeters],
-    ...[label?.name, label && [...label.path, label.name].join(' > '), label?.scientificName, label?.scientificNameID],
+    ...[label?.name, label && [...label.path, label.name].join(' > '), label?.scientificName],
+    ...[label?.scientificNameAuthorship, label?.scientificNameID],
     ...[label?.taxonRank, label?.identificationQualifier, label?.morphospecies],
     ...[shape?.kind ?? 'wholeImage', shape && JSON.stringify(shape), area === null ? null : pixels(area), confidence],
     ...[Object.keys(attributes).length > 0 ? JSON.stringify(attributes) : null, reviewState, reviewedBy?.name, reviewedAt],

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
+import { pendingMarks } from '../../annotations/sessions/pending.ts'
+import { thingFigures } from '../../annotations/sessions/things.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
@@ -33,6 +35,7 @@ export interface ExportResult {
   warningCount: number
 }
 
+const pendingMark = 'A mark of a blind session that runs, or whose marks were not matched yet, stayed at home'
 const renamed = 'An image has the name of another one: its file name got a part of its id'
 
 function atHome(options: ExportOptions): string {
@@ -55,7 +58,7 @@ export async function writeExport(
   const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage.db, async db => {
-      const source = await projectSource(db, task.projectId, { options: task.options, byFrame })
+      const source = await projectSource(db, task.projectId, { options: task.options, byFrame, writtenAt: task.writtenAt })
       const total = Math.max(1, source.mostAnnotations * walks)
       let [done, imageCount, annotationCount] = [0, 0, 0]
       let isFirstWalk = true
@@ -83,7 +86,11 @@ export async function writeExport(
         }
       }
       const written = await write({ db, source: counted, losses, faults, ...task })
+      if (written === null) annotationCount -= losses.leftOut()
       losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
+      losses.leaveOut(pendingMark, await pendingMarks(db, task.projectId, null))
+      const { marks, things, notSettled } = thingFigures(source.things)
+      losses.leaveOut(`${marks} marks of ${things} things, ${notSettled} not settled: each thing goes out once`, marks - things)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })
       return { imageCount, annotationCount, ...written, losses: losses.list(), faultKinds: faults.list(), errorCount, warningCount }

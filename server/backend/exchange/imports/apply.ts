@@ -14,6 +14,7 @@ import { quoted } from '../reading.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import type { StoredPreview } from './check.ts'
 import { type FindingTable, findingTable } from './findings.ts'
+import { importedSamples } from './imported-samples.ts'
 import { placeLabels } from './new-labels.ts'
 import { readStaged, type StagedAnnotation, type StagedFrame } from './staged.ts'
 
@@ -95,6 +96,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const images = new Set<string>()
   const result: ImportResult = { annotationCount: 0, imageCount: 0, newLabelCount: labels.newCount, leftOutCount: 0, vanishedCount: 0 }
   let filledCount = 0
+  const samples = await importedSamples(transaction, { projectId, accountId, fileName: session.file_name, at })
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
   let knowsCoverage = false
@@ -108,18 +110,26 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
       if (!media.has(row.mediaId)) {
         result.vanishedCount += 1
         await leftOut.add({ taken: false, ...row.from, message: 'The image was removed from the project meanwhile' })
+      } else if (row.samplePoint !== undefined && samples.isTaken(row.mediaId)) {
+        result.vanishedCount += 1
+        await leftOut.add({ taken: false, ...row.from, message: 'The image got other sample points meanwhile' })
       } else if (row.label >= 0 && !labelId) {
         result.leftOutCount += 1
         const name = preview.labels[row.label]?.name ?? ''
         await leftOut.add({ taken: false, ...row.from, message: `Its label ${quoted(name)} was left out` })
       } else {
         const { from: _, ...columns } = row
-        written.push({ ...columns, labelId: labelId ?? null })
+        written.push({ ...columns, id: newId(), labelId: labelId ?? null })
         counts.add(row.mediaId, labelId ?? null, 1)
         images.add(row.mediaId)
       }
     }
     if (written.length > 0) await write(written)
+    await samples.write(
+      written.flatMap(({ id: annotationId, mediaId, samplePoint: position }) =>
+        position === undefined ? [] : { annotationId, mediaId, position }
+      )
+    )
     result.annotationCount += written.length
     if (covered.length > 0) knowsCoverage = true
     await keepCoverage(
@@ -186,7 +196,7 @@ async function mediaIds(transaction: Database, projectId: string): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-type PlacedAnnotation = Omit<StagedAnnotation, 'from'> & { labelId: string | null }
+type PlacedAnnotation = Omit<StagedAnnotation, 'from'> & { id: string; labelId: string | null }
 
 interface Writer {
   transaction: Database
@@ -211,7 +221,7 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
   return async function write(rows: PlacedAnnotation[]): Promise<void> {
     const items = jsonItems(
       transaction,
-      rows.map(row => ({ ...row, ...(makers[row.person] ?? nobody), id: newId(), at: row.at ?? at }))
+      rows.map(row => ({ ...row, ...(makers[row.person] ?? nobody), at: row.at ?? at }))
     )
     await sql`
       insert into annotation (

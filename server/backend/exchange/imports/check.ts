@@ -15,6 +15,7 @@ import { labelProposer, memberNames } from './proposals.ts'
 import { type Entries, readFormat } from './read-format.ts'
 import { recognise } from './recognise.ts'
 import { enlarged, enlargement } from './resized.ts'
+import { BroughtSamples, samplePlace } from './sample-points.ts'
 import { type StagedFrame, stage, stagedWriter, surest } from './staged.ts'
 import { togetherById } from './together.ts'
 
@@ -32,7 +33,7 @@ export interface CheckTask {
 }
 
 /** What is kept of a preview: of new taxa also what the file says of them. */
-export type StoredPreview = Omit<ImportPreview, 'labels'> & { labels: (ForeignLabel & { taxon?: DatasetTaxon })[] }
+export type StoredPreview = Omit<ImportPreview, 'labels'> & { labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[] }
 
 export interface CheckResult {
   format: ImportFormat
@@ -93,6 +94,8 @@ interface SeenImage {
   media: KnownMedia | null
   /** Why no annotation of it can be taken; of an image that is known, none with a shape. */
   problem: string
+  /** Why its sample points cannot be taken; empty when they can. */
+  sampleProblem: string
   count: number
   refusedCount: number
   /** How many times larger it is here than in the file. */
@@ -118,6 +121,7 @@ class ForeignFile {
   readonly #fieldOf: FieldOf
   readonly #images = new Map<string, SeenImage>()
   readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
+  readonly #samples = new BroughtSamples()
   readonly #people = new Map<string, SeenPerson & { index: number }>()
   #staged = 0
   #unmatched = 0
@@ -138,7 +142,7 @@ class ForeignFile {
     if (before) return before
     const found = this.#media.find(fileName)
     const match = 'problem' in found ? { media: null, problem: found.problem, factor: 1 } : { media: found, ...fit(found, stated) }
-    const image = { ...match, count: 0, refusedCount: 0, place }
+    const image = { ...match, sampleProblem: '', count: 0, refusedCount: 0, place }
     this.#images.set(fileName, image)
     if (image.media && frame !== undefined) this.frames.push([image.media.id, frame])
     return image
@@ -173,6 +177,13 @@ class ForeignFile {
       image.refusedCount += 1
       return { problem: image.problem } as const
     }
+    const samplePoint = samplePlace(annotation)
+    const sampleProblem = samplePoint === null ? null : this.#samples.add(image.media, annotation.fileName)
+    if (sampleProblem !== null) {
+      image.sampleProblem = sampleProblem
+      image.refusedCount += 1
+      return { problem: sampleProblem } as const
+    }
     this.#staged += 1
     const label = surest(annotation.labels)
     const known = label && this.addLabel({ id: label.labelId, name: label.labelId, path: [] })
@@ -193,6 +204,7 @@ class ForeignFile {
         label,
         labelIndex: known?.index ?? -1,
         personIndex: person?.index ?? -1,
+        samplePoint,
         nameOf: id => this.#labels.get(id)?.label.name ?? id,
         fieldOf: this.#fieldOf
       }
@@ -222,7 +234,8 @@ class ForeignFile {
     await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
     let resized = 0
     for (const [fileName, image] of this.#images) {
-      const { media, problem, count, refusedCount, factor, place } = image
+      const { media, count, refusedCount, factor, place } = image
+      const problem = image.problem || image.sampleProblem
       if (factor !== 1) {
         resized += 1
         await this.#findings.write({ taken: true, ...place, image: fileName, message: resizedWords(factor) })
@@ -273,6 +286,7 @@ class ForeignFile {
       ),
       unnamed: isByProgram ? { source: 'machine', name: shortName(fileName) } : { source: 'human', name: null },
       unnamedCount: this.#unnamed,
+      ...(this.#samples.count > 0 && { samplePointCount: this.#samples.count, sampledImageCount: this.#samples.imageCount }),
       findings: this.#findings.first,
       findingCount: this.#findings.counts.all,
       refusedCount: this.#findings.counts.refused

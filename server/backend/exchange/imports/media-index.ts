@@ -9,6 +9,8 @@ export interface KnownMedia extends ImageSize {
   id: string
   fileName: string
   annotationCount: number
+  /** Points for percent cover were drawn on it, or imported. */
+  hasSample: boolean
   facts: KnownFacts
 }
 
@@ -32,6 +34,7 @@ export async function mediaIndex(db: Database, projectId: string) {
     .selectFrom('media')
     .select(['id', 'file_name', 'width', 'height', 'annotation_count'])
     .select(['event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters'])
+    .select(sql<boolean>`exists (select 1 from sample where sample.media_id = media.id)`.as('has_sample'))
     .select(sql<number | null>`${knownArea(db)}`.as('known_area'))
     .select(sql<string | null>`case when media.metadata <> '{}' then ${jsonFieldText(db, 'media.metadata', 'area')} end`.as('area_text'))
     .where('project_id', '=', projectId)
@@ -50,7 +53,7 @@ export async function mediaIndex(db: Database, projectId: string) {
         altitudeInMeters: row.altitude_in_meters,
         areaInSquareMeters: row.known_area ?? row.area_text
       }
-      return [id, { id, fileName, width, height, annotationCount, facts }]
+      return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), facts }]
     })
   )
   const asked = new Map<string, KnownMedia | { problem: string }>()
@@ -64,8 +67,21 @@ export async function mediaIndex(db: Database, projectId: string) {
     return media
   }
 
+  let byStem: Map<string, string | null> | null = null
+  function nameOf(stem: string): string | null {
+    byStem ??= new Map(
+      [...Map.groupBy(byId.values(), each => stemOf(each.fileName))].map(([name, [one, ...others]]) => [
+        name,
+        one && others.length === 0 ? one.fileName : null
+      ])
+    )
+    return byStem.get(stem) ?? null
+  }
+
   return {
     find,
+    /** The one image that has this name but for its ending. */
+    nameOf,
     get: (id: string): KnownMedia | undefined => byId.get(id),
     /** By name. */
     all: (): Iterable<KnownMedia> => byId.values(),
@@ -75,3 +91,5 @@ export async function mediaIndex(db: Database, projectId: string) {
     }
   }
 }
+
+const stemOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '')

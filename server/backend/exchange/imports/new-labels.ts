@@ -65,7 +65,10 @@ function stateOfLabel(id: string, name: string, taxon: StoredLabel['taxon']): La
       scientificName: taxon.scientificName,
       scientificNameAuthorship: taxon.scientificNameAuthorship ?? null,
       scientificNameID: taxon.scientificNameID ?? null,
-      taxonRank: taxon.taxonRank ?? null
+      taxonRank: taxon.taxonRank ?? null,
+      identificationQualifier: taxon.identificationQualifier ?? null,
+      morphospecies: taxon.morphospecies ?? null,
+      verbatimIdentification: taxon.verbatimIdentification ?? null
     }
   }
   return aphiaIdOf(id) === null ? state : { ...state, scientificName: name, scientificNameID: id }

@@ -44,11 +44,15 @@ export async function labelProposer(db: Database, projectId: string): Promise<(l
   return function propose({ id, name, path, taxon }, isNeeded) {
     const aphiaId = aphiaIdOf(taxon?.scientificNameID ?? id)
     const scientificName = nameKey(taxon?.scientificName ?? name)
+    const isCalledSo = !taxon || scientificName === nameKey(name)
+    const isOpen = Boolean(taxon?.identificationQualifier ?? taxon?.morphospecies)
+    const isTaxon = isCalledSo && !isOpen
+    const named = byName.get(nameKey(name))?.filter(each => !taxon || !isCalledSo || each.isOpen === isOpen)
     const ways: [ForeignLabel['match'], Known[] | undefined][] = [
-      ['identifier', byIdentifier.get(String(aphiaId))],
-      ['name', byName.get(nameKey(name))],
-      ['scientificName', byScientificName.get(scientificName)],
-      ['synonym', bySynonym.get(nameKey(name)) ?? bySynonym.get(scientificName)]
+      ['identifier', isTaxon ? byIdentifier.get(String(aphiaId)) : undefined],
+      ['name', named],
+      ['scientificName', isTaxon ? byScientificName.get(scientificName) : undefined],
+      ['synonym', bySynonym.get(nameKey(name)) ?? (isTaxon ? bySynonym.get(scientificName) : undefined)]
     ]
     for (const [match, candidates] of ways) {
       if (!candidates?.length) continue

@@ -1,20 +1,16 @@
-import { basename } from 'node:path/posix'
 import { readDarwinCore } from '../darwin-core-read.ts'
-import { NotThisFormat, type ReadingOptions, wholeText } from '../reading.ts'
-import { readVoc, stemOf, type VocPixels } from '../voc.ts'
-import { readYolo, readYoloNames, type YoloTask, yoloLabels } from '../yolo.ts'
+import { NotThisFormat } from '../reading.ts'
+import { readVoc, type VocPixels } from '../voc.ts'
 import type { ZipEntry } from '../zip-read.ts'
-import type { KnownMedia, MediaIndex } from './media-index.ts'
+import type { MediaIndex } from './media-index.ts'
 import type { Entries } from './read-format.ts'
 
-interface ArchiveRequest {
+export interface ArchiveRequest {
   entries: readonly ZipEntry[]
   media: MediaIndex
   /** Of what is in the archive. */
   onProgress(bytesRead: number): void
 }
-
-const mostYamlBytes = 8 * 1024 ** 2
 
 /** Tells progress over files that are read one after another. */
 function progressOver(onProgress: (bytesRead: number) => void) {
@@ -47,32 +43,6 @@ export async function* readVocArchive({ entries, media, onProgress }: ArchiveReq
     }
     progress.next(file.sizeBytes)
   }
-}
-
-/** `data.yaml` and a label file for each picture, which is found by its name without its ending. */
-export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRequest, task: YoloTask): Entries {
-  const yaml = entries.find(({ name }) => /(^|\/)data\.ya?ml$/i.test(name)) ?? entries.find(({ name }) => /\.ya?ml$/i.test(name))
-  if (!yaml) throw new NotThisFormat('This is not a YOLO data set: it has no data.yaml')
-  const names = readYoloNames(await wholeText(yaml.content(), mostYamlBytes, {}))
-  yield* yoloLabels(names)
-  const texts = entries.filter(({ name }) => /\.txt$/i.test(name) && !/(^|\/)(classes|train|val|test|readme[^/]*)\.txt$/i.test(name))
-  const inFolder = texts.filter(({ name }) => /(^|\/)labels\//i.test(name))
-  const byStem = mediaByStem(media)
-  const progress = progressOver(onProgress)
-  for (const file of inFolder.length > 0 ? inFolder : texts) {
-    const stem = basename(file.name).replace(/\.txt$/i, '')
-    const found = byStem.get(stem) ?? media.find(stem)
-    const image = 'problem' in found ? { fileName: stem, width: null, height: null } : found
-    const options: ReadingOptions = { onProgress: progress.ofFile }
-    yield* readYolo(file.content(), image, { ...options, task, classes: names.length, path: file.name })
-    progress.next(file.sizeBytes)
-  }
-}
-
-/** By the names that our own exports give to label files. */
-function mediaByStem(media: MediaIndex): Map<string, KnownMedia> {
-  const given = new Map<string, number>()
-  return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given)), each]))
 }
 
 export function readDarwinCoreArchive({ entries, media, onProgress }: ArchiveRequest): Entries {

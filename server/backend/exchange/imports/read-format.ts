@@ -1,18 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { ImportFormat, ImportOptions } from '../../../../shared/contracts/exchange.ts'
-import { readBiigle } from '../biigle-read.ts'
 import { readCoco } from '../coco-read.ts'
 import { readCoralNet } from '../coralnet-read.ts'
 import { readCvat } from '../cvat-read.ts'
 import type { DatasetEntry } from '../dataset.ts'
+import { readBiigleReport } from '../formats/biigle/report.ts'
+import { isWorkbook, readBiigleWorkbook } from '../formats/biigle/workbook.ts'
+import { readYoloArchive } from '../formats/yolo/archive.ts'
 import { readIfdo } from '../ifdo-read.ts'
 import { type ByteSource, NotThisFormat, quoted, type ReadingOptions } from '../reading.ts'
 import { readViame } from '../viame-read.ts'
 import { readVoc } from '../voc.ts'
 import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
 import type { MediaIndex } from './media-index.ts'
-import { readDarwinCoreArchive, readVocArchive, readYoloArchive } from './read-archive.ts'
+import { readDarwinCoreArchive, readVocArchive } from './read-archive.ts'
 
 export interface ReadingRequest {
   path: string
@@ -41,10 +43,10 @@ type TextReader = (source: ByteSource, options: ReadingOptions & { countedFrom?:
 /** Formats of one file, which may come alone or as the only one of its kind in an archive. */
 const single: Partial<Record<ImportFormat, { read: TextReader; ending: RegExp; name: string }>> = {
   coco: { read: readCoco, ending: /\.json$/i, name: 'JSON' },
-  ifdo: { read: readIfdo, ending: /\.json$/i, name: 'JSON' },
+  ifdo: { read: readIfdo, ending: /\.(json|ya?ml)$/i, name: 'JSON or YAML' },
   cvat: { read: readCvat, ending: /\.xml$/i, name: 'XML' },
   viame: { read: readViame, ending: /\.csv$/i, name: 'CSV' },
-  biigle: { read: readBiigle, ending: /\.csv$/i, name: 'CSV' },
+  biigle: { read: readBiigleReport, ending: /\.csv$/i, name: 'CSV' },
   coralnet: { read: readCoralNet, ending: /\.csv$/i, name: 'CSV' }
 }
 
@@ -69,9 +71,10 @@ async function* readZip(format: ImportFormat, { path, options, media, onProgress
     const tell = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
     const known = single[format]
     const archive = { entries, media, onProgress: tell }
-    if (known) yield* known.read(onlyOne(entries, known).content(), readingOptions(media, tell, options.countedFrom))
+    if (format === 'biigle' && isWorkbook(entries)) yield* readBiigleWorkbook(path, entries, readingOptions(media, tell, undefined))
+    else if (known) yield* known.read(onlyOne(entries, known).content(), readingOptions(media, tell, options.countedFrom))
     else if (format === 'voc') yield* readVocArchive(archive, firstPixel(options.countedFrom))
-    else if (format === 'yolo') yield* readYoloArchive(archive, options.task ?? 'detect')
+    else if (format === 'yolo') yield* readYoloArchive(archive, options.task ?? null)
     else yield* readDarwinCoreArchive(archive)
   } finally {
     zip.close()
@@ -82,7 +85,7 @@ const firstPixel = (given: number | undefined): 0 | 1 | undefined => (given === 
 
 function readingOptions(media: MediaIndex, onProgress: (bytesRead: number) => void, countedFrom: number | undefined) {
   const first = firstPixel(countedFrom)
-  return { sizeOf: media.sizeOf, onProgress, ...(first !== undefined && { countedFrom: first }) }
+  return { sizeOf: media.sizeOf, nameOf: media.nameOf, onProgress, ...(first !== undefined && { countedFrom: first }) }
 }
 
 function onlyOne(entries: ZipEntry[], { ending, name }: { ending: RegExp; name: string }): ZipEntry {

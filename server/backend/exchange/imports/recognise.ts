@@ -1,4 +1,7 @@
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import { isBiigleReport } from '../formats/biigle/report.ts'
+import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
+import { isNamedYolo } from '../formats/yolo/archive.ts'
 import { NotThisFormat } from '../reading.ts'
 import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
 import { beginningOf } from './read-format.ts'
@@ -20,7 +23,10 @@ function ofText(start: Buffer): ImportFormat | null {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (text.startsWith('{')) return ofJson(text)
+  if (text.startsWith('[')) return /"image_id"\s*:/.test(text) ? 'coco' : null
   if (text.startsWith('<')) return /<annotations[\s>]/.test(text) ? 'cvat' : /<annotation[\s>]/.test(text) ? 'voc' : null
+  if (/^["']?image-set-(header|items)["']?\s*:/m.test(text)) return 'ifdo'
+  if (/^names\s*:/m.test(text)) return 'yolo'
   return ofTable(text)
 }
 
@@ -30,10 +36,10 @@ function ofJson(text: string): ImportFormat | null {
 }
 
 function ofTable(text: string): ImportFormat | null {
+  if (isBiigleReport(text)) return 'biigle'
   const first = text.split(/\r?\n/).find(line => line.trim() !== '' && !line.startsWith('#'))
   const cells = (first ?? '').split(',').map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
   const has = (...names: string[]) => names.every(name => cells.includes(name))
-  if (has('filename', 'shape_name', 'points')) return 'biigle'
   if (has('name', 'row', 'column')) return 'coralnet'
   return cells.length >= 9 && cells.slice(3, 7).every(cell => /^-?[\d.]+(e[-+]?\d+)?$/.test(cell)) ? 'viame' : null
 }
@@ -41,10 +47,14 @@ function ofTable(text: string): ImportFormat | null {
 async function ofArchive(path: string): Promise<ImportFormat | null> {
   const zip = await openZip(path)
   try {
+    if (isWorkbook(zip.entries)) {
+      if (await isBiigleWorkbook(path, zip.entries)) return 'biigle'
+      throw new NotThisFormat('This is an Excel workbook, and none of BIIGLE: save its sheet as CSV (text) and bring that')
+    }
     const names = zip.entries.map(({ name }) => name)
     if (names.some(name => /(^|\/)meta\.xml$/i.test(name))) return 'dwca'
-    if (names.some(name => /(^|\/)data\.ya?ml$/i.test(name))) return 'yolo'
-    const text = zip.entries.find(({ name }) => /\.(xml|json|csv)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name))
+    if (names.some(name => /(^|\/)data\.ya?ml$/i.test(name)) || isNamedYolo(zip.entries)) return 'yolo'
+    const text = zip.entries.find(({ name }) => /\.(xml|json|csv|ya?ml)$/i.test(name) && !/(^|\/)(__MACOSX\/|\._)/.test(name))
     return text ? ofText(await beginningOfEntry(text)) : null
   } finally {
     zip.close()

@@ -78,7 +78,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
 
     async toImport(given: ImportRow): Promise<Import> {
       const { row, job } = await withJob(given)
-      return { ...toSummary({ row, job }), preview: row.preview === null ? null : withoutTaxa(JSON.parse(row.preview)) }
+      return { ...toSummary({ row, job }), preview: row.preview === null ? null : withTaxaInShort(JSON.parse(row.preview)) }
     },
 
     async list(projectId: string, { limit = 50, cursor }: Static<typeof PageQuery>) {
@@ -135,6 +135,10 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   }
 }
 
-function withoutTaxa(preview: StoredPreview): ImportPreview {
-  return { ...preview, labels: preview.labels.map(({ taxon: _, ...label }) => label) }
+function withTaxaInShort(preview: StoredPreview): ImportPreview {
+  const labels = preview.labels.map(({ taxon, ...label }) => ({
+    ...label,
+    ...(taxon && { taxon: { scientificName: taxon.scientificName, taxonRank: taxon.taxonRank ?? null } })
+  }))
+  return { ...preview, labels }
 }

@@ -3,7 +3,14 @@ import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { shapeColumns } from '../../annotations/rows.ts'
 import type { MediaChange } from '../../media/metadata-apply.ts'
 import type { AttributeValue, DatasetAnnotation, GivenLabel, Place } from '../dataset.ts'
-import { detectionConfidenceAttribute, type OtherLabel, otherLabelsAttribute, otherLabelsText, trackAttribute } from '../kept-attributes.ts'
+import {
+  detectionConfidenceAttribute,
+  type OtherLabel,
+  otherLabelsAttribute,
+  otherLabelsText,
+  samplePointAttribute,
+  trackAttribute
+} from '../kept-attributes.ts'
 import { type FieldOf, misfitOf, readAs } from './field-values.ts'
 
 /** An annotation ready to be written, but for what the labels and people of the file become. */
@@ -17,6 +24,8 @@ export interface StagedAnnotation {
   person: number
   confidence: number | null
   attributes: string
+  /** Place among the sample points of the image, from 0; absent for individuals. */
+  samplePoint?: number
   /** RFC 3339; null: not said. */
   at: string | null
   /** Where it stands in the file. */
@@ -45,6 +54,8 @@ export interface Placing {
   label: GivenLabel | null
   labelIndex: number
   personIndex: number
+  /** Place among the sample points of the image; null for individuals. */
+  samplePoint: number | null
   nameOf(labelId: string): string
   fieldOf: FieldOf
 }
@@ -56,15 +67,19 @@ export interface Misfit {
 }
 
 /** @returns the annotation as columns, whether an attribute had to be cut, and which do not fit their field */
-export function stage(annotation: DatasetAnnotation, { image, place, label, labelIndex, personIndex, nameOf, fieldOf }: Placing) {
+export function stage(
+  annotation: DatasetAnnotation,
+  { image, place, label, labelIndex, personIndex, samplePoint, nameOf, fieldOf }: Placing
+) {
   const { fileName, shape, labels, confidence: ofShape, track } = annotation
   const confidence = label?.confidence ?? (label ? null : (ofShape ?? null))
   const others = labels.filter(each => each !== label)
+  const own = samplePoint === null ? annotation.attributes : annotation.attributes.filter(([name]) => name !== samplePointAttribute)
   const extra: DatasetAnnotation['attributes'] = []
   if (track !== undefined) extra.push([trackAttribute, track])
   if (ofShape !== undefined && ofShape !== confidence) extra.push([detectionConfidenceAttribute, ofShape])
   if (others.length > 0) extra.push([otherLabelsAttribute, otherLabelsText(others.map(each => otherLabel(each, nameOf)))])
-  const { attributes, isCut, misfits } = attributesOf([...extra, ...annotation.attributes], fieldOf)
+  const { attributes, isCut, misfits } = attributesOf([...extra, ...own], fieldOf)
   const { shape_kind: shapeKind, shape: shapeText, area } = shapeColumns(shape, image)
   const row: StagedAnnotation = {
     mediaId: image.id,
@@ -75,6 +90,7 @@ export function stage(annotation: DatasetAnnotation, { image, place, label, labe
     person: personIndex,
     confidence,
     attributes: JSON.stringify(attributes),
+    ...(samplePoint !== null && { samplePoint }),
     at: label?.at ?? null,
     from: { ...place, image: fileName }
   }

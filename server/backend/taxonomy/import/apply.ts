@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { LabelVersion } from '../../../../shared/contracts/taxonomy.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { CatalogEdit } from '../catalog-edit.ts'
-import { type LabelRow, type LabelState, stateColumns, stateOf } from '../rows.ts'
+import { bareState, type LabelRow, type LabelState, stateColumns, stateOf } from '../rows.ts'
 
 const batchSize = 500
 
 /** Columns that a state fills, all of them text but the key. */
-const columns = Object.keys(stateColumns({ name: '', synonyms: [], vernacularNames: [], environments: [] } as unknown as LabelState))
+const columns = Object.keys(stateColumns(bareState('')))
 const columnList = sql.raw(columns.join(', '))
 const typed = (column: string, from: string) => (column === 'hotkey' ? `cast(${from} as integer)` : from)
 const readList = sql.raw(columns.map(column => typed(column, `item.value ->> '${column}'`)).join(', '))

@@ -38,6 +38,8 @@ export class CatalogIndex {
   readonly #byId = new Map<string, PlannedLabel>()
   readonly #byPlace = new Map<string, PlannedLabel>()
   readonly #byName = new Map<string, PlannedLabel[]>()
+  /** Only what the catalog has: a list may add thousands of labels of one taxon. */
+  readonly #knownByName = new Map<string, PlannedLabel[]>()
   readonly #byAphiaId = new Map<number, PlannedLabel[]>()
 
   /** Takes in a label that the catalog has. */
@@ -66,6 +68,11 @@ export class CatalogIndex {
   /** Wherever they are, by the label's or by the taxon's name. */
   named(name: string): readonly PlannedLabel[] {
     return this.#byName.get(nameKey(name)) ?? []
+  }
+
+  /** The same without those that the import adds. */
+  knownNamed(name: string): readonly PlannedLabel[] {
+    return this.#knownByName.get(nameKey(name)) ?? []
   }
 
   withAphiaId(aphiaId: number): readonly PlannedLabel[] {
@@ -108,7 +115,10 @@ export class CatalogIndex {
   #enter(label: PlannedLabel, scientificName: string | null): void {
     this.#byId.set(label.id, label)
     this.#byPlace.set(placeKey(label.parentId, label.name), label)
-    for (const name of new Set([label.name, scientificName ?? label.name].map(nameKey))) append(this.#byName, name, label)
+    for (const name of new Set([label.name, scientificName ?? label.name].map(nameKey))) {
+      append(this.#byName, name, label)
+      if (label.before) append(this.#knownByName, name, label)
+    }
     if (label.aphiaId !== null) append(this.#byAphiaId, label.aphiaId, label)
   }
 }

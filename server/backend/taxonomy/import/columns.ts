@@ -15,6 +15,7 @@ export type Meaning =
   | 'taxonomicStatus'
   | 'identificationQualifier'
   | 'morphospecies'
+  | 'verbatimIdentification'
   | 'synonyms'
   | 'vernacularName'
   | 'language'
@@ -55,6 +56,7 @@ const names: Record<Meaning, string[]> = {
   taxonomicStatus: ['taxonomicstatus'],
   identificationQualifier: ['identificationqualifier'],
   morphospecies: ['morphospecies', 'morphotype', 'otu'],
+  verbatimIdentification: ['verbatimidentification'],
   synonyms: ['synonyms', 'synonym'],
   vernacularName: ['vernacularname', 'vernacularnames', 'commonname'],
   language: ['language', 'vernacularlanguage'],
@@ -75,22 +77,23 @@ const meanings = new Map(Object.entries(names).flatMap(([meaning, all]) => all.m
 /** The ranks of Darwin Core's own columns, the highest first. */
 export const higherRanks = names.higherTaxon
 
-const plain = (name: string) =>
+/** A name of a column as it is compared: without its namespace, in lower case, without what parts its words. */
+export const plainColumn = (name: string) =>
   name
     .replace(/^.*[:/#]/, '')
     .toLowerCase()
     .replace(/[\s_.-]+/g, '')
 
 /** The rank that a column of higher taxa stands for. */
-export const rankOfColumn = (column: Column) => plain(column.name)
+export const rankOfColumn = (column: Column) => plainColumn(column.name)
 
 /** Recognises the columns of a header. Of two that say the same the first counts. */
 export function recogniseColumns(header: string[]): Column[] {
   const taken = new Set<string>()
   return header.map(cell => {
     const name = cell.trim().slice(0, 100)
-    const meaning = meanings.get(plain(name))
-    const place = meaning === 'higherTaxon' ? plain(name) : meaning
+    const meaning = meanings.get(plainColumn(name))
+    const place = meaning === 'higherTaxon' ? plainColumn(name) : meaning
     if (!meaning || !place || taken.has(place)) return { name, meaning: 'ignored' as const }
     taken.add(place)
     return { name, meaning }

@@ -44,8 +44,8 @@ export function findMatch(catalog: CatalogIndex, { label, parentId, namesakes, i
   if (inPlace) return { known: inPlace, by: 'place' }
 
   if (namesakes === 'add') return { known: null }
-  const elsewhere = new Set([...catalog.named(state.name), ...catalog.named(state.scientificName ?? state.name)])
-  const candidates = [...elsewhere].filter(each => each.before && !isTaken(each) && !differs(each) && each.isOpen === isOpen)
+  const elsewhere = new Set([...catalog.knownNamed(state.name), ...catalog.knownNamed(state.scientificName ?? state.name)])
+  const candidates = [...elsewhere].filter(each => !isTaken(each) && !differs(each) && each.isOpen === isOpen)
   const [namesake, ...others] = candidates
   if (!namesake) return { known: null }
   if (others.length > 0) return { ambiguous: `the catalog has this name in ${others.length + 1} other places`, candidates }

@@ -38,6 +38,7 @@ const words: Record<keyof LabelState, string> = {
   taxonomicStatus: 'status',
   identificationQualifier: 'qualifier',
   morphospecies: 'morphospecies',
+  verbatimIdentification: 'verbatim identification',
   synonyms: 'synonyms',
   vernacularNames: 'vernacular names',
   environments: 'environments',

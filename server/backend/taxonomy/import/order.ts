@@ -100,12 +100,15 @@ export async function orderRows(list: readonly GivenLabel[], known: KnownLabels)
     const { above } = label
     for (let at = above.length - 1; at >= 0; at--) {
       const taxon = above[at]
-      const row = taxon && byName.get(nameKey(taxon.name))?.find(({ state }) => state.taxonRank === taxon.rank)
+      const row = taxon && byName.get(nameKey(taxon.name))?.find(({ state }) => state.taxonRank === taxon.rank && !isOpen(state))
       if (row && row !== label) return { base: { row }, between: above.slice(at + 1) }
     }
     return { base: 'top', between: above }
   }
 }
+
+/** A taxon that is left open is no parent of what lies in the taxon. */
+const isOpen = ({ identificationQualifier, morphospecies }: GivenLabel['state']) => Boolean(identificationQualifier ?? morphospecies)
 
 function parentsFirst(all: PlacedRow[]): { rows: PlacedRow[]; left: { label: GivenLabel; reason: string }[] } {
   const under = new Map<GivenLabel, PlacedRow[]>()

@@ -65,7 +65,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     unchangedCount
   }
 
-  function tell({ row, state: { name } }: Pick<GivenLabel, 'row' | 'state'>, taken: Taken): void {
+  function tell({ row, state: { name, scientificName, taxonRank = null } }: Pick<GivenLabel, 'row' | 'state'>, taken: Taken): void {
     if (taken === 'unchanged') unchangedCount += 1
     else {
       const { outcome, parentId = null, message = null, candidates } = taken
@@ -74,6 +74,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
         row,
         outcome,
         name,
+        ...(scientificName && { taxon: { scientificName, taxonRank } }),
         parentName,
         column: null,
         message,
@@ -139,7 +140,10 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     let parentId = deepest
     for (const { name, rank } of missing) {
       const taxon = add({ ...bareState(name), scientificName: name, taxonRank: rank, parentId })
-      tell({ ...label, state: { name } }, { outcome: 'new', parentId, message: `from the column ${rank} of row ${label.row}` })
+      tell(
+        { ...label, state: { name, scientificName: name, taxonRank: rank } },
+        { outcome: 'new', parentId, message: `from the column ${rank} of row ${label.row}` }
+      )
       parentId = taxon.id
     }
     return parentId
@@ -184,7 +188,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     const target = labelOf.get(accepted)
     if (!target) return refused(`row ${accepted.row}, of which it is another name, was not taken`)
     const before = stateNow(target)
-    const state = mergedState(before, { synonyms: [label.state.scientificName ?? label.state.name] })
+    const state = mergedState(before, { synonyms: [otherName(label.state)] })
     if (differences(before, state).length === 0) return 'unchanged'
     write(target, state)
     return { outcome: 'changed', parentId: target.parentId, message: `becomes a synonym of “${target.name}”` }
@@ -197,6 +201,11 @@ type Taken =
   | { outcome: RowOutcome['outcome']; parentId?: string | null; message?: string; candidates?: readonly PlannedLabel[] }
 
 const refused = (message: string, parentId: string | null = null): Taken => ({ outcome: 'refused', parentId, message })
+
+/** A synonym's own words where it has more, or other ones, than a name. */
+function otherName({ name, scientificName = null }: GivenLabel['state']): string {
+  return scientificName === null || name.startsWith(`${scientificName} `) ? name : scientificName
+}
 
 const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)
 

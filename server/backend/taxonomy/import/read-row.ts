@@ -1,15 +1,17 @@
+import { codeOfQualifier, markOfQualifier, qualifierMarks } from '../../../../shared/taxonomy/qualifiers.ts'
+import { parseScientificName } from '../../../../shared/taxonomy/scientific-name.ts'
 import type { TableRow } from '../../exchange/delimited.ts'
 import { plainCell } from '../../exchange/report-cell.ts'
 import { isEmptyCell } from '../../media/metadata-values.ts'
+import { withCleanName } from '../clean-name.ts'
 import { aphiaIdOf, lsidOf, nameKey, tidyName } from '../names.ts'
-import type { LabelState } from '../rows.ts'
+import { bareState, type LabelState } from '../rows.ts'
 import { type Column, higherRanks, type Meaning, rankOfColumn } from './columns.ts'
 import type { GivenLabel, GivenParent, LeftOut, UnusableRow } from './given.ts'
 import { environmentColumns, readConservation, readEnvironments, readFlag, readVernacular } from './read-cells.ts'
 
 const longest = 200
 const longestText = 10_000
-const qualifiers = ['cf.', 'aff.', 'sp. inc.', 'gen. inc.', 'stet.', 'indet.'] as const
 
 export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
 
@@ -43,7 +45,7 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
 
     const authorship = short('scientificNameAuthorship')
     const scientificName = withoutAuthor(text('scientificName'), authorship)
-    const name = raw(at.get('name')) || scientificName
+    const name = raw(at.get('name')) || ownWords(scientificName)
     const refuse = (meaning: Meaning, message: string): RowReading => ({
       unusable: { row, name: name.slice(0, longest) || null, column: columnOf(meaning), message }
     })
@@ -64,12 +66,16 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
     set('scientificName', scientificName || undefined)
     set('scientificNameAuthorship', authorship)
     set('taxonRank', short('taxonRank', 50)?.toLowerCase())
-    set('scientificNameID', readLsid() ?? (aphiaId === null ? undefined : lsidOf(aphiaId)))
-    set('acceptedNameUsage', short('acceptedNameUsage'))
-    set('acceptedNameUsageID', acceptedLsid())
+    const ownId = aphiaId ?? aphiaIdOf(key)
+    const lsid = readLsid() ?? (ownId === null ? undefined : lsidOf(ownId))
+    set('scientificNameID', lsid)
+    const isItsOwn = text('acceptedKey') !== '' && [key, lsid].includes(keyOf(text('acceptedKey')))
+    if (!isItsOwn) set('acceptedNameUsage', short('acceptedNameUsage'))
+    if (!isItsOwn) set('acceptedNameUsageID', acceptedLsid())
     set('taxonomicStatus', status)
     set('identificationQualifier', readQualifier())
-    set('morphospecies', short('morphospecies', 60))
+    set('morphospecies', short('morphospecies', 60) ?? codeOfQualifier(text('identificationQualifier'))?.slice(0, 60))
+    set('verbatimIdentification', short('verbatimIdentification'))
     set('synonyms', several('synonyms', /\s*[|;]\s*/))
     set('vernacularNames', vernacularNames())
     set('environments', environments())
@@ -78,7 +84,7 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
     set('definition', long('definition'))
     set('identificationNotes', long('identificationNotes'))
     return {
-      label: { row, key: key || null, parent: readParent(), above: readAbove(), acceptedKey: readAcceptedKey(key), state },
+      label: { row, key: key || null, parent: readParent(), above: readAbove(), acceptedKey: readAcceptedKey(key), state: cleaned(state) },
       leftOut
     }
 
@@ -87,7 +93,7 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
       if (parentKey) return { by: 'key', value: parentKey }
       const either = keyOf(text('parent'))
       if (either) return { by: 'either', value: either }
-      const parentName = text('parentName')
+      const parentName = at.has('name') ? text('parentName') : ownWords(text('parentName'))
       return parentName ? { by: 'name', value: parentName } : null
     }
 
@@ -122,11 +128,12 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
     }
 
     function readQualifier(): LabelState['identificationQualifier'] | undefined {
-      const cell = text('identificationQualifier').toLowerCase()
+      const cell = text('identificationQualifier')
       if (!cell) return undefined
       return (
-        qualifiers.find(each => each === cell || each === `${cell}.`) ??
-        leave('identificationQualifier', `“${shorten(cell)}” is none of ${qualifiers.join(', ')}`)
+        qualifierMarks.find(each => each === cell.toLowerCase() || each === `${cell.toLowerCase()}.`) ??
+        markOfQualifier(cell) ??
+        leave('identificationQualifier', `“${shorten(cell)}” is none of ${qualifierMarks.join(', ')}`)
       )
     }
 
@@ -178,6 +185,32 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
       return short(meaning, longestText)
     }
   }
+}
+
+/** The name of a label that has none but that of its taxon: without the author. */
+function ownWords(scientificName: string): string {
+  const { name, qualifier, rest } = parseScientificName(scientificName)
+  return name === null ? scientificName : [name, qualifier, rest].filter(Boolean).join(' ')
+}
+
+/** The fields that a row fills, with the parts of its scientific name in theirs. */
+function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
+  const whole = { ...bareState(state.name), ...state }
+  const clean = withCleanName(whole)
+  if (clean === whole) return state
+  const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = clean
+  const { identificationQualifier, morphospecies, verbatimIdentification } = clean
+  const naming = {
+    scientificName,
+    scientificNameAuthorship,
+    scientificNameID,
+    taxonRank,
+    identificationQualifier,
+    morphospecies,
+    verbatimIdentification
+  }
+  const filled = Object.entries(naming).filter(([field, value]) => value !== null || field in state)
+  return { ...state, ...Object.fromEntries(filled) }
 }
 
 const lsidStart = 'urn:lsid:marinespecies.org:taxname:'

@@ -72,7 +72,9 @@ async function sideOf(db: Database, labels: RawBuilder<unknown>, wanted: { id: s
 }
 
 function changeOf(labelId: string, before: Side | undefined, after: Side | undefined, touched: Touched): CatalogChange | null {
+  const { scientific_name: scientificName = null, taxon_rank: taxonRank = null } = after ?? before ?? {}
   const names = {
+    ...(scientificName !== null && { taxon: { scientificName, taxonRank } }),
     name: before?.name ?? null,
     newName: after?.name ?? null,
     parentName: before?.parent_name ?? null,

@@ -22,6 +22,7 @@ interface NamedLabel {
   scientific_name: string | null
   scientific_name_id: string | null
   scientific_name_authorship: string | null
+  accepted_name_usage_id: string | null
   revision: number
 }
 
@@ -43,7 +44,7 @@ export async function checkNames(
   const { total } = await named.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const labels = await named
     .select(['id', 'name', 'name_key', 'scientific_name', 'scientific_name_id', 'scientific_name_authorship'])
-    .select('revision')
+    .select(['accepted_name_usage_id', 'revision'])
     .$if(after !== null, rest => rest.where(sql<boolean>`(name_key, id) > (${after?.[0]}, ${after?.[1]})`))
     .orderBy('name_key')
     .orderBy('id')
@@ -92,11 +93,14 @@ function findingOf(label: NamedLabel, candidates: WormsTaxon[]): { kind: NameChe
   const written = candidates.filter(({ scientificName }) => nameKey(scientificName) === nameKey(nameOf(label)))
   const taxon = known ?? (written.length === 1 ? written[0] : undefined)
   if (!taxon) return written.length > 1 ? { kind: 'ambiguous' } : label.scientific_name === null ? null : { kind: 'spelling' }
-  if (!isAccepted(taxon)) return { kind: 'unaccepted', taxon }
+  if (!isAccepted(taxon)) return known && isNoted(label, taxon) ? null : { kind: 'unaccepted', taxon }
   if (!written.includes(taxon)) return { kind: 'spelling', taxon }
   const isWhole = known && (label.scientific_name_authorship !== null || taxon.scientificNameAuthorship === null)
   return isWhole ? null : { kind: 'identify', taxon }
 }
+
+/** Whether the label keeps a name that is not accepted, and has the accepted one beside it. */
+const isNoted = (label: NamedLabel, { acceptedAphiaId }: WormsTaxon) => aphiaIdOf(label.accepted_name_usage_id) === acceptedAphiaId
 
 const writeCursor = (position: [key: string, id: string]) => Buffer.from(JSON.stringify(position)).toString('base64url')
 

@@ -1,13 +1,14 @@
 import t from 'tap'
+import { readDataYaml } from '../../../../server/backend/exchange/formats/yolo/data-set.ts'
 import { readIfdo } from '../../../../server/backend/exchange/ifdo-read.ts'
 import { readVoc } from '../../../../server/backend/exchange/voc.ts'
-import { readYolo, readYoloNames } from '../../../../server/backend/exchange/yolo.ts'
+import { readYolo } from '../../../../server/backend/exchange/yolo.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { bytes, collect, type Dataset, differenceOf, generated } from '../../../support/datasets.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { importDataset } from '../../../support/imported-dataset.ts'
-import { unzipped } from '../../../support/zips.ts'
+import { unzipped, zipOf } from '../../../support/zips.ts'
 
 /** Largest difference of shapes that stand in one place of two lists, in pixels. */
 const farthest = (given: (Shape | null)[], got: (Shape | null)[]) =>
@@ -30,7 +31,7 @@ await forEachDatabase(t, async (t, database) => {
       t.equal(out.state, 'ready', out.failure ?? '')
       t.match(out.fileName, /\.zip$/)
       const files = await unzipped(out.content)
-      const names = readYoloNames(files.get('data.yaml') ?? '')
+      const { names } = readDataYaml(files.get('data.yaml') ?? '')
       t.same(
         new Set(names),
         new Set(dataset.annotations.map(({ labels: [label] }) => dataset.labels.find(({ id }) => id === label?.labelId)?.name))
@@ -38,7 +39,7 @@ await forEachDatabase(t, async (t, database) => {
       t.equal(files.size, dataset.images.length + 1, 'a label file for each image')
 
       const second = await scene.makeProject(first.images)
-      const applied = await scene.importFile(out.content, { task }, second.id)
+      const applied = await scene.importFile(out.content, {}, second.id)
       t.match(applied, { state: 'applied', format: 'yolo', result: { annotationCount: dataset.annotations.length } }, applied.failure ?? '')
       t.ok(farthest(shapesOf(dataset), await scene.shapesOf(second)) <= exactness)
       for (const [name, text] of files) {
@@ -48,6 +49,44 @@ await forEachDatabase(t, async (t, database) => {
       }
     })
   }
+
+  t.test('label files find images with odd names, in archives of today and of version 0.1.0', async t => {
+    const scene = await exchangingProject(t, [{ fileName: 'IMG (2) & co.jpg', width: 100, height: 50 }], { database })
+    for (const stem of ['IMG (2) & co', 'IMG _2_ _ co']) {
+      const { preview } = await scene.preview(await zipOf({ 'data.yaml': 'names: [a]', [`labels/train/${stem}.txt`]: '0 .5 .5 .2 .4\n' }))
+      t.match(preview, { annotationCount: 1, matchedImageCount: 1, refusedCount: 0 }, stem)
+    }
+  })
+
+  t.test('archives of YOLO without data.yaml are recognised by their list of names', async t => {
+    const scene = await exchangingProject(t, [{ fileName: 'a.jpg', width: 100, height: 50 }], { database })
+    const line = '1 0.5 0.5 0.2 0.4\n'
+    const archives: Record<string, Record<string, string>> = {
+      Darknet: {
+        'obj.data': 'classes = 2\ntrain = data/train.txt\nnames = data/obj.names\nbackup = backup/\n',
+        'obj.names': 'fish\nstar fish\n',
+        'obj_train_data/a.txt': line,
+        'train.txt': 'data/obj_train_data/a.jpg\n'
+      },
+      labelImg: { 'classes.txt': 'fish\nstar fish\n', 'a.txt': line },
+      'Label Studio': {
+        'classes.txt': 'fish\nstar fish',
+        'labels/a.txt': line,
+        'notes.json': '{"categories": [{"id": 0, "name": "fish"}, {"id": 1, "name": "star fish"}], "info": {}}'
+      }
+    }
+    for (const [program, files] of Object.entries(archives)) {
+      const { format, preview, failure } = await scene.preview(await zipOf(files))
+      t.equal(failure, null, program)
+      t.match({ format, preview }, { format: 'yolo', preview: { annotationCount: 1, refusedCount: 0, imageCount: 1 } }, program)
+      t.match(preview?.labels, [
+        { name: 'fish', annotationCount: 0 },
+        { name: 'star fish', annotationCount: 1 }
+      ])
+    }
+    const bombed = await scene.preview(await zipOf({ 'data.yaml': `a: &a [x]\nb: *a\nnames: &n [*n]`, 'labels/a.txt': line }))
+    t.match(bombed, { state: 'failed', failure: 'This is not YAML that can be read: the anchor “n” is not complete at line 3' })
+  })
 
   t.test('Pascal VOC is an archive that comes back as it went, in whole pixels', async t => {
     const scene = await exchangingProject(t, [], { database })
@@ -78,7 +117,13 @@ await forEachDatabase(t, async (t, database) => {
     })
 
     const facts = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874.5 }
-    await scene.db.updateTable('media').set(facts).where('id', '=', first.mediaIds[0]!).execute()
+    await scene.db
+      .updateTable('media')
+      .set({ ...facts, metadata: '{"Heading":"-90"}' })
+      .where('id', '=', first.mediaIds[0]!)
+      .execute()
+    const site = (await scene.owner.post(`/projects/${first.id}/sites`, { name: 'Reef 7', type: 'station' })).json()
+    await scene.db.updateTable('media').set({ site_id: site.id }).where('id', '=', first.mediaIds[0]!).execute()
     const out = await scene.exportedWhole('ifdo', options, first.id)
     t.equal(out.state, 'ready', out.failure ?? '')
     const file = JSON.parse(out.content.toString())
@@ -90,6 +135,8 @@ await forEachDatabase(t, async (t, database) => {
       'image-platform': { name: 'OFOS' },
       'image-license': { name: 'CC-BY-4.0' }
     })
+    // The camera looks west: 90° to the left of north is 270°.
+    t.match(file['image-set-items'][first.images[0]!.fileName], { 'image-camera-yaw-degrees': 270, 'image-event': { name: 'Reef 7' } })
     if (dataset.images.length > 1) t.match(out.losses, [{ message: /no time of its own/, count: dataset.images.length - 1 }])
     t.same((await collect(readIfdo(bytes(out.content)))).findings, [])
     const second = await scene.makeProject(first.images)

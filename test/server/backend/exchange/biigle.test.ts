@@ -1,6 +1,7 @@
 import t from 'tap'
 import { readBiigle } from '../../../../server/backend/exchange/biigle-read.ts'
 import { writeBiigle } from '../../../../server/backend/exchange/biigle-write.ts'
+import { readBiigleReport } from '../../../../server/backend/exchange/formats/biigle/report.ts'
 import { bytes, collect, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
 
 const header =
@@ -92,6 +93,83 @@ t.test('rows that cannot be taken are named by row and column', async t => {
       [11, undefined, false]
     ]
   )
+})
+
+const report = (...rows: string[]) => collect(readBiigleReport(bytes(rows.join('\n'), 13)))
+
+t.test('a report of image labels gives labels of whole images', async t => {
+  const { images, labels, annotations, findings } = await report(
+    'image_label_id,image_id,filename,longitude,latitude,user_id,firstname,lastname,label_id,label_name,label_hierarchy,created_at',
+    '1,1,a.jpg,4.5,60.25,3,Ada,Example,7,Sand,Substrate > Sand,2024-07-01 09:30:00',
+    '2,1,a.jpg,4.5,60.25,3,Ada,Example,8,"Bad, dark",Bad,',
+    '3,2,b.jpg,,,,,,7,Sand,Substrate > Sand,2024-07-01 09:30:00',
+    '4,2,b.jpg,,,3,Ada,Example,9,,x,2024-07-01 09:30:00'
+  )
+  t.same(images[0], { fileName: 'a.jpg', width: null, height: null, decimalLongitude: 4.5, decimalLatitude: 60.25 })
+  t.match(labels, [
+    { id: '7', name: 'Sand', path: ['Substrate'] },
+    { id: '8', name: 'Bad, dark' }
+  ])
+  const ada = { id: '3', name: 'Ada Example' }
+  t.same(
+    annotations.map(({ fileName, shape, labels }) => [fileName, shape, labels]),
+    [
+      ['a.jpg', null, [{ labelId: '7', annotator: ada, at: '2024-07-01T09:30:00.000Z' }]],
+      ['a.jpg', null, [{ labelId: '8', annotator: ada }]],
+      ['b.jpg', null, [{ labelId: '7', at: '2024-07-01T09:30:00.000Z' }]]
+    ]
+  )
+  t.match(findings, [{ taken: false, row: 5, column: 'label_name' }])
+})
+
+t.test('a report of areas gives its measures to annotations of whole images, each named', async t => {
+  const { images, labels, annotations, findings } = await report(
+    'annotation_id,shape_id,shape_name,label_ids,label_names,image_id,image_filename,annotation_width_m,annotation_height_m,annotation_area_sqm,annotation_width_px,annotation_height_px,annotation_area_sqpx',
+    '11,5,Rectangle,7,"Sponge, white",1,a.jpg,0.5,0.25,0.125,200,100,20000',
+    '12,4,Circle,"7, 8","Sponge, Star",1,a.jpg,,,,20,20,314.16',
+    '13,4,Circle,,,1,a.jpg,,,,20,20,314.16'
+  )
+  t.match(images, [{ fileName: 'a.jpg' }])
+  t.match(labels, [
+    { id: '7', name: 'Sponge, white' },
+    { id: '8', name: 'Star' }
+  ])
+  t.match(annotations, [
+    {
+      id: '11',
+      shape: null,
+      labels: [{ labelId: '7' }],
+      attributes: [
+        ['annotation_width_m', 0.5],
+        ['annotation_height_m', 0.25],
+        ['annotation_area_sqm', 0.125],
+        ['annotation_width_px', 200],
+        {},
+        {}
+      ]
+    },
+    { id: '12', labels: [{ labelId: '7' }, { labelId: '8' }], attributes: { length: 3 } }
+  ])
+  t.match(findings, [
+    { taken: true, row: 2, message: /has no coordinates/ },
+    { taken: true, row: 3 },
+    { taken: false, row: 4, column: 'label_names' }
+  ])
+  await t.rejects(report('video_annotation_label_id,video_filename,shape_name,points', '1,a.mp4,Point,[]'), { message: /report of videos/ })
+})
+
+t.test('the title before the columns of a report of areas is passed over, and lines are counted with it', async t => {
+  const { annotations, findings } = await report(
+    'My "cool" volume, 2024',
+    'annotation_id,shape_id,shape_name,label_ids,label_names,image_id,image_filename,annotation_area_sqm',
+    '11,5,Rectangle,7,Brisinga,1,a.jpg,0.125',
+    '12,5,Rectangle,7,Brisinga,1,,0.125'
+  )
+  t.match(annotations, [{ id: '11', attributes: [['annotation_area_sqm', 0.125]] }])
+  t.match(findings, [
+    { taken: true, row: 3 },
+    { taken: false, row: 4, column: 'image_filename' }
+  ])
 })
 
 t.test('a file without the columns is not a BIIGLE report', async t => {

@@ -41,7 +41,7 @@ async function others(): Promise<BrokenFile[]> {
       refused: /^This is not JSON: /
     },
     { name: 'COCO without images', format: 'coco', content: '{"annotations":[]}', refused: /no lists “images” and “annotations”/ },
-    { name: 'a list of results', format: 'coco', content: '[{"image_id":1}]', refused: /list of results/ },
+    { name: 'another list', format: 'coco', content: '[{"id":1}]', refused: /not of COCO results/ },
     {
       name: 'a category that is not there',
       content: coco({ bbox: [1, 1, 2, 2], category_id: 9 }),

@@ -113,7 +113,7 @@ t.test('a polygon over the edge is cut at the edge, and named', async t => {
 
 t.test('what is not COCO is refused with one sentence', async t => {
   await t.rejects(read('{"images":[]}'), { code: 'NOT_THIS_FORMAT', message: /no lists/ })
-  await t.rejects(read('[{"image_id":1}]'), { message: /results/ })
+  await t.rejects(read('[{"id":1}]'), { message: /not of COCO results/ })
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
   await t.rejects(read('id,name\n1,2'), { message: /not JSON/ })
   for (const [text, fault] of Object.entries({
@@ -185,4 +185,75 @@ t.test('a polygon with a hole is a mask for others and comes back whole', async 
   others.annotations[0].isobath = undefined
   const { annotations } = await collect(readCoco(bytes(JSON.stringify(others))))
   t.match(annotations[0]?.shape, { kind: 'polygon', points: { length: 4 }, holes: { length: 1 } })
+})
+
+t.test('a bare list of results finds its pictures by name and calls its classes by number', async t => {
+  const nameOf = (stem: string) => ({ '000000000042': '000000000042.jpg', reef: 'reef.png' })[stem] ?? null
+  const results = [
+    { image_id: 42, category_id: 18, bbox: [1, 2, 3, 4], score: 0.25 },
+    { image_id: 42, category_id: 1, segmentation: { size: [4, 5], counts: '5220003' }, score: 0.5 },
+    { image_id: 'reef', category_id: 18, bbox: [1, 2, 3, 4], score: 0.75 },
+    { image_id: 7, file_name: 'x/b.jpg', category_id: 18, bbox: [1, 2, 3, 4] },
+    { image_id: 9, category_id: 18, bbox: [1, 2, 3, 4] },
+    { image_id: 9, category_id: 18, bbox: [1, 2, 3] },
+    { category_id: 18, bbox: [1, 2, 3, 4] }
+  ]
+  const { images, labels, annotations, findings } = await collect(readCoco(bytes(JSON.stringify(results)), { nameOf }))
+  t.same(
+    images.map(({ fileName }) => fileName),
+    ['000000000042.jpg', 'reef.png', 'x/b.jpg', '9']
+  )
+  t.same(labels, [
+    { id: '18', name: 'category 18', path: [] },
+    { id: '1', name: 'category 1', path: [] }
+  ])
+  t.same(
+    annotations.map(({ fileName, shape, labels: [label] }) => [fileName, shape?.kind, label?.confidence]),
+    [
+      ['000000000042.jpg', 'box', 0.25],
+      ['000000000042.jpg', 'polygon', 0.5],
+      ['reef.png', 'box', 0.75],
+      ['x/b.jpg', 'box', undefined],
+      ['9', 'box', undefined]
+    ]
+  )
+  t.same(
+    findings.map(({ path, taken }) => [path, taken]),
+    [
+      ['/5/bbox', false],
+      ['/6/image_id', false]
+    ]
+  )
+})
+
+t.test('keypoints are named as lost where there are any', async t => {
+  const annotations = [
+    { ...plain, bbox: [1, 1, 9, 9], keypoints: [3, 3, 2, 5, 5, 1], num_keypoints: 2 },
+    { ...plain, bbox: [1, 1, 9, 9], keypoints: [0, 0, 0, 0, 0, 0], num_keypoints: 0 }
+  ]
+  const read2 = await read(file(annotations))
+  t.equal(read2.annotations.length, 2)
+  t.same(read2.findings, [{ taken: true, path: '/annotations/0/keypoints', message: 'The keypoints were left out' }])
+})
+
+t.test('boxes and outlines of COCO end at the edge of the image, and the shape comes back whole', async t => {
+  // A circle of radius 10 round (5, 95) on 100 × 100 reaches from -5 to 15 and from 85 to 105.
+  const shapes = [
+    { kind: 'circle', x: 5, y: 95, radius: 10 },
+    { kind: 'rotatedBox', x: 98, y: 50, width: 20, height: 10, rotation: 45 },
+    { kind: 'point', x: 0, y: 100 }
+  ] as const
+  const annotations = shapes.map(shape => ({ fileName: 'a.jpg', shape, labels: [{ labelId: '5' }], attributes: [] }))
+  const images = [{ fileName: 'a.jpg', width: 100, height: 100 }]
+  const { text, losses } = await written(writeCoco, sourceOf({ images, labels: [{ id: '5', name: 'x', path: [] }], annotations }))
+  const [circle, turned, point] = JSON.parse(text).annotations
+  t.same(circle.bbox, [0, 85, 15, 15])
+  t.same(point.bbox, [0, 99.5, 0.5, 0.5])
+  // Half of its diagonal sides across: 98 - 15 / √2 = 87.393398.
+  t.same(turned.bbox, [87.393398, 39.393398, 12.606602, 21.213203])
+  for (const { segmentation } of [circle, turned]) t.ok(segmentation[0].every((number: number) => number >= 0 && number <= 100))
+  t.match(losses, [{ message: /reaches over the edge/, count: 2 }, {}, {}, {}])
+  const after = await collect(readCoco(bytes(text)))
+  t.same(after.findings, [])
+  for (const [index, shape] of shapes.entries()) t.ok(differenceOf(after.annotations[index]?.shape, shape) < 1e-6)
 })

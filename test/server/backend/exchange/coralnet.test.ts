@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readCoralNet } from '../../../../server/backend/exchange/coralnet-read.ts'
 import { writeCoralNet } from '../../../../server/backend/exchange/coralnet-write.ts'
-import { bytes, collect, generated, sourceOf, written } from '../../../support/datasets.ts'
+import { bytes, collect, generated, sourceOf, withSamplePoints, written } from '../../../support/datasets.ts'
 
 t.test('points of CoralNet lie in the middle of their pixel, rows down and columns right', async t => {
   const text = `\uFEFFName,Date,Row,Column,Label code,Label ID,Annotator,Date annotated,Machine suggestion 1,Machine confidence 1
@@ -54,7 +54,7 @@ t.test('points that are no pixels of the picture are named, not moved', async t 
 
 t.test('generated points come back from CoralNet, everything else is counted as left out', async t => {
   for (let seed = 1; seed <= 30; seed++) {
-    const before = generated(seed, ['point', 'point', 'circle'])
+    const before = withSamplePoints(generated(seed, ['point', 'point', 'circle']))
     for (const { shape } of before.annotations)
       if (shape?.kind === 'point') Object.assign(shape, { x: Math.floor(shape.x) + 0.5, y: Math.floor(shape.y) + 0.5 })
     const points = before.annotations.filter(({ shape }) => shape?.kind === 'point')
@@ -66,6 +66,6 @@ t.test('generated points come back from CoralNet, everything else is counted as 
       points.map(({ fileName, shape, labels }) => [fileName, shape, labels[0]?.labelId])
     )
     const circles = before.annotations.length - points.length
-    t.equal(losses.find(({ message }) => message.startsWith('CoralNet has points only'))?.count ?? 0, circles)
+    t.equal(losses.find(({ message }) => message.startsWith('CoralNet has the sample points'))?.count ?? 0, circles)
   }
 })

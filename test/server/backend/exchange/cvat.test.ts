@@ -118,3 +118,32 @@ t.test('what CVAT says of a shape itself is in whole numbers; other values of th
     [[['occluded', '1']], [['occluded', 'false']], [['z_order', '0']], [['z_order', '-3']], [['group_id', 'left']]]
   )
 })
+
+t.test('attributes are declared with their labels, so that CVAT takes them', async t => {
+  const shape = { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const
+  const given = (labelId: string, attributes: [string, string | number | boolean][]) => ({
+    ...{ fileName: 'a.jpg', shape, labels: [{ labelId }], attributes }
+  })
+  const labels = ['Brisinga', 'Porifera & co', 'unused'].map((name, at) => ({ id: String(at), name, path: [] }))
+  const annotations = [
+    given('0', [
+      ['alive', true],
+      ['size <mm>', 12],
+      ['occluded', true]
+    ]),
+    given('0', [
+      ['alive', false],
+      ['note', 'x']
+    ]),
+    given('1', [['alive', 'maybe']])
+  ]
+  const { text } = await written(writeCvat, sourceOf({ images: [{ fileName: 'a.jpg', width: 100, height: 100 }], labels, annotations }))
+  // By the specification of CVAT for images 1.1: name, mutable, input_type, default_value, values.
+  const declared = (name: string, type: string, value: string) =>
+    `<attribute><name>${name}</name><mutable>False</mutable><input_type>${type}</input_type><default_value>${value}</default_value><values>${value}</values></attribute>`
+  const ofBrisinga = declared('alive', 'checkbox', 'false') + declared('size &lt;mm&gt;', 'text', '') + declared('note', 'text', '')
+  t.match(text, `<label><name>Brisinga</name><attributes>${ofBrisinga}</attributes></label>`)
+  t.match(text, `<label><name>Porifera &amp; co</name><attributes>${declared('alive', 'text', '')}</attributes></label>`)
+  t.match(text, '<label><name>unused</name><attributes></attributes></label>')
+  t.same((await collect(readCvat(bytes(text)))).findings, [])
+})

@@ -7,6 +7,7 @@ import type { Sample } from '../../../../shared/contracts/sampling.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { realFile } from '../../../support/pictures.ts'
+import { describe } from '../../../support/published.ts'
 import { unzipped, zipOf } from '../../../support/zips.ts'
 
 type Scene = Awaited<ReturnType<typeof exchangingProject>>
@@ -18,6 +19,7 @@ const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05,
 /** A catalog of taxa and one that is none, and annotations of every standing on two of three placed images. */
 async function survey(scene: Scene) {
   const { owner, project, db } = scene
+  await describe(owner, project.id)
   const [first, second, third] = project.mediaIds as [string, string, string]
   const more = JSON.stringify({ area: '5.1' })
   await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
@@ -101,9 +103,10 @@ await forEachDatabase(t, async (t, database) => {
       const { first, second, third, ids } = await survey(scene)
       const out = await scene.exported('dwca', options)
       t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4, errorCount: 0 }, out.failure ?? '')
-      t.same(out.losses, [{ message: 'An annotation whose label is no taxon was left out', count: 1 }])
+      t.same(out.losses, [{ message: 'An annotation of “Sand” was left out: neither the label nor one above it is a taxon', count: 1 }])
       const files = await unzipped(out.content)
       t.same([...files.keys()].sort(), [
+        'CITATION.cff',
         'eml.xml',
         'event.txt',
         'extendedmeasurementorfact.txt',
@@ -173,8 +176,18 @@ await forEachDatabase(t, async (t, database) => {
         const header = (files.get(name) ?? '').split('\n')[0]?.split('\t') ?? []
         for (const [index, term] of described) t.equal(header[index as number], term, `${name} column ${index}`)
       }
-      const order = ['alternateIdentifier', 'title', 'creator', 'metadataProvider', 'pubDate', 'language', 'abstract', 'keywordSet']
-      const rest = ['intellectualRights', 'licensed', 'coverage', 'maintenance', 'contact']
+      const order = [
+        'alternateIdentifier',
+        'title',
+        'creator',
+        'metadataProvider',
+        'associatedParty',
+        'pubDate',
+        'language',
+        'abstract',
+        'keywordSet'
+      ]
+      const rest = ['intellectualRights', 'licensed', 'coverage', 'maintenance', 'contact', 'publisher', 'methods']
       t.same([...new Set(childrenOf(files.get('eml.xml') ?? '').get('dataset'))], [...order, ...rest])
       t.match(files.get('eml.xml'), /creativecommons\.org\/licenses\/by\/4\.0/)
 
@@ -329,13 +342,16 @@ await forEachDatabase(t, async (t, database) => {
     t.match(out, { state: 'ready', imageCount: 3, annotationCount: 4 + 16, errorCount: 0 }, out.failure ?? '')
     t.same(Object.fromEntries(out.losses.map(({ message, count }) => [message, count])), {
       'A sample point without a label was left out': 10 + 50,
-      'A sample point whose label is no taxon was counted in the effort only': 24,
+      'A sample point of “Gravel” was counted in the effort only: neither the label nor one above it is a taxon': 24,
       'The attributes of a sample point were left out': 12,
-      'An annotation whose label is no taxon was left out': 1
+      'An annotation of “Sand” was left out: neither the label nor one above it is a taxon': 1
     })
     const files = await unzipped(out.content)
     const [events, occurrences] = [tableOf(files, 'event.txt'), tableOf(files, 'occurrence.txt')]
-    t.match(events[0], { samplingProtocol: 'sample points for percent cover', samplingEffort: '40 sample points judged, 10 not named' })
+    t.match(events[0], {
+      samplingProtocol: 'towed camera transect | sample points for percent cover',
+      samplingEffort: '40 sample points judged, 10 not named'
+    })
     t.match(events[1], { eventID: `urn:uuid:${second}`, samplingEffort: '0 sample points judged, 50 not named' })
     t.equal(events[2]?.samplingEffort, '')
     const cover = occurrences.filter(({ occurrenceID }) => occurrenceID?.includes(':cover:'))
@@ -411,6 +427,12 @@ await forEachDatabase(t, async (t, database) => {
       warningCount: 1,
       sizeBytes: null
     })
+    const { label_id: gadus } = await scene.db
+      .selectFrom('annotation')
+      .select('label_id')
+      .where('id', '=', ids.counted)
+      .executeTakeFirstOrThrow()
+    const catalog = `/projects/${scene.project.id}/catalog?label=${gadus}`
     t.same(out.faults, [
       {
         ...{ severity: 'error', column: 'decimalLatitude', message: 'The position is missing: OBIS drops records without one', count: 1 },
@@ -418,18 +440,23 @@ await forEachDatabase(t, async (t, database) => {
       },
       {
         ...{ severity: 'warning', column: 'scientificNameID', message: 'The WoRMS identifier is missing', count: 1 },
-        records: [{ name: 'Gadus on IMG 1.JPG', mediaId: first, annotationId: ids.counted }]
+        records: [
+          {
+            ...{ name: 'Gadus on IMG 1.JPG', mediaId: first, annotationId: ids.counted, path: catalog },
+            taxon: { scientificName: 'Gadus', taxonRank: 'genus' }
+          }
+        ]
       }
     ])
     t.equal((await scene.owner.get(`/exports/${out.id}/content`)).statusCode, 404)
     const report = await scene.owner.get(`/exports/${out.id}/report`)
     t.match(report.headers, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': /^attachment; filename=".*-report\.csv"/ })
     const lines = report.body.split('\r\n')
-    const annotate = `/projects/${scene.project.id}/annotate?image=${first}&select=${ids.counted}`
-    t.ok(lines.includes(`warning,${ids.counted},Gadus on IMG 1.JPG,scientificNameID,The WoRMS identifier is missing,1,${annotate}`))
+    t.ok(lines.includes(`warning,${ids.counted},Gadus on IMG 1.JPG,scientificNameID,The WoRMS identifier is missing,1,${catalog}`))
     const facts = `/projects/${scene.project.id}/dashboard?media=${first}`
     t.ok(lines.includes(`error,IMG 1.JPG,IMG 1.JPG,decimalLatitude,The position is missing: OBIS drops records without one,1,${facts}`))
 
+    await describe(scene.owner, scene.project.id, { license: null })
     t.match((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'dwca' })).json(), {
       status: 422,
       errors: [{ path: '/options/license', message: 'is required' }]

@@ -18,7 +18,8 @@ const image = {
   decimalLongitude: -30.25,
   coordinateUncertaintyInMeters: 5,
   depthInMeters: 1874.5,
-  areaInSquareMeters: 5.1
+  areaInSquareMeters: 5.1,
+  samplingProtocol: 'towed camera transect'
 }
 const now = new Date('2026-11-20T00:00:00Z')
 

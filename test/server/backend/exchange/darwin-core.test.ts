@@ -131,7 +131,10 @@ const event = {
   decimalLatitude: 40,
   decimalLongitude: -30,
   minimumDepthInMeters: 1874,
-  maximumDepthInMeters: 1874
+  maximumDepthInMeters: 1874,
+  samplingProtocol: 'towed camera transect',
+  sampleSizeValue: 5.1,
+  sampleSizeUnit: 'square metre'
 } as const
 const occurrence = {
   eventID: 'EX24:1',
@@ -147,6 +150,7 @@ const occurrence = {
 t.test('rows that OBIS and GBIF take have no faults', async t => {
   t.same(eventFaults(event, true, now), [])
   t.same(eventFaults({ eventID: 'EX24' }, false, now), [])
+  t.equal(eventFaults({ eventID: 'EX24:2', eventType: 'Image' }, false, now).length, 2, 'an empty image was sampled too')
   for (const eventDate of ['2024', '2024-06', '2024-06-01/2024-06-14', '2024-06-02T04:29', '2024-06-02T04:29:27.5+02:00'])
     t.same(eventFaults({ ...event, eventDate }, true, now), [], eventDate)
   t.same(occurrenceFaults(occurrence), [])
@@ -170,6 +174,11 @@ t.test('each broken rule is named with its column', async t => {
     [{ decimalLatitude: 91 }, 'decimalLatitude', true],
     [{ decimalLongitude: '181' }, 'decimalLongitude', true],
     [{ coordinateUncertaintyInMeters: 0 }, 'coordinateUncertaintyInMeters', false],
+    [{ samplingProtocol: '' }, 'samplingProtocol', false],
+    [{ samplingProtocol: 'TBD' }, 'samplingProtocol', false],
+    [{ sampleSizeUnit: '' }, 'sampleSizeValue', false],
+    [{ sampleSizeValue: null }, 'sampleSizeValue', false],
+    [{ footprintWKT: 'LINESTRING (40 -130, 41 -130)' }, 'footprintWKT', false],
     [{ minimumDepthInMeters: 1900 }, 'minimumDepthInMeters', false],
     [{ minimumDepthInMeters: -5 }, 'minimumDepthInMeters', false],
     [{ maximumDepthInMeters: 12_000 }, 'maximumDepthInMeters', false]

@@ -109,6 +109,79 @@ t.test('each annotation that cannot be taken is named by its place', async t => 
   await t.rejects(collect(readIfdo(bytes('{"image-set-header":{},"image-set-items":[]}'))), { code: 'NOT_THIS_FORMAT' })
 })
 
+t.test('an item that is a list is a picture by its acquisition', async t => {
+  const point = (x: number) => ({ shape: 'single-pixel', coordinates: [[x, 2]], labels: given })
+  const { images, annotations, findings } = await read({
+    'photo.jpg': [{ 'image-acquisition': 'photo', 'image-latitude': 1, 'image-longitude': 2, 'image-annotations': [point(1)] }],
+    'slide.bin': [{ 'image-acquisition': 'slide', 'image-annotations': [point(2)] }, { 'image-annotations': [point(3), null] }],
+    'ending.PNG': [{ 'image-annotations': [point(4)] }],
+    'film.jpg': [{ 'image-acquisition': 'video', 'image-annotations': [point(5)] }],
+    'clip.mp4': [{ 'image-annotations': [point(6)] }],
+    'film2.mp4': { 'image-acquisition': 'video' },
+    'none.jpg': [],
+    'odd.jpg': [7]
+  })
+  t.same(
+    annotations.map(({ fileName, shape }) => [fileName, shape?.kind === 'point' && shape.x]),
+    [
+      ['photo.jpg', 1],
+      ['slide.bin', 2],
+      ['slide.bin', 3],
+      ['ending.PNG', 4]
+    ]
+  )
+  t.match(images[0], { decimalLatitude: 1, decimalLongitude: 2 })
+  t.same(
+    findings.map(({ path, taken }) => [path, taken]),
+    [
+      ['/image-set-items/slide.bin', true],
+      ['/image-set-items/slide.bin/1/image-annotations/1', false],
+      ['/image-set-items/film.jpg', false],
+      ['/image-set-items/clip.mp4', false],
+      ['/image-set-items/film2.mp4', false],
+      ['/image-set-items/none.jpg', false],
+      ['/image-set-items/odd.jpg', false]
+    ]
+  )
+  const ofHeader = { 'image-set-header': { 'image-acquisition': 'photo' }, 'image-set-items': { 'a.bin': [{}] } }
+  t.match(await collect(readIfdo(bytes(JSON.stringify(ofHeader)))), { images: [{ fileName: 'a.bin' }], findings: { length: 0 } })
+})
+
+t.test('an iFDO in YAML is read as one in JSON', async t => {
+  // As PyYAML writes it: times without quotation marks, and an anchor for what stands there twice.
+  const yaml = `image-set-header:
+  image-acquisition: photo
+  image-annotation-creators: &id001
+  - {id: p1, name: Ada Example}
+  image-creators: *id001
+  image-annotation-labels:
+  - id: ${lsid}
+    name: Brisinga
+image-set-items:
+  a.jpg:
+  - image-datetime: 2024-06-02 04:29:27.500000
+    image-latitude: 40.5
+    image-longitude: -30.25
+    image-depth: 1874.5
+    image-annotations:
+    - coordinates: [[10.5, 20.5]]
+      labels:
+      - {annotator: p1, confidence: 0.5, created-at: 2024-07-01 09:30:00, label: "${lsid}"}
+      shape: single-pixel
+`
+  const { images, labels, annotations, findings } = await collect(readIfdo(bytes(yaml)))
+  t.same(findings, [])
+  t.match(images, [{ eventDate: '2024-06-02T04:29:27.500Z', decimalLatitude: 40.5, decimalLongitude: -30.25, depthInMeters: 1874.5 }])
+  t.match(labels, [{ id: lsid, name: 'Brisinga' }])
+  t.match(annotations, [
+    {
+      shape: { kind: 'point', x: 10.5, y: 20.5 },
+      labels: [{ labelId: lsid, confidence: 0.5, annotator: { id: 'p1', name: 'Ada Example' }, at: '2024-07-01T09:30:00.000Z' }]
+    }
+  ])
+  await t.rejects(collect(readIfdo(bytes('image-set-header: &a {b: *a}'))), { code: 'NOT_THIS_FORMAT', message: /not YAML/ })
+})
+
 const header: IfdoHeader = {
   name: 'EX24',
   uuid: '0f5e3a9c-6d1b-4c2e-9a77-2b1f4d5e6a70',

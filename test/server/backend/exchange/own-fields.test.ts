@@ -4,6 +4,7 @@ import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { addFields, ownFields, ownValues } from '../../../support/own-fields.ts'
+import { describe } from '../../../support/published.ts'
 import { sheetOf } from '../../../support/workbooks.ts'
 import { unzipped, zipOf } from '../../../support/zips.ts'
 
@@ -22,6 +23,7 @@ const values: Attributes = {
 async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
   const base = await exchangingProject(t, [{ fileName: 'a.jpg' }], { database })
   const { owner, project, db } = base
+  await describe(owner, project.id)
   const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 18 }
   await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()
   const taxon = { scientificName: 'Brisinga', taxonRank: 'genus', scientificNameID: 'urn:lsid:marinespecies.org:taxname:123210' }

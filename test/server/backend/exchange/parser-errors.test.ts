@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import t, { type Test } from 'tap'
+import { parseDocument } from 'yaml'
 import { readJson } from '../../../../server/backend/exchange/json.ts'
 import { xmlElements } from '../../../../server/backend/exchange/xml.ts'
+import { readYaml } from '../../../../server/backend/exchange/yaml.ts'
 import { openZip } from '../../../../server/backend/exchange/zip-read.ts'
 import { readExif } from '../../../../server/backend/media/exif.ts'
 import { testBackend } from '../../../support/backend.ts'
@@ -181,6 +183,50 @@ t.test('each error of the JSON parser is a refusal with its line', async t => {
     )
 })
 
+/** Each begins to be wrong on its second line. */
+const notYaml: Record<string, string[]> = {
+  ALIAS_PROPS: ['a: &x 1\nb: &y *x'],
+  BAD_ALIAS: ['a: 1\nb: *'],
+  BAD_DIRECTIVE: ['\n%YAML 9\n---\na: 1'],
+  BAD_DQ_ESCAPE: ['a: 1\nb: "\\q"'],
+  BAD_INDENT: ['a: [1,\n2]'],
+  BAD_PROP_ORDER: ['a: 1\n&a ? b'],
+  BAD_SCALAR_START: ['a: 1\nb: @x', 'a: 1\nb: `x'],
+  BLOCK_AS_IMPLICIT_KEY: ['a: 1\nb: c: d'],
+  BLOCK_IN_FLOW: ['a: 1\nb: [? - c]'],
+  KEY_OVER_1024_CHARS: [`a: 1\n"${'x'.repeat(1030)}": 1`],
+  MISSING_CHAR: ['a: 1\nb: "c', "a: 1\nb: 'c"],
+  MULTILINE_IMPLICIT_KEY: ['a: 1\n"b\nc": 1'],
+  MULTIPLE_ANCHORS: ['a: 1\nb: &x &y 1'],
+  MULTIPLE_DOCS: ['a: 1\n---\nb: 1'],
+  MULTIPLE_TAGS: ['a: 1\nb: !!str !!int 1'],
+  RESOURCE_EXHAUSTION: [`a: 1\nb: ${'['.repeat(20_000)}`],
+  TAB_AS_INDENT: ['a:\n\t- b'],
+  TAG_RESOLVE_FAILED: ['a: 1\nb: !x!y 1'],
+  UNEXPECTED_TOKEN: ['a: 1\n]', 'a: 1\nb: }', 'a: 1\nb: |x\n c']
+}
+const notOfYaml = {
+  BAD_COLLECTION_TYPE: 'a warning: the collection is read as what it is',
+  DUPLICATE_KEY: 'keys are compared by us',
+  IMPOSSIBLE: 'by its name',
+  NON_STRING_KEY: 'a key that is no text is refused by us'
+}
+
+t.test('each error of the YAML parser is a refusal with its line', async t => {
+  const codes = errorsOf('yaml/dist/errors.d.ts', /'([A-Z\d]+(?:_[A-Z\d]+)*)'/g)
+  walked(t, 'yaml', codes, [...Object.keys(notYaml), ...Object.keys(notOfYaml)])
+  for (const [code, texts] of Object.entries(notYaml)) {
+    for (const text of texts) {
+      t.ok(
+        parseDocument(text, { schema: 'core', prettyErrors: false }).errors.some(error => error.code === code),
+        `${code} is raised`
+      )
+      const message = /^This is not YAML that can be read: .* at line 2$/
+      t.throws(() => readYaml(text, 'core'), { statusCode: 422, message }, text.slice(0, 40))
+    }
+  }
+})
+
 const archive = await zipOf({ 'a.txt': 'a fish', 'b.txt': 'a fish and another fish and another fish and another fish' })
 const entriesAt = archive.indexOf('PK\x01\x02', 0, 'latin1')
 const endAt = archive.indexOf('PK\x05\x06', 0, 'latin1')
@@ -304,6 +350,7 @@ t.test('a file of each kind that a parser stops at is refused with a sentence, b
   const { preview } = await exchangingProject(t, [{ fileName: 'a.jpg' }])
   const files: [string, string | Buffer, RegExp][] = [
     ['coco', '{"images": [\n', /^This is not JSON: it ends at line 2/],
+    ['ifdo', 'image-set-header:\n\t- a', /^This is not YAML .* at line 2$/],
     ['cvat', '<annotations>\n<image', /^This is not a CVAT .*line 2/],
     ['yolo', zip64(() => {}, 2n ** 63n), /archive/]
   ]

@@ -16,7 +16,7 @@ import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { ExportFormat, ImportFormat } from '../../../../shared/contracts/exchange.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
-import { bytes, collect, type Dataset, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
+import { bytes, collect, type Dataset, differenceOf, generated, sourceOf, withSamplePoints, written } from '../../../support/datasets.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { bareName as bare } from '../../../support/imported-dataset.ts'
 import { addFields, ownFields, ownValues, withOwnValues } from '../../../support/own-fields.ts'
@@ -86,7 +86,8 @@ await forEachDatabase(t, async (t, database) => {
     t.test(`a project goes from ${format} into the database and out again, as far as the format can hold it`, async t => {
       const scene = await exchangingProject(t, [], { database })
       for (const seed of database === 'sqlite' ? [1, 2, 3] : [4]) {
-        const bareDataset = generated(seed * 100 + format.length, kinds)
+        const drawn = generated(seed * 100 + format.length, kinds)
+        const bareDataset = format === 'coralnet' ? withSamplePoints(drawn) : drawn
         const dataset = keeps.attributes ? withOwnValues(bareDataset, seed, keeps.attributes) : bareDataset
         const makeProject = async () => {
           const made = await scene.makeProject(dataset.images.map(image => ({ ...image, fileName: bare(image.fileName) })))
@@ -182,7 +183,7 @@ await forEachDatabase(t, async (t, database) => {
       fileName: 'a.jpg',
       shape: { kind: 'point' as const, x, y: 0.5 },
       labels: [{ labelId: '1', annotator: { id: name, name, machine: source === 'machine' } }],
-      attributes: []
+      attributes: [['samplePoint', x + 0.5]] as [string, number][]
     })
     const labels = [{ id: '1', name: 'Brisinga', path: [] }]
     const { text } = await written(writeCoco, sourceOf({ images, labels, annotations: [given(ada, 0.5), given(model, 1.5)] }))

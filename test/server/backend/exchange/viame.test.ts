@@ -88,9 +88,10 @@ t.test('a row that cannot be taken is named with its row and column, and the oth
   const { annotations, findings } = await collect(readViame(bytes(rows.join('\r\n')), { sizeOf: () => ({ width: 100, height: 50 }) }))
   t.same(
     annotations.map(({ track }) => track),
-    ['0', '12']
+    ['0', '6', '12']
   )
-  t.match(annotations[1], { shape: { x: 90, width: 10 }, labels: [{ labelId: 'fish', confidence: undefined }] })
+  t.match(annotations[1], { shape: { kind: 'box', x: 1, y: 1, width: 4, height: 4 } })
+  t.match(annotations[2], { shape: { x: 90, width: 10 }, labels: [{ labelId: 'fish', confidence: undefined }] })
   t.match(
     findings.map(({ row, column, taken }) => [row, column, taken]),
     [
@@ -100,7 +101,7 @@ t.test('a row that cannot be taken is named with its row and column, and the oth
       [5, '4', false],
       [6, '6', false],
       [7, '6', false],
-      [8, 'bounding box', false],
+      [8, '4', true],
       [9, '8', false],
       [10, '3', false],
       [11, '12', false],
@@ -108,6 +109,47 @@ t.test('a row that cannot be taken is named with its row and column, and the oth
       [13, 'bounding box', false],
       [14, 'bounding box', true],
       [14, '11', true]
+    ]
+  )
+})
+
+t.test('swapped corners are put right with a line, and a ring that comes back to its beginning is closed once', async t => {
+  const { annotations, findings } = await collect(
+    readViame(bytes('0,a.jpg,0,30,20,10,60,1,-1,fish,1\n1,a.jpg,0,0,0,9,9,1,-1,fish,1,(poly) 0 0 9 0 9 9 0 0,(hole) 5 2 7 2 7 4 5 2\n'))
+  )
+  t.match(annotations[0]?.shape, { kind: 'box', x: 10, y: 20, width: 20, height: 40 })
+  t.match(annotations[1]?.shape, { kind: 'polygon', points: { length: 3 }, holes: [{ length: 3 }] })
+  t.same(findings, [{ taken: true, row: 1, column: '4', message: 'The corners of the box were swapped: put right' }])
+})
+
+t.test('a further polygon of a detection is named', async t => {
+  const { annotations, findings } = await collect(
+    readViame(
+      bytes('0,a.jpg,0,0,0,9,9,1,-1,fish,1,(poly) 0 0 9 0 9 9,(+poly) 1 1 2 1 2 2\n1,a.jpg,0,0,0,9,9,1,-1,fish,1,(+poly) 0 0 9 0 9 9\n')
+    )
+  )
+  t.match(annotations, [{ shape: { kind: 'polygon' }, attributes: { length: 0 } }, { shape: { kind: 'polygon' } }])
+  t.same(findings, [{ taken: true, row: 1, column: '13', message: 'A further polygon of the detection was left out' }])
+})
+
+t.test('a confidence that nobody gave is none in the file, and none when it comes back', async t => {
+  const images = [{ fileName: 'a.jpg', width: 100, height: 100 }]
+  const shape = { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const
+  const annotations = [
+    { fileName: 'a.jpg', shape, labels: [{ labelId: '1' }], attributes: [] },
+    { fileName: 'a.jpg', shape, labels: [{ labelId: '1' }, { labelId: '2', confidence: 0.5 }], confidence: 0.25, attributes: [] }
+  ]
+  const labels = ['fish', 'star'].map((name, at) => ({ id: String(at + 1), name, path: [] }))
+  const { text, losses } = await written(writeViame, sourceOf({ images, labels, annotations }))
+  t.same(text.trimEnd().split('\n').slice(1), ['0,a.jpg,0,1,1,6,6,-1,-1,fish,-1', '1,a.jpg,0,1,1,6,6,0.25,-1,fish,-1,star,0.5'])
+  t.match(losses, [{ message: /^A confidence that nobody gave is -1/, count: 2 }])
+  const after = await collect(readViame(bytes(text)))
+  t.same(after.findings, [])
+  t.same(
+    after.annotations.map(({ labels, confidence }) => [labels, confidence]),
+    [
+      [[{ labelId: 'fish' }], undefined],
+      [[{ labelId: 'fish' }, { labelId: 'star', confidence: 0.5 }], 0.25]
     ]
   )
 })
@@ -175,6 +217,7 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
   t.match(losses.map(({ message }) => message).sort(), [
     /bracket/,
     /circle became a polygon/,
+    /confidence that nobody gave/,
     /label of the whole picture/,
     /line became its enclosing box/,
     /point became a box/,
@@ -194,6 +237,7 @@ t.test('what VIAME cannot hold is counted, and its nearest is written', async t 
 t.test('attributes whose names look like tokens of VIAME come back as they were', async t => {
   const attributes: [string, string | number | boolean][] = [
     ['(poly)', '1 2 3'],
+    ['(+poly)', '1 2 3'],
     ['(atr)', true],
     ['(length)', 'long'],
     ['(est)_size', 5],
@@ -201,7 +245,13 @@ t.test('attributes whose names look like tokens of VIAME come back as they were'
     ['(note)', 'a word of it'],
     ['(kp) tail', '3 4']
   ]
-  const annotation = { fileName: 'a.jpg', shape: { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const, labels: [], attributes }
+  const annotation = {
+    fileName: 'a.jpg',
+    shape: { kind: 'box', x: 1, y: 1, width: 5, height: 5 } as const,
+    labels: [],
+    confidence: 1,
+    attributes
+  }
   const { text, losses } = await written(
     writeViame,
     sourceOf({ images: [{ fileName: 'a.jpg', width: 100, height: 100 }], labels: [], annotations: [annotation] })

@@ -76,3 +76,48 @@ t.test('generated boxes in whole pixels come back from Pascal VOC', async t => {
     )
   }
 })
+
+t.test('a point is the box of the pixel that it lies in', async t => {
+  // Counted from 1: the middle of the first pixel is 0.5 here and pixel 1 there; the far edge belongs to the last pixel.
+  const places: [x: number, y: number, pixel: [number, number]][] = [
+    [0.5, 0.5, [1, 1]],
+    [10.5, 20.5, [11, 21]],
+    [10.9, 20.1, [11, 21]],
+    [10, 20, [11, 21]],
+    [100, 50, [100, 50]]
+  ]
+  const annotations = places.map(([x, y]) => ({
+    fileName: 'a.jpg',
+    shape: { kind: 'point' as const, x, y },
+    labels: [{ labelId: '1' }],
+    attributes: []
+  }))
+  const source = sourceOf({
+    images: [{ fileName: 'a.jpg', width: 100, height: 50 }],
+    labels: [{ id: '1', name: 'x', path: [] }],
+    annotations
+  })
+  for await (const { text } of writeVoc(source, lossTally())) {
+    const boxes = [...text.matchAll(/<xmin>(.*?)<.*?<ymin>(.*?)<.*?<xmax>(.*?)<.*?<ymax>(.*?)</g)].map(([, ...sides]) => sides.map(Number))
+    t.same(
+      boxes,
+      places.map(([, , [x, y]]) => [x, y, x, y])
+    )
+    const after = await collect(readVoc(bytes(text)))
+    t.match(after.annotations[1]?.shape, { kind: 'box', x: 10, y: 20, width: 1, height: 1 })
+  }
+})
+
+t.test('what other programs write beside the box of Pascal VOC is taken or named', async t => {
+  const objects = `<object><name>x</name>${box}<attributes><attribute><name>alive</name><value>true</value></attribute></attributes></object>
+<object><name>x</name>${box}<polygon><x1>1</x1></polygon><part><name>head</name>${box}</part></object>`
+  const { annotations, findings } = await collect(readVoc(bytes(file(objects))))
+  t.same(annotations[0]?.attributes, [['alive', 'true']])
+  t.same(
+    findings.map(({ row, column, taken }) => [row, column, taken]),
+    [
+      [4, 'part', true],
+      [4, 'polygon', true]
+    ]
+  )
+})

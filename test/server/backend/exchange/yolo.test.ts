@@ -1,6 +1,7 @@
 import t from 'tap'
+import { readDataYaml, readNameList } from '../../../../server/backend/exchange/formats/yolo/data-set.ts'
 import { lossTally } from '../../../../server/backend/exchange/losses.ts'
-import { readYolo, readYoloNames, writeYolo, type YoloTask, yoloLabels } from '../../../../server/backend/exchange/yolo.ts'
+import { readYolo, writeYolo, type YoloTask, yoloLabels } from '../../../../server/backend/exchange/yolo.ts'
 import { bytes, collect, differenceOf, generated, sourceOf } from '../../../support/datasets.ts'
 
 const image = { fileName: 'a.jpg', width: 4000, height: 3000 }
@@ -35,17 +36,75 @@ t.test('lines that cannot be taken are named', async t => {
   )
 })
 
+const namesOf = (yaml: string) => readDataYaml(yaml).names
+
 t.test('class names are read however data.yaml lists them', async t => {
-  t.same(readYoloNames('path: .\nnames:\n  0: a\n  1: "b: \\"c\\"" # comment\n  3: \'it\'\'s\'\nnc: 2\n'), [
-    'a',
-    'b: "c"',
-    'class 2',
-    "it's"
+  t.same(namesOf('path: .\nnames:\n  0: a\n  1: "b: \\"c\\"" # comment\n  3: \'it\'\'s\'\nnc: 2\n'), ['a', 'b: "c"', 'class 2', "it's"])
+  t.same(namesOf('names: [a, "b, c", \'d\']\n'), ['a', 'b, c', 'd'])
+  t.same(namesOf('names:\n- a\n- b\ntrain: x\n'), ['a', 'b'])
+  t.same(namesOf('names: {0: a, 1: "b", 2: no}\nnc: 3\n'), ['a', 'b', 'no'], 'a map on one line')
+  t.same(namesOf('names: [\n  "a",\n  12\n]\n'), ['a', '12'], 'a list over several lines')
+  t.same(namesOf('names: &n\n  0: a\nothers: *n\n'), ['a'])
+  t.throws(() => readDataYaml('train: x'), { code: 'NOT_THIS_FORMAT' })
+  t.equal(namesOf('names:\n  99999999: a\n  0: b').length, 1)
+  t.match(readDataYaml('kpt_shape: [17, 3]\nnames: {0: fish}\ntask: segment'), { keypointNumbers: 51, task: 'segment' })
+  t.same(readNameList('fish\r\n\r\nstar fish \n').names, ['fish', 'class 1', 'star fish'], 'a line is a number, an empty one too')
+})
+
+t.test('data.yaml is taken by Ultralytics as it is', async t => {
+  // ultralytics/data/utils.py: check_det_dataset wants `train` and `val`, lays both on `path`, or on the folder of data.yaml when there is
+  // none; img2label_paths then changes the last /images/ into /labels/ and the ending into .txt.
+  const images = ['a.jpg', 'dive 1.tif', 'Häagen.v2.png', 'IMG (2) & co, #3.jpg'].map(fileName => ({ fileName, width: 100, height: 50 }))
+  const losses = lossTally()
+  const files = []
+  for await (const file of writeYolo(sourceOf({ images, labels: [{ id: '1', name: 'a', path: [] }], annotations: [] }), losses, {
+    task: 'detect'
+  }))
+    files.push(file)
+  const yaml = files[0]?.text ?? ''
+  t.notMatch(yaml, /^path:/m, 'a path such as “.” is laid on the folder where the program runs')
+  const folders = [...yaml.matchAll(/^(train|val): (\S+)$/gm)].map(([, key, folder]) => [key, folder])
+  t.same(folders, [
+    ['train', 'images/train'],
+    ['val', 'images/train']
   ])
-  t.same(readYoloNames('names: [a, "b, c", \'d\']\n'), ['a', 'b, c', 'd'])
-  t.same(readYoloNames('names:\n- a\n- b\ntrain: x\n'), ['a', 'b'])
-  t.throws(() => readYoloNames('train: x'), { code: 'NOT_THIS_FORMAT' })
-  t.equal(readYoloNames('names:\n  99999999: a\n  0: b').length, 1)
+  t.same(
+    images.map(({ fileName }) => `images/train/${fileName}`.replace('images/', 'labels/').replace(/\.[^.]*$/, '.txt')),
+    files.slice(1).map(({ path }) => path)
+  )
+  t.same(losses.list(), [])
+  const odd = lossTally()
+  for await (const _ of writeYolo(sourceOf({ images: [{ fileName: 'a: b.jpg', width: 9, height: 9 }], labels: [], annotations: [] }), odd, {
+    task: 'detect'
+  }));
+  t.match(odd.list(), [{ message: /^A label file has another name than its image/, count: 1 }])
+})
+
+t.test('lines of a data set without a task are read by their length', async t => {
+  const text =
+    '0 .5 .5 .2 .1\n0 .5 .5 .2 .1 .75\n0 .1 .1 .2 .1 .2 .2 .1 .2\n0 .1 .1 .2 .1 .2 .2\n0 .1 .1 .2 .1 .2 .2 .15 .3 .1 .2 .5\n0 .1 .1 .2\n'
+  const by = (task: YoloTask) => collect(readYolo(bytes(text), image, { task, byLength: true, classes: 1 }))
+  const [turned, polygons] = [await by('obb'), await by('segment')]
+  t.same(
+    turned.annotations.map(({ shape }) => shape?.kind),
+    ['box', 'box', 'box', 'polygon', 'polygon']
+  )
+  t.same(
+    polygons.annotations.map(({ shape }) => shape?.kind),
+    ['box', 'box', 'polygon', 'polygon', 'polygon']
+  )
+  t.same(
+    turned.annotations.map(({ labels: [label] }) => label?.confidence),
+    [undefined, 0.75, undefined, undefined, 0.5]
+  )
+  t.match(turned.findings, [{ taken: false, row: 6 }])
+})
+
+t.test('the box of a pose is taken and its keypoints are named', async t => {
+  const options = { task: 'obb', byLength: true, keypointNumbers: 6, classes: 1 } as const
+  const { annotations, findings } = await collect(readYolo(bytes('0 .5 .5 .2 .1 .4 .4 2 .6 .6 1\n0 .5 .5 .2 .1\n'), image, options))
+  t.match(annotations, [{ shape: { kind: 'box', x: 1600, y: 1350, width: 800, height: 300 } }, { shape: { kind: 'box' } }])
+  t.same(findings, [{ taken: true, row: 1, column: '6', message: 'The keypoints were left out' }])
 })
 
 t.test('generated projects come back from YOLO with what its kind can hold', async t => {
@@ -59,7 +118,8 @@ t.test('generated projects come back from YOLO with what its kind can hold', asy
       const before = generated(seed, shapes)
       const files = []
       for await (const file of writeYolo(sourceOf(before), lossTally(), { task })) files.push(file)
-      const names = readYoloNames(files[0]?.text ?? '')
+      const { names, task: stated } = readDataYaml(files[0]?.text ?? '')
+      t.equal(stated, task)
       t.same(
         names,
         before.labels.map(({ name }) => name)

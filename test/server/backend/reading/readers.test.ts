@@ -38,12 +38,13 @@ await forEachDatabase(t, (t, database) => {
     await edit([creation({ labelId })])
     await insertManyAnnotations(storage.db, project.id, fewRows)
     const calls: { [Name in ReadName]: [path: string, ...asked: AskedOf<Name>] } = {
-      abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }, null],
-      summary: ['results/summary?groupBy=date', { groupBy: 'date' }, null],
-      curves: ['results/curves', { groupBy: 'image' }, null],
-      sizes: [`results/sizes?labelId=${labelId}`, { labelId }, null],
-      cover: ['results/cover?groupBy=site', { groupBy: 'site' }, null],
+      abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }, { accountId: owner.id, blind: null }],
+      summary: ['results/summary?groupBy=date', { groupBy: 'date' }, { accountId: owner.id, blind: null }],
+      curves: ['results/curves', { groupBy: 'image' }, { accountId: owner.id, blind: null }],
+      sizes: [`results/sizes?labelId=${labelId}`, { labelId }, { accountId: owner.id, blind: null }],
+      cover: ['results/cover?groupBy=site', { groupBy: 'site' }, { accountId: owner.id, blind: null }],
       options: ['results/options', null],
+      publicationCoverage: ['publication/coverage', null],
       outline: ['labels/outline', owner.id, null],
       annotationCount: ['annotations/count?filter=', [], null],
       annotators: ['annotators', null]

@@ -8,7 +8,7 @@ t.setTimeout(240_000)
 
 const images = Array.from({ length: 10 }, (_, at) => ({ fileName: `IMG_${at}.JPG` }))
 
-/** What a detector writes: all ten images, four finds on four of them. */
+/** A file of a detector: all ten images, four finds on four of them. */
 const detections = JSON.stringify({
   images: images.map(({ fileName }, id) => ({ id, file_name: fileName, width: 4000, height: 3000 })),
   categories: [{ id: 1, name: 'Brisinga' }],

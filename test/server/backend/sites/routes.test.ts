@@ -277,4 +277,38 @@ await forEachDatabase(t, (t, database) => {
     for (const [method, url, body] of calls)
       if (body) t.equal((await owner.call(method, url, { ...body, colour: 'red' })).statusCode, 422, `${method} ${url}`)
   })
+
+  t.test('surveys and sites say how they were sampled; what cannot be is refused with its place', async t => {
+    const { owner, survey, site } = await scene(t, database)
+    const sampled = {
+      ...{ samplingProtocol: 'diver with a frame', samplingDescription: 'Every third frame.', samplingEffort: '2 dives' },
+      ...{ sampleSizeValue: 0.25, sampleSizeUnit: 'square metre', habitat: 'seagrass', locationID: 'http://marineregions.org/mrgid/2401' },
+      footprintWKT: 'LINESTRING (-122.07 36.79, -122.06 36.8)'
+    }
+    const nothing = Object.fromEntries(Object.keys(sampled).map(name => [name, null]))
+    for (const { noun, made } of [
+      { noun: 'surveys', made: await survey('Spring') },
+      { noun: 'sites', made: await site('M1') }
+    ]) {
+      t.match(made, nothing)
+      const url = `/${noun}/${made.id}`
+      t.match((await owner.patch(url, { revision: 1, ...sampled })).json(), { ...sampled, revision: 2 })
+      t.match((await owner.patch(url, { revision: 2, habitat: null })).json(), { ...sampled, habitat: null, revision: 3 })
+      t.match((await owner.get(url)).json(), { ...sampled, habitat: null })
+      const refused: [object, string][] = [
+        [{ sampleSizeUnit: null }, '/sampleSizeUnit'],
+        [{ sampleSizeValue: null }, '/sampleSizeValue'],
+        [{ sampleSizeValue: -1 }, '/sampleSizeValue'],
+        [{ footprintWKT: 'LINESTRING (36.79 -122.07, 36.8 -122.06)' }, '/footprintWKT'],
+        [{ footprintWKT: 'x'.repeat(10_001) }, '/footprintWKT'],
+        [{ samplingProtocol: ' ' }, '/samplingProtocol'],
+        [{ samplingProtocol: 'x'.repeat(1001) }, '/samplingProtocol'],
+        [{ locationID: 'no blanks' }, '/locationID']
+      ]
+      for (const [change, path] of refused) {
+        const { status, errors } = (await owner.patch(url, { revision: 3, ...change })).json()
+        t.match({ status, path: errors?.[0]?.path }, { status: 422, path }, `${noun} ${path}`)
+      }
+    }
+  })
 })

@@ -18,6 +18,8 @@ async function emptyDatabase(
   return { open, dataDir, again }
 }
 
+const steps = readdirSync(new URL('../../../../server/backend/storage/migrations', import.meta.url)).filter(name => /^\d/.test(name))
+
 for (const kind of databasesAtHand) {
   t.test(kind, async t => {
     t.test('an empty database is brought to the newest schema, once', async t => {
@@ -37,7 +39,7 @@ for (const kind of databasesAtHand) {
           : await Promise.all([migrate(open, dataDir), migrate(second, dataDir)])
       t.ok(results.every(result => result.to === schemaVersion))
       const { rows } = await sql<{ count: number }>`select count(*) as count from schema_version`.execute(open.db)
-      t.equal(rows[0]?.count, schemaVersion)
+      t.equal(rows[0]?.count, steps.length)
     })
 
     t.test('a database of a newer program is refused and stays as it is', async t => {

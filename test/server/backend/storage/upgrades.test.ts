@@ -1,12 +1,30 @@
 import { sql } from 'kysely'
 import t from 'tap'
+import type { Database } from '../../../../server/backend/storage/database.ts'
 import { migrate, schemaVersion } from '../../../../server/backend/storage/migrate.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 
+const publicationColumns = [
+  'sampling_protocol',
+  'sampling_description',
+  'sample_size_value',
+  'sample_size_unit',
+  'sampling_effort',
+  'habitat',
+  'location_id',
+  'footprint_wkt'
+]
+
+async function beforePublication(db: Database): Promise<void> {
+  await sql`drop table publication`.execute(db)
+  for (const table of ['survey', 'site'])
+    for (const name of publicationColumns) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(db)
+}
+
 await forEachDatabase(t, (t, database) => {
-  t.test('an upgrade knows what machines covered, and puts scales of turned images right', async t => {
+  t.test('an upgrade keeps coverage of machines and matched sessions, and puts scales of turned images right', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -45,12 +63,32 @@ await forEachDatabase(t, (t, database) => {
     await scale(turned, lens, 3 / 3000) // 3 × 4 = 12 m²
     await scale(bare, { method: 'altitude', altitudeInMeters: 3, horizontalAngleInDegrees: 50, isFlatPort: false }, 0.001)
 
+    const session = (id: string) => ({
+      ...{ id, project_id: project.id, name: id, name_key: id, description: null, hides_earlier: 0 as const, images: '{"kind":"all"}' },
+      ...{ image_count: 0, created_by: owner.id, starts_at: '2026-01-01T00:00:00.000Z', ends_at: '2026-01-02T00:00:00.000Z' },
+      created_at: '2026-01-01T00:00:00.000Z'
+    })
+    await db
+      .insertInto('annotation_session')
+      .values([session('compared'), session('not compared')])
+      .execute()
+    const compared = { session_id: 'compared', limits: '{}', asked_by: owner.id, job_id: null, result: '{}', disputed_at: '2026-01-03' }
+    await db.insertInto('annotation_session_agreement').values(compared).execute()
+
     // as version 16 left it
+    await sql`alter table annotation_session drop column grouped_at`.execute(db)
     await sql`drop table media_coverage`.execute(db)
     await sql`alter table media_scale drop column corrected_from`.execute(db)
+    for (const table of ['label', 'catalog_version_label'])
+      await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
+    await beforePublication(db)
     await sql`delete from schema_version where version > 16`.execute(db)
     t.same(await migrate(storage, config.dataDir), { from: 16, to: schemaVersion })
 
+    t.same(await db.selectFrom('annotation_session').select(['id', 'grouped_at']).orderBy('id').execute(), [
+      { id: 'compared', grouped_at: '2026-01-03' },
+      { id: 'not compared', grouped_at: null }
+    ])
     t.match(await db.selectFrom('media_coverage').selectAll().execute(), [{ media_id: turned }])
     const areas = await db.selectFrom('annotation').select(['id', 'area']).where('shape_kind', '<>', 'point').orderBy('id').execute()
     // 900 + 900 px², of which both take 400, out of 10,000
@@ -69,5 +107,59 @@ await forEachDatabase(t, (t, database) => {
       notices.some(({ text }) => text === 'An upgrade put the scale of turned images of “Reef” right: areas were too large (1)'),
       'its people hear of it'
     )
+  })
+
+  t.test('an upgrade takes authors and qualifiers out of scientific names, in the catalog and in its versions', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const project = await owner.makeProject({ title: 'Reef' })
+    const lsid = 'urn:lsid:marinespecies.org:taxname:126436'
+    const stored = [
+      { name: 'Larkspur', scientific_name: 'Delphinium bolosii C.Blanché & Molero', taxon_rank: 'species' },
+      { name: 'Cod', scientific_name: 'Gadus cf. morhua', taxon_rank: 'species', scientific_name_id: lsid },
+      { name: 'Munida sp. 1', scientific_name: 'Munida sp. 1', taxon_rank: 'genus' },
+      { name: 'Gadus ogac', scientific_name: 'Gadus ogac', scientific_name_authorship: 'Richardson, 1836', scientific_name_id: lsid },
+      { name: 'Sand', scientific_name: 'Sand' }
+    ]
+    const labels = new Map<string, string>()
+    for (const { name, ...columns } of stored) {
+      const { id } = (await owner.post(`/projects/${project.id}/labels`, { name })).json<{ id: string }>()
+      labels.set(name, id)
+      await db.updateTable('label').set(columns).where('id', '=', id).execute()
+    }
+    const version = (await owner.post(`/projects/${project.id}/catalog-versions`, { name: 'first' })).json<{ id: string }>()
+
+    // as version 21 left it
+    for (const table of ['label', 'catalog_version_label'])
+      await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
+    await beforePublication(db)
+    await sql`delete from schema_version where version > 21`.execute(db)
+    await migrate(storage, config.dataDir)
+
+    const said = async (name: string) => {
+      const label = (await owner.get(`/labels/${labels.get(name)}`)).json()
+      const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = label
+      const { identificationQualifier, morphospecies, verbatimIdentification, revision } = label
+      t.equal(revision, 1)
+      return [
+        scientificName,
+        scientificNameAuthorship,
+        scientificNameID,
+        taxonRank,
+        identificationQualifier,
+        morphospecies,
+        verbatimIdentification
+      ]
+    }
+    t.same(await said('Larkspur'), ['Delphinium bolosii', 'C.Blanché & Molero', null, 'species', null, null, null])
+    // The identifier was that of a species, which is not certain.
+    t.same(await said('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
+    t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself holds the words')
+    t.same(await said('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
+    t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays as it was')
+    const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
+    t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)
+    t.notMatch(csv, /,Delphinium bolosii C/)
   })
 })

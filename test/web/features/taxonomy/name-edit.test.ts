@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
-import { nameEdit, usedNames } from '../../../../web/features/taxonomy/worms/name-edit.ts'
+import { keptNameEdit, nameEdit, usedNames } from '../../../../web/features/taxonomy/worms/name-edit.ts'
 
 const cod: WormsTaxon = {
   aphiaId: 126436,
@@ -52,4 +52,17 @@ t.test('candidates with one accepted name are one offer', async t => {
     usedNames([old, cod]).map(({ used }) => used.aphiaId),
     [126436]
   )
+})
+
+t.test('a name that is kept has its own identifier, and the accepted one beside it', async t => {
+  t.same(keptNameEdit({ revision: 3, name: 'Cod', scientificName: 'Gadus callarias' }, old), {
+    revision: 3,
+    scientificName: 'Gadus callarias',
+    scientificNameAuthorship: 'Linnaeus, 1758',
+    scientificNameID: 'urn:lsid:marinespecies.org:taxname:154210',
+    taxonomicStatus: 'unaccepted',
+    acceptedNameUsage: 'Gadus morhua',
+    acceptedNameUsageID: 'urn:lsid:marinespecies.org:taxname:126436',
+    taxonRank: 'species'
+  })
 })

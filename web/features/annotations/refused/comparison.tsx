@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { AnnotationVersion, Attributes } from '../../../../shared/contracts/annotations.ts'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { certaintyWords, reviewWords } from '../annotation-words.ts'
 import { titleOf } from '../attributes/words.ts'
 import { deedWords } from '../history-words.ts'
 import type { LabelBook } from '../label-book.ts'
-import { LabelName } from '../label-name.tsx'
 import type { AnnotateImage } from '../queries.ts'
 import { Outlines } from './outlines.tsx'
 import { differs, namesIn, type Version } from './refusals.ts'
@@ -68,7 +68,7 @@ export function Comparison({ mine, leftOut, madeAt, there, before, image, book }
         {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
         {row('labelId', 'Label', version => {
           const label = book.get(version.labelId)
-          return label ? <LabelName label={label} /> : (version === there && there.labelName) || 'Not named'
+          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'Not named'
         })}
         {row('confidence', 'Certainty', ({ confidence }) => certaintyWords(confidence))}
         {row('reviewState', 'Review', ({ reviewState }) => reviewWords[reviewState])}

@@ -3,6 +3,7 @@ import { type Condition, choices, type FilterField, type Operator, operatorsOf, 
 import { Button } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Select } from '../../../ui/select.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { DateField, TextField } from '../../../ui/text-field.tsx'
 import type { LabelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
@@ -52,6 +53,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
     else run(read)
   }
 
+  const chosen = book.get(value)
   const isOfLabel = field === 'label' || field === 'imageLabel'
   return (
     <form
@@ -95,7 +97,7 @@ export function ConditionEditor({ condition, book, people, attributes = [], take
       />
       {isOfLabel ? (
         <div>
-          <p className={styles.chosenLabel}>{book.get(value)?.name ?? (value ? 'a deleted label' : nothingChosen(draft))}</p>
+          <p className={styles.chosenLabel}>{chosen ? <TaxonName label={chosen} /> : value ? 'a deleted label' : nothingChosen(draft)}</p>
           <LabelPanel
             bare
             book={book}

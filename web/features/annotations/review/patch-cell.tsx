@@ -3,8 +3,8 @@ import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame } from '../../../ui/card-grid.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, DeleteIcon, SwitchIcon } from '../../../ui/icons.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { cssColour, type LabelBook } from '../label-book.ts'
-import { LabelName } from '../label-name.tsx'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
 import { reviewedWords, stateWords } from './words.ts'
@@ -42,7 +42,7 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
         name={
           <>
             <span className={styles.swatch} style={{ background: cssColour(book.colourOf(card.labelId)) }} />
-            {label ? <LabelName label={label} /> : 'Not named'}
+            {label ? <TaxonName label={label} /> : 'Not named'}
           </>
         }
       >

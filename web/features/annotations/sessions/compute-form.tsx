@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
+import { usualMatchLimits } from '../../../../shared/limits.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
@@ -13,14 +14,15 @@ interface ComputeFormProps {
   sessionId: string
   /** Those of the last computation. */
   limits: MatchLimits | null
+  mayChangeLimits: boolean
   busy: boolean
 }
 
 /** From when on two marks mean the same thing, and the button that compares them. */
-export function ComputeForm({ projectId, sessionId, limits, busy }: ComputeFormProps) {
+export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, busy }: ComputeFormProps) {
   const compute = useMutation(computeAgreement(projectId, sessionId))
-  const [overlap, setOverlap] = useState(String(Math.round((limits?.leastOverlap ?? 0.5) * 100)))
-  const [distance, setDistance] = useState(String(limits?.mostDistancePx ?? 20))
+  const [overlap, setOverlap] = useState(String(Math.round((limits ?? usualMatchLimits).leastOverlap * 100)))
+  const [distance, setDistance] = useState(String((limits ?? usualMatchLimits).mostDistancePx))
   const [problem, setProblem] = useState<string | null>(null)
 
   function submit() {
@@ -47,6 +49,7 @@ export function ComputeForm({ projectId, sessionId, limits, busy }: ComputeFormP
           min={5}
           max={100}
           after="%"
+          readOnly={!mayChangeLimits}
           value={overlap}
           onChange={event => setOverlap(event.currentTarget.value)}
         />
@@ -56,6 +59,7 @@ export function ComputeForm({ projectId, sessionId, limits, busy }: ComputeFormP
           min={1}
           max={10_000}
           after="px"
+          readOnly={!mayChangeLimits}
           value={distance}
           onChange={event => setDistance(event.currentTarget.value)}
         />
@@ -63,6 +67,7 @@ export function ComputeForm({ projectId, sessionId, limits, busy }: ComputeFormP
           {limits ? 'Compare again' : 'Compare the marks'}
         </Button>
       </div>
+      {!mayChangeLimits && <p className={styles.quiet}>Owners of the project change these limits.</p>}
     </form>
   )
 }

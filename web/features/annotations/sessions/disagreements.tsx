@@ -116,8 +116,8 @@ export function Disagreements(props: DisagreementsProps) {
       {maySettle && agreedOpenCount > 0 && (
         <Note>
           <p>
-            {formatCount(agreedOpenCount, 'thing is', 'things are')} marked alike by all who looked, and counted once for each of them. Keep
-            one mark of each, so that results count them once.
+            {formatCount(agreedOpenCount, 'thing is', 'things are')} marked alike by all who looked, and results count each once. Keep one
+            mark of each, and the images show them once, too.
           </p>
           <Button size="small" busy={busy === 'agreed'} onClick={() => void keepOneOfEach()}>
             Keep one of each

@@ -5,9 +5,9 @@ import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Comments } from '../comments.tsx'
 import type { LabelBook } from '../label-book.ts'
-import { LabelName } from '../label-name.tsx'
 import { stateWords } from '../review/words.ts'
 import type { MarkGroup } from './queries.ts'
 import styles from './sessions.module.css'
@@ -103,5 +103,5 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
 
 function nameOf(book: LabelBook, labelId: string | null) {
   const label = book.get(labelId)
-  return label ? <LabelName label={label} /> : labelId ? 'a deleted label' : 'not named'
+  return label ? <TaxonName label={label} /> : labelId ? 'a deleted label' : 'not named'
 }

@@ -51,10 +51,11 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
                 projectId={projectId}
                 sessionId={id}
                 limits={agreement?.limits ?? null}
+                mayChangeLimits={me.isOwner}
                 busy={isAtWork(job)}
               />
             ) : (
-              !agreement && <p className={styles.quiet}>The marks were not compared yet. Owners and editors of the project do it.</p>
+              !agreement && <p className={styles.quiet}>The marks were not compared yet.</p>
             )}
             {isAtWork(job) && (
               <ProgressBar
@@ -62,6 +63,11 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
                 share={job?.total ? job.done / job.total : undefined}
                 value={job?.total ? `${formatNumber(job.done)} of ${formatNumber(job.total)} images` : undefined}
               />
+            )}
+            {job?.state === 'cancelled' && state === 'ended' && (
+              <Note>
+                <p>Someone stopped the comparison, so the marks count for their authors only. Compare them again.</p>
+              </Note>
             )}
             {job?.state === 'failed' && <ErrorPanel title="The marks could not be compared" detail={job.failure ?? 'Try again.'} />}
             {agreement && <AgreementView agreement={agreement} />}

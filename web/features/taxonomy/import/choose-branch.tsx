@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -8,7 +9,6 @@ import { catalogTree } from '../catalog-tree.ts'
 import { LabelFinder } from '../label-finder.tsx'
 import { labelOutline } from '../queries.ts'
 import { catalogSearch } from '../search.ts'
-import { writtenName } from '../taxon-name.tsx'
 import type { Source } from './import-dialog.tsx'
 
 interface ChooseBranchProps {

@@ -12,7 +12,7 @@ interface ChooseSourceProps {
   onBranch: (project: { id: string; title: string }) => void
 }
 
-const acceptedLists = ['text/csv', 'text/tab-separated-values', 'text/plain', '.csv', '.tsv', '.txt']
+const acceptedLists = ['text/csv', 'text/tab-separated-values', 'text/plain', 'application/zip', '.csv', '.tsv', '.txt', '.zip']
 
 /** A list or another project. */
 export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSourceProps) {
@@ -21,7 +21,7 @@ export function ChooseSource({ otherProjects, onChoose, onBranch }: ChooseSource
       <p>You see what every row would do before anything is written.</p>
       <DropZone
         label="Drop a list here"
-        description="A label tree (id, parent_id, name) or a Darwin Core taxon list, as CSV or tab-separated text."
+        description="A label tree (id, parent_id, name) or a Darwin Core list of taxa or finds, as CSV, tab-separated text or an archive (zip)."
         button="Choose a list"
         accept={acceptedLists}
         multiple={false}

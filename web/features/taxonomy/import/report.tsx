@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import { rowDecisionsLimit } from '../../../../shared/limits.ts'
 import { formatNumber } from '../../../ui/format.ts'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { LineTable } from '../line-table.tsx'
 import styles from './import.module.css'
 import { RowDecision, type RowDecisions } from './row-decisions.tsx'
@@ -11,6 +12,7 @@ type Shown = RowOutcome['outcome'] | 'leftOut'
 interface Line {
   row: number
   name: string
+  taxon?: RowOutcome['taxon']
   about: string
   /** Of an ambiguous row. */
   outcome?: RowOutcome
@@ -76,9 +78,9 @@ export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
           label={`Rows: ${words[shown]}`}
           columns={shown === 'ambiguous' ? decisionColumns : columns}
           rows={lines}
-          cells={({ row, name, about, outcome }) => [
+          cells={({ row, name, taxon, about, outcome }) => [
             formatNumber(row, 0),
-            name,
+            <TaxonName key="name" label={{ name, ...taxon }} />,
             about,
             ...(outcome
               ? [
@@ -147,10 +149,10 @@ function linesOf(report: ImportReport, ambiguous: RowOutcome[], shown: Shown): L
   if (shown === 'leftOut') return report.leftOut.map(({ row, column, message }) => ({ row, name: column, about: message }))
   const rows = shown === 'ambiguous' ? ambiguous : report.rows.filter(({ outcome }) => outcome === shown)
   return rows.map(outcome => {
-    const { row, name, parentName, column, message } = outcome
+    const { row, name, taxon, parentName, column, message } = outcome
     const place = parentName === null ? (shown === 'new' || shown === 'changed' ? 'at the top' : '') : `under ${parentName}`
     const reason = [column && `${column}: `, message].filter(Boolean).join('')
     const about = [reason, shown === 'refused' ? '' : place].filter(Boolean).join(' · ')
-    return { row, name, about, ...(shown === 'ambiguous' && { outcome }) }
+    return { row, name, about, ...(taxon && { taxon }), ...(shown === 'ambiguous' && { outcome }) }
   })
 }

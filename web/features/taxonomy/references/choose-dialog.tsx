@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { ReviewItem } from '../../../../shared/contracts/review.ts'
 import type { LabelDetail } from '../../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,9 +11,9 @@ import { FormSummary } from '../../../ui/form-summary.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { NamesIn } from '../../../ui/names-in.ts'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
-import { writtenName } from '../taxon-name.tsx'
 import { addReference, examplesOfLabel, labelReferences, removeReference } from './queries.ts'
 import styles from './references.module.css'
 
@@ -46,7 +47,7 @@ export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps
 
   return (
     <Dialog
-      title={`Reference images of ${short ? writtenName(short) : label.name}`}
+      title={<NamesIn text={`Reference images of ${short ? writtenName(short) : label.name}`} labels={[short]} />}
       isOpen
       onClose={onClose}
       size="wide"

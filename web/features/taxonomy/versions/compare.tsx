@@ -7,6 +7,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
 import { LineTable } from '../line-table.tsx'
 import { reviewPath, Touched } from '../touched.tsx'
 import { comparison } from './queries.ts'
@@ -57,7 +58,7 @@ export function Compare({ projectId, versions, first }: CompareProps) {
                 ]}
                 rows={found.changes}
                 cells={change => [
-                  change.newName ?? change.name,
+                  <TaxonName key="name" label={{ name: change.newName ?? change.name ?? '', ...change.taxon }} />,
                   wordsOf(change),
                   <TouchedBy key="touched" projectId={projectId} change={change} />
                 ]}

@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { CatalogTree } from '../catalog-tree.ts'
 import { Decided } from './decided.tsx'
 import { Findings } from './findings.tsx'
-import { leaveNames, reconsiderName, takeName } from './queries.ts'
+import { keepName, leaveNames, reconsiderName, takeName } from './queries.ts'
 import { type NameCheckRun, useNameCheck } from './use-name-check.ts'
 import { WormsFailure } from './worms-failure.tsx'
 
@@ -45,9 +45,9 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
   }
 
   /** @returns whether it was taken */
-  async function use(check: NameCheck, taxon: WormsTaxon): Promise<boolean> {
+  async function use(check: NameCheck, taxon: WormsTaxon, how = takeName): Promise<boolean> {
     try {
-      const newName = await takeName(client, check, taxon)
+      const newName = await how(client, check, taxon)
       decide([check], { kind: 'used', newName })
       return true
     } catch (error) {
@@ -142,6 +142,7 @@ export default function CheckDialog({ projectId, tree, onClose }: CheckDialogPro
             failures={failures}
             summary={summaryOf(run, { open: open.length, used: used.length, left: left.length })}
             onUse={use}
+            onKeep={(check, taxon) => use(check, taxon, keepName)}
             onLeave={checks => void leave(checks)}
           />
           <Decided projectId={projectId} used={used} left={left} onReconsider={check => void reconsider(check)} />

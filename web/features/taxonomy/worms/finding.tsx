@@ -1,10 +1,10 @@
 import type { NameCheck, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TaxonName } from '../taxon-name.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { Touched } from '../touched.tsx'
 import styles from './findings.module.css'
 import { type UsedName, usedNames } from './name-edit.ts'
-import { named } from './taxon-search.tsx'
 
 interface FindingProps {
   projectId: string
@@ -12,11 +12,12 @@ interface FindingProps {
   failure: string | null
   busy: boolean
   onUse: (taxon: WormsTaxon) => void
+  onKeep: (taxon: WormsTaxon) => void
   onLeave: () => void
 }
 
 /** One name that WoRMS has otherwise: what the label says, what WoRMS says, and what to do about it. */
-export function Finding({ projectId, check, failure, busy, onUse, onLeave }: FindingProps) {
+export function Finding({ projectId, check, failure, busy, onUse, onKeep, onLeave }: FindingProps) {
   const { labelId, name, scientificName, annotationCount, imageCount, kind, candidates } = check
   const offers = usedNames(kind === 'identify' ? candidates.slice(0, 1) : candidates)
   const rank = candidates[0]?.taxonRank ?? null
@@ -24,11 +25,11 @@ export function Finding({ projectId, check, failure, busy, onUse, onLeave }: Fin
     <li className={styles.finding} aria-label={name} data-label={labelId}>
       <div className={styles.said}>
         <p>
-          <b>{name === scientificName ? <TaxonName label={named(name, rank)} /> : name}</b>
+          <b>{name === scientificName ? <TaxonName label={taxonNamed(name, rank)} /> : name}</b>
           {scientificName !== null && scientificName !== name && (
             <>
               {' '}
-              <TaxonName label={named(scientificName, rank)} />
+              <TaxonName label={taxonNamed(scientificName, rank)} />
             </>
           )}
           {annotationCount > 0 && (
@@ -39,7 +40,7 @@ export function Finding({ projectId, check, failure, busy, onUse, onLeave }: Fin
         </p>
         {offers.map(({ taxon, used }) => (
           <p key={used.aphiaId} className={styles.offer}>
-            <TaxonName label={named(used.name, taxon.taxonRank)} /> {used.authorship}
+            <TaxonName label={taxonNamed(used.name, taxon.taxonRank)} /> {used.authorship}
             <small>{aboutOf(check, taxon, used)}</small>
           </p>
         ))}
@@ -59,11 +60,21 @@ export function Finding({ projectId, check, failure, busy, onUse, onLeave }: Fin
                 : `Use ${used.name}`}
           </Button>
         ))}
+        {kind === 'unaccepted' && candidates[0] && <KeepName taxon={candidates[0]} busy={busy} onKeep={onKeep} />}
         <Button size="small" variant="quiet" onClick={onLeave}>
           Leave it
         </Button>
       </div>
     </li>
+  )
+}
+
+/** The first candidate of an unaccepted name is the name itself. */
+function KeepName({ taxon, busy, onKeep }: { taxon: WormsTaxon; busy: boolean; onKeep: (taxon: WormsTaxon) => void }) {
+  return (
+    <Button size="small" busy={busy} onClick={() => onKeep(taxon)}>
+      Keep AphiaID {taxon.aphiaId}, note the accepted name
+    </Button>
   )
 }
 

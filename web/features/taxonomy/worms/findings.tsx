@@ -14,6 +14,8 @@ interface FindingsProps {
   summary: string
   /** @returns whether it was taken */
   onUse: (check: NameCheck, taxon: WormsTaxon) => Promise<boolean>
+  /** The name stays, the accepted one is written beside it. */
+  onKeep: FindingsProps['onUse']
   onLeave: (checks: readonly NameCheck[]) => void
 }
 
@@ -28,7 +30,7 @@ const titles: [NameCheck['kind'], string][] = [
 const mostShown = 100
 
 /** What differs, by the kind of difference; a decision takes a name off the list. */
-export function Findings({ projectId, checks, failures, summary, onUse, onLeave }: FindingsProps) {
+export function Findings({ projectId, checks, failures, summary, onUse, onKeep, onLeave }: FindingsProps) {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLDivElement>(null)
   const summaryLine = useRef<HTMLParagraphElement>(null)
@@ -57,10 +59,10 @@ export function Findings({ projectId, checks, failures, summary, onUse, onLeave 
     onLeave(some)
   }
 
-  async function use(check: NameCheck, taxon: WormsTaxon) {
+  async function use(check: NameCheck, taxon: WormsTaxon, how = onUse) {
     remember(check.labelId)
     setBusy(before => new Set(before).add(check.labelId))
-    await onUse(check, taxon)
+    await how(check, taxon)
     setBusy(before => new Set([...before].filter(id => id !== check.labelId)))
   }
 
@@ -92,6 +94,7 @@ export function Findings({ projectId, checks, failures, summary, onUse, onLeave 
                   failure={failures.get(check.labelId) ?? null}
                   busy={busy.has(check.labelId)}
                   onUse={taxon => void use(check, taxon)}
+                  onKeep={taxon => void use(check, taxon, onKeep)}
                   onLeave={() => {
                     remember(check.labelId)
                     onLeave([check])

@@ -52,3 +52,24 @@ export function nameEdit(
     ...(name === before && name !== used.name && { name: used.name })
   }
 }
+
+/**
+ * The edit of a label that keeps a name which is not accepted: its own identifier, and the accepted name beside it. Darwin Core has the
+ * identifier of the name as it was given in `scientificNameID`, that of the accepted one in `acceptedNameUsageID`.
+ */
+export function keptNameEdit(
+  { revision, name, scientificName }: Pick<NameCheck, 'revision' | 'name' | 'scientificName'>,
+  taxon: WormsTaxon
+): LabelEdit {
+  const used = usedName(taxon)
+  return {
+    revision,
+    scientificName: scientificName ?? name,
+    scientificNameAuthorship: taxon.scientificNameAuthorship,
+    scientificNameID: lsidOf(taxon.aphiaId),
+    taxonomicStatus: taxon.taxonomicStatus ?? 'unaccepted',
+    acceptedNameUsage: used.name,
+    acceptedNameUsageID: lsidOf(used.aphiaId),
+    ...(taxon.taxonRank !== null && { taxonRank: taxon.taxonRank })
+  }
+}

@@ -2,12 +2,13 @@ import { type CSSProperties, useEffect, useRef } from 'react'
 import type { RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
 import type { TakenTaxon, TakeReport, WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { formatCount } from '../../../ui/format.ts'
+import { NamesIn } from '../../../ui/names-in.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Facts } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { TaxonName } from '../taxon-name.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { languageName } from '../words.ts'
-import { named } from './taxon-search.tsx'
 import styles from './worms.module.css'
 
 /** What taking a taxon would do: it and the taxa above it, each with what becomes of it, and the names that come along. */
@@ -19,25 +20,26 @@ export function Preview({ chosen, report }: { chosen: WormsTaxon; report: TakeRe
   if (!taxon) return null
   const isOther = taxon.aphiaId !== chosen.aphiaId
   const names = [
-    { name: 'Synonyms', value: someOf(taxon.synonyms), isItalic: true },
+    { name: 'Synonyms', value: someOf(taxon.synonyms), labels: taxon.synonyms.map(each => taxonNamed(each, taxon.taxonRank)) },
     {
       name: 'Common names',
       value: someOf(taxon.vernacularNames.map(({ name, language }) => withLanguage(name, language))),
-      isItalic: false
+      labels: []
     }
   ]
     .filter(({ value }) => value !== '')
-    .map(({ name, value, isItalic }) => ({ name, value: isItalic ? <i>{value}</i> : value }))
+    .map(({ name, value, labels }) => ({ name, value: <NamesIn text={value} labels={labels} /> }))
 
   return (
     <>
       <div>
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
-          <TaxonName label={named(taxon.scientificName, taxon.taxonRank)} /> <small>{taxon.scientificNameAuthorship}</small>
+          <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} /> <small>{taxon.scientificNameAuthorship}</small>
         </h3>
         {isOther && (
           <p className={styles.quiet}>
-            WoRMS uses this name for <TaxonName label={named(chosen.scientificName, chosen.taxonRank)} />, which comes along as a synonym.
+            WoRMS uses this name for <TaxonName label={taxonNamed(chosen.scientificName, chosen.taxonRank)} />, which comes along as a
+            synonym.
           </p>
         )}
       </div>
@@ -64,7 +66,7 @@ function columnsOf(taxa: readonly TakenTaxon[], outcomes: ReadonlyMap<number, Ro
           data-taken={taxon === taxa.at(-1) || undefined}
           style={{ '--depth': levels.get(taxon.aphiaId) ?? 0 } as CSSProperties}
         >
-          <TaxonName label={named(taxon.scientificName, taxon.taxonRank)} />
+          <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} />
         </span>
       )
     },

@@ -3,7 +3,7 @@ import type { NameCheck, TakeReport, WormsTaxon } from '../../../../shared/contr
 import { namesLeftAtOnce } from '../../../../shared/limits.ts'
 import { call } from '../../../api/call.ts'
 import { oneLabel, takeChanged } from '../queries.ts'
-import { nameEdit } from './name-edit.ts'
+import { keptNameEdit, nameEdit } from './name-edit.ts'
 
 /** How much of the classification comes along: kingdom to genus, every rank, or nothing. */
 export type Ranks = 'main' | 'all' | 'none'
@@ -76,4 +76,11 @@ export async function takeName(client: QueryClient, check: NameCheck, taxon: Wor
   const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: edit })
   takeChanged(client, label)
   return label.name === check.name ? (label.scientificName ?? label.name) : label.name
+}
+
+/** Leaves a label its name, and writes the accepted one beside it. @returns how the label is called */
+export async function keepName(client: QueryClient, check: NameCheck, taxon: WormsTaxon): Promise<string> {
+  const label = await call('PATCH /labels/:labelId', { params: { labelId: check.labelId }, json: keptNameEdit(check, taxon) })
+  takeChanged(client, label)
+  return label.name
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { WormsTaxon } from '../../../../shared/contracts/worms.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { taxonNamed } from '../../../ui/taxon-named.ts'
 import { SearchField } from '../../../ui/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { TaxonName } from '../taxon-name.tsx'
 import { shortestName, wormsTaxa } from './queries.ts'
 import styles from './worms.module.css'
 import { WormsFailure } from './worms-failure.tsx'
@@ -75,7 +76,7 @@ function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean })
       <span>
         <VisuallyHidden>Choose </VisuallyHidden>
         <b>
-          <TaxonName label={named(scientificName, taxonRank)} />
+          <TaxonName label={taxonNamed(scientificName, taxonRank)} />
         </b>{' '}
         {scientificNameAuthorship}
       </span>
@@ -83,14 +84,12 @@ function TaxonWords({ taxon, isKnown }: { taxon: WormsTaxon; isKnown: boolean })
       <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       {acceptedName !== null && acceptedAphiaId !== aphiaId && (
         <span className={styles.accepted}>
-          WoRMS uses <TaxonName label={named(acceptedName, taxonRank)} /> {taxon.acceptedAuthorship}
+          WoRMS uses <TaxonName label={taxonNamed(acceptedName, taxonRank)} /> {taxon.acceptedAuthorship}
         </span>
       )}
     </>
   )
 }
-
-export const named = (name: string, taxonRank: string | null) => ({ name, scientificName: name, ...(taxonRank && { taxonRank }) })
 
 /** Up and down between the field and what was found. */
 function walk(event: KeyboardEvent<HTMLElement>): void {

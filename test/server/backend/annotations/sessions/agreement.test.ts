@@ -1,4 +1,6 @@
 import t from 'tap'
+import { agreementJob, agreementJobs } from '../../../../../server/backend/annotations/sessions/compute.ts'
+import type { EventBus } from '../../../../../server/backend/events/bus.ts'
 import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import { forEachDatabase, type Person } from '../../../../support/backend.ts'
@@ -11,7 +13,10 @@ const limits = { leastOverlap: 0.5, mostDistancePx: 20 }
 
 await forEachDatabase(t, (t, database) => {
   t.test('marks are matched, agreement is computed, and what differs is settled, and unsettled again', async t => {
-    const { owner, bo, cy, signUp, project, mediaIds, addLabel, begin, mark, revise } = await blindScene(t, { database, runJobs: true })
+    const { owner, bo, cy, signUp, project, mediaIds, addLabel, begin, mark, revise, storage } = await blindScene(t, {
+      database,
+      runJobs: true
+    })
     const [sponge, coral] = [await addLabel('Porifera'), await addLabel('Anthozoa')]
     const session = await begin()
     const [first = '', second = ''] = mediaIds
@@ -32,7 +37,14 @@ await forEachDatabase(t, (t, database) => {
     await finishedJobs(owner, project.id)
     t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'proposed' }, 'nothing is disputed while it runs')
     await owner.post(`${url}/end`)
-    await revise(bo, alone, 1, { labelId: sponge.id })
+    await finishedJobs(owner, project.id)
+    t.match((await owner.get(`/annotations/${alone}`)).json(), { reviewState: 'disputed', reviewedBy: null }, 'the end has them matched')
+    const jobIs = (state: 'running' | 'done') =>
+      storage.db.updateTable('job').set({ state }).where('kind', '=', 'annotations.agreement').execute()
+    await jobIs('running')
+    t.equal((await owner.post(`${url}/agreement`, limits)).json().code, 'MATCHING_NOW')
+    await jobIs('done')
+    await revise(bo, alone, 2, { labelId: sponge.id })
 
     async function compute(by: Person = owner, how = limits) {
       t.equal((await by.post(`${url}/agreement`, how)).statusCode, 202)
@@ -128,9 +140,9 @@ await forEachDatabase(t, (t, database) => {
     await bo.post(`/projects/${project.id}/annotations/bulk/${agreed.bulk.id}/undo`)
     t.equal((await bo.get(`${url}/agreement`)).json().agreedOpenCount, 2)
 
-    const again = await compute(cy, { leastOverlap: 1, mostDistancePx: 1 })
+    const again = await compute(owner, { leastOverlap: 1, mostDistancePx: 1 })
     t.same(again.agreement.pairs, agreement.pairs, 'figures are those of the end, whatever was settled')
-    t.equal((await now(alone)).revision, 4)
+    t.equal((await now(alone)).revision, 5)
   })
 
   t.test('three people and many images are compared page by page, and who agrees after all is not disputed any more', async t => {
@@ -153,6 +165,7 @@ await forEachDatabase(t, (t, database) => {
     await mark(cy, { kind: 'point', x: 315, y: 300 }, sponge.id, mediaIds[5])
     t.match((await owner.get(`${url}/agreement`)).json(), { code: 'WORKING_BLIND' }, 'an owner who takes part waits as well')
     await owner.post(`${url}/end`)
+    await finishedJobs(owner, project.id)
     async function compute(mostDistancePx: number) {
       await owner.post(`${url}/agreement`, { leastOverlap: 0.5, mostDistancePx })
       await finishedJobs(owner, project.id)
@@ -171,6 +184,27 @@ await forEachDatabase(t, (t, database) => {
     t.equal(await state(), 'disputed')
     t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
     t.equal(await state(), 'proposed')
+
+    const { [agreementJob]: match } = agreementJobs({ db: scene.storage.db, events: { publish: () => {} } as unknown as EventBus })
+    const limits = JSON.stringify({ leastOverlap: 0.5, mostDistancePx: 10 })
+    await scene.storage.db.updateTable('annotation_session_agreement').set({ limits }).execute()
+    const progress = async (done: number) => {
+      if (done > 0) throw new Error('killed')
+    }
+    const run = { payload: { sessionId: session.id }, signal: new AbortController().signal, lastTry: false, progress }
+    await t.rejects(match?.(run) ?? Promise.resolve(), /killed/)
+    t.equal(await state(), 'disputed', 'a run that was cut short made it so')
+    await compute(20)
+    t.equal(await state(), 'proposed', 'and the next takes that back')
+  })
+
+  t.test('the end of a session has its marks matched, once at a time', async t => {
+    const { owner, begin } = await blindScene(t, { database }) // no job runs
+    const url = `/annotation-sessions/${(await begin()).id}`
+    await owner.post(`${url}/end`)
+    t.match((await owner.get(`${url}/agreement`)).json(), { agreement: null, job: { state: 'waiting' } })
+    const again = await owner.post(`${url}/agreement`, limits)
+    t.match([again.statusCode, again.json().code], [409, 'MATCHING_NOW'])
   })
 
   t.test('sample points are matched by identity, and settling names the point itself', async t => {
@@ -189,7 +223,6 @@ await forEachDatabase(t, (t, database) => {
       await revise(who, b, 1, { labelId: label.id })
     }
     await owner.post(`${url}/end`)
-    await owner.post(`${url}/agreement`, limits)
     await finishedJobs(owner, project.id)
     t.match((await bo.get(`${url}/agreement`)).json().agreement, { agreedCount: 1, namesDifferCount: 1, pairs: [{ matched: 2 }] })
     const [group] = (await bo.get(`${url}/groups`)).json().items as [MarkGroup]

@@ -23,6 +23,7 @@ const label = {
   scientific_name: 'Ammothea',
   scientific_name_id: null,
   scientific_name_authorship: null,
+  accepted_name_usage_id: null,
   revision: 1
 }
 
@@ -35,4 +36,14 @@ t.test('of several taxa with one name the one with the identifier is meant, and 
 
 t.test('without an identifier nobody but a person can say which is meant', async t => {
   t.match(checkOf(label, homonyms), { kind: 'ambiguous', candidates: [{ aphiaId: 1 }, { aphiaId: 2 }] })
+})
+
+t.test('a synonym that keeps its own identifier and names the accepted taxon is nothing to look at', async t => {
+  const lsid = (aphiaId: number) => `urn:lsid:marinespecies.org:taxname:${aphiaId}`
+  const synonym: WormsTaxon = { ...homonym(3, 'Hodge, 1864'), taxonomicStatus: 'unaccepted', acceptedAphiaId: 2 }
+  const kept = { ...label, scientific_name_id: lsid(3) }
+  t.match(checkOf(kept, [synonym]), { kind: 'unaccepted' })
+  t.equal(checkOf({ ...kept, accepted_name_usage_id: lsid(2) }, [synonym]), null)
+  t.match(checkOf({ ...kept, accepted_name_usage_id: lsid(1) }, [synonym]), { kind: 'unaccepted' }, 'another one is accepted now')
+  t.match(checkOf({ ...label, accepted_name_usage_id: lsid(2) }, [synonym]), { kind: 'unaccepted' }, 'its own identifier is missing')
 })

@@ -1,0 +1,109 @@
+import createError from '@fastify/error'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { usualMatchLimits } from '../../../../shared/limits.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { Database } from '../../storage/database.ts'
+import { agreementJob } from './compute.ts'
+
+const MatchingNow = createError('MATCHING_NOW', 'The marks of this session are being matched now: wait for the end of it', 409)
+
+const minuteMs = 60_000
+
+interface Grouping {
+  db: Database
+  jobs: JobQueue
+  events: EventBus
+}
+
+interface Asked {
+  /** JSON of MatchLimits; those of the last time when absent. */
+  limits?: string
+  /** Null: nobody, the session has ended. */
+  accountId: string | null
+}
+
+/** Puts the job that matches the marks of a session into the queue. Call `jobs.wake` after the commit. */
+export async function enqueueGrouping(
+  transaction: Database,
+  jobs: JobQueue,
+  session: { id: string; name: string; project_id: string },
+  { limits, accountId }: Asked
+): Promise<Job> {
+  const job = await jobs.enqueue(transaction, {
+    kind: agreementJob,
+    projectId: session.project_id,
+    subject: `Agreement in “${session.name}”`,
+    payload: { sessionId: session.id }
+  })
+  const asked = { ...(limits !== undefined && { limits }), asked_by: accountId, job_id: job.id }
+  await transaction
+    .insertInto('annotation_session_agreement')
+    .values({ session_id: session.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...asked })
+    .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
+    .execute()
+  return job
+}
+
+/** Two at once would write each other's groups. @throws MatchingNow */
+export async function requireIdle(transaction: Database, sessionId: string): Promise<void> {
+  const active = await transaction
+    .selectFrom('annotation_session_agreement as agreement')
+    .innerJoin('job', 'job.id', 'agreement.job_id')
+    .select('job.id')
+    .where('agreement.session_id', '=', sessionId)
+    .where('job.state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  if (active) throw new MatchingNow()
+}
+
+/** Has the marks of sessions matched whose time has passed. One whose job failed or was cancelled after that waits for a person. */
+export async function groupEndedSessions({ db, jobs, events }: Grouping): Promise<void> {
+  const now = timestamp()
+  const waiting = () =>
+    db
+      .selectFrom('annotation_session')
+      .leftJoin('annotation_session_agreement as agreement', 'agreement.session_id', 'annotation_session.id')
+      .leftJoin('job', 'job.id', 'agreement.job_id')
+      .select(['annotation_session.id', 'annotation_session.name', 'annotation_session.project_id'])
+      .where('annotation_session.ends_at', '<=', now)
+      .where('annotation_session.grouped_at', 'is', null)
+      .where(eb =>
+        eb.or([
+          eb('job.state', 'is', null),
+          eb('job.state', '=', 'done'),
+          eb.and([eb('job.state', 'in', ['failed', 'cancelled']), eb('job.created_at', '<', eb.ref('annotation_session.ends_at'))])
+        ])
+      )
+  for (const session of await waiting().execute()) {
+    const job = await db.transaction().execute(async transaction => {
+      // Also the lock that lets one such change of a project pass at a time.
+      await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+      const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', session.id))
+      return rows.length > 0 ? enqueueGrouping(transaction, jobs, session, { accountId: null }) : null
+    })
+    if (!job) continue
+    jobs.wake()
+    events.publish({ type: 'job', job })
+  }
+}
+
+/** Looks for sessions that have ended, at the start and every minute. Several servers may do it at once. */
+export const sessionEnds: FastifyPluginAsync<Grouping> = async (app, grouping) => {
+  let working = Promise.resolve()
+  const look = () => {
+    working = working.then(() =>
+      groupEndedSessions(grouping).catch(error => {
+        app.log.error({ err: error }, 'ended annotation sessions were not looked for, it is tried again in a minute')
+      })
+    )
+  }
+  const timer = setInterval(look, minuteMs).unref()
+  app.addHook('onReady', async () => look())
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await working
+  })
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { timestamp } from '../../../lib/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { isUnnamedPoint } from './points.ts'
+
+/** Sessions whose marks count for their authors only: they run, or their marks were not matched since they ended. */
+export async function pendingSessions(db: Database, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('annotation_session')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('starts_at', '<=', timestamp())
+    .where('grouped_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** SQL on `annotation`: a member of a pending session made it during the session, and someone else looks. */
+export const isPending = (sessions: readonly string[], accountId: string | null): RawBuilder<boolean> =>
+  sessions.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfSession(sessions)})`
+
+/** How many marks of a project do not count for this person, but for their authors only. */
+export async function pendingMarks(db: Database, projectId: string, accountId: string | null): Promise<number> {
+  const sessions = await pendingSessions(db, projectId)
+  if (sessions.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from annotation join media on media.id = annotation.media_id
+    where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
+      and annotation.review_state <> 'rejected' and not ${isUnnamedPoint} and ${isPending(sessions, accountId)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+const isOfSession = (sessions: readonly string[]) => sql`exists (
+  select 1 from annotation_session_media as session_image
+    join annotation_session on annotation_session.id = session_image.session_id
+    join annotation_session_member as member on member.session_id = annotation_session.id and member.account_id = annotation.created_by
+  where session_image.media_id = annotation.media_id and annotation_session.id in (${sql.join(sessions)})
+    and annotation.created_at >= annotation_session.starts_at and annotation.created_at < annotation_session.ends_at)`
+
+/**
+ * SQL on `media`: whether someone is done with an image, of those whose work counts for this person: how far members of a pending session
+ * are with its images counts for themselves.
+ */
+export function isDoneBeside(sessions: readonly string[], accountId: string | null): RawBuilder<boolean> {
+  const done = sql`media.work_state in ('done', 'reviewed')`
+  if (sessions.length === 0) return sql`${done}`
+  const ofSession = sql`session_image.media_id = media.id and session_image.session_id in (${sql.join(sessions)})`
+  return sql`(${done} and (
+    not exists (select 1 from annotation_session_media as session_image where ${ofSession})
+    or exists (
+      select 1 from media_work where media_work.media_id = media.id and media_work.state in ('done', 'reviewed')
+        and (media_work.account_id = ${accountId} or not exists (
+          select 1 from annotation_session_media as session_image
+            join annotation_session on annotation_session.id = session_image.session_id
+            join annotation_session_member as member
+              on member.session_id = annotation_session.id and member.account_id = media_work.account_id
+          where ${ofSession} and media_work.at >= annotation_session.starts_at)))))`
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+import { type Blind, shownTo } from './blind.ts'
+import { type Consensus, consensusOf, type ThingMark } from './consensus.ts'
+
+/** A thing that members of an ended session marked, each for themselves. */
+export interface Thing extends Consensus {
+  /** Name of the session; of several the first. */
+  session: string
+  /** All marks of it, those that review rejected too. */
+  marks: { id: string; labelId: string | null; accountId: string }[]
+  /** The sample point that the marks name; null for an individual. */
+  pointId: string | null
+}
+
+/** A mark in a group of its session, or a sample point that a member named. */
+interface Row extends Omit<ThingMark, 'isConfirmed'> {
+  thing: string
+  session: string
+  accountId: string
+  reviewState: string
+  counts: 0 | 1
+  pointId: string | null
+}
+
+/**
+ * The things that the ended sessions of a project found, each of one mark or more that counts.
+ * @param counts SQL on `annotation`: whose word counts
+ */
+export async function thingsOf(
+  db: Database,
+  projectId: string,
+  { counts, blind }: { counts: RawBuilder<boolean>; blind: Blind | null }
+): Promise<Thing[]> {
+  const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.review_state as "reviewState",
+    case when ${counts} then 1 else 0 end as counts`
+  const isOfEnded = sql`annotation_session.project_id = ${projectId} and annotation_session.grouped_at is not null
+    and annotation.removed_at is null and media.removed_at is null and ${shownTo(blind)}`
+  const { rows } = await sql<Row>`
+    select mark.session_id || ' ' || mark.group_id as thing, mark.account_id as "accountId", cast(null as text) as "pointId", ${mark}
+    from annotation_session
+      join mark_group on mark_group.session_id = annotation_session.id and mark_group.point_id is null
+      join mark_group_mark as mark on mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
+      join annotation on annotation.id = mark.annotation_id join media on media.id = annotation.media_id
+    where ${isOfEnded}
+    union all
+    select copy.point_id, copy.account_id, copy.point_id, ${mark}
+    from annotation_session
+      join annotation_session_point as copy on copy.session_id = annotation_session.id
+      join annotation on annotation.id = copy.annotation_id join media on media.id = annotation.media_id
+    where ${isOfEnded} and annotation.label_id is not null
+    order by thing, id`.execute(db)
+  if (rows.length === 0) return []
+  const parents = await parentsOf(db, projectId)
+  const things: Thing[] = []
+  for (const own of together(Map.groupBy(rows, row => row.thing).values())) {
+    const counting = own.filter(row => row.counts === 1)
+    const [first] = counting
+    if (!first) continue
+    const votes = counting.map(({ id, labelId, reviewState }) => ({ id, labelId, isConfirmed: reviewState === 'confirmed' }))
+    things.push({
+      ...consensusOf(votes, id => parents.get(id) ?? null),
+      session: first.session,
+      pointId: first.pointId,
+      marks: own.map(({ id, labelId, accountId }) => ({ id, labelId, accountId }))
+    })
+  }
+  return things
+}
+
+/** Groups that share a mark are of one thing: sessions may overlap in their images and in time. Two marks of one person are two things. */
+function together(groups: Iterable<Row[]>): Row[][] {
+  const things: Row[][] = []
+  const thingOf = new Map<string, Row[]>()
+  for (const rows of groups) {
+    const fresh = rows.filter(({ id }) => !thingOf.has(id))
+    const before = rows.map(({ id }) => thingOf.get(id)).find(thing => thing !== undefined)
+    const isSame = before && fresh.every(({ accountId }) => before.every(row => row.accountId !== accountId))
+    const thing = isSame ? before : []
+    if (!isSame && fresh.length > 0) things.push(thing)
+    thing.push(...fresh)
+    for (const { id } of fresh) thingOf.set(id, thing)
+  }
+  return things
+}
+
+/** How many marks there are of how many things, and how many of these are called by a taxon that differing names share. */
+export const thingFigures = (things: readonly Thing[]) => ({
+  marks: things.reduce((sum, { marks }) => sum + marks.length, 0),
+  things: things.length,
+  notSettled: things.filter(({ by }) => by === 'shared').length
+})
+
+async function parentsOf(db: Database, projectId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('label')
+    .select(['id', 'parent_id'])
+    .where('project_id', '=', projectId)
+    .where('parent_id', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ id, parent_id: parent }): [string, string][] => (parent === null ? [] : [[id, parent]])))
+}

@@ -1,0 +1,77 @@
+import { parseScientificName } from '../../../../shared/taxonomy/scientific-name.ts'
+import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
+import { type Naming, withCleanName } from '../../taxonomy/clean-name.ts'
+import { aphiaIdOf } from '../../taxonomy/names.ts'
+
+/** A label as an identification is published. */
+export interface Identification {
+  /** The lowest taxon that is certain, without author and qualifier. */
+  scientificName: string
+  authorship: string | null
+  aphiaId: number | null
+  rank: string | null
+  /** The open part below that taxon: `cf. morhua`, `sp. 1`; empty when there is none. */
+  qualifier: string
+  /** In the project's own words. */
+  verbatim: string
+}
+
+/**
+ * How a label is published: as its taxon, else as the nearest one above it; null when there is none anywhere above.
+ * @param above labels above it, the root first
+ */
+export function identificationOf(label: Naming, above: readonly Naming[]): Identification | null {
+  const verbatim = label.verbatimIdentification ?? writtenName(label)
+  const own = certainTaxon(label, above)
+  if (own) return { ...own, verbatim }
+  for (let at = above.length - 1; at >= 0; at--) {
+    const taxon = certainTaxon(above[at] as Naming, above.slice(0, at))
+    if (taxon) return { ...taxon, qualifier: openWords(label, taxon.scientificName), verbatim }
+  }
+  return null
+}
+
+type Taxon = Omit<Identification, 'verbatim'>
+
+/** The taxon that a label itself is certain of; null when it names none. */
+function certainTaxon(label: Naming, above: readonly Naming[]): Taxon | null {
+  const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = withCleanName(label)
+  if (scientificName === null || !isName(scientificName, scientificNameID)) return null
+  const taxon = { scientificName, authorship: scientificNameAuthorship, aphiaId: aphiaIdOf(scientificNameID), rank: taxonRank }
+  for (const words of writtenForms(label, scientificName)) {
+    const { name, rank, qualifier } = parseScientificName(words)
+    if (name === scientificName && qualifier !== '') return { ...taxon, qualifier }
+    if (name !== null && qualifier !== '' && scientificName.startsWith(`${name} `)) return { ...higher(name, rank, above), qualifier }
+  }
+  return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
+}
+
+/** The texts that can hold what a label leaves open, the one nearest to people first. */
+const writtenForms = (label: Naming, scientificName: string) => [
+  ...(label.verbatimIdentification ? [label.verbatimIdentification] : []),
+  writtenName(label),
+  writtenName({ ...label, name: scientificName, scientificName })
+]
+
+/** English words are no name, unless WoRMS has them as one. */
+function isName(scientificName: string, id: string | null): boolean {
+  return aphiaIdOf(id) !== null || parseScientificName(scientificName).name === scientificName
+}
+
+/** A taxon that is part of a label's name, with what the catalog has of it above the label. */
+function higher(name: string, rank: string | null, above: readonly Naming[]): Omit<Taxon, 'qualifier'> {
+  const known = above.findLast(({ scientificName }) => scientificName === name)
+  return {
+    scientificName: name,
+    authorship: known?.scientificNameAuthorship ?? null,
+    aphiaId: aphiaIdOf(known?.scientificNameID ?? null),
+    rank: known?.taxonRank ?? rank
+  }
+}
+
+/** The open part of a label without a taxon, under the one above it; empty where its words are no open nomenclature. */
+function openWords(label: Naming, above: string): string {
+  const { name, qualifier } = parseScientificName(label.verbatimIdentification ?? label.name)
+  if (qualifier === '') return [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ')
+  return name === null || name === above ? qualifier : `${name} ${qualifier}`
+}

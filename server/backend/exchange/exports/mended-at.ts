@@ -1,0 +1,14 @@
+import { labelPath, projectPath, publicationPath } from '../../../../shared/addresses.ts'
+import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
+
+const ofPublication = ['samplingProtocol', 'sampleSizeValue', 'coordinateUncertaintyInMeters']
+const ofSites = ['footprintWKT']
+const ofLabel = ['scientificName', 'scientificNameID', 'kingdom']
+
+/** Where a fault of a column is put right, when that is neither the annotation nor the image: a path in the app, else undefined. */
+export function mendedAt(projectId: string, column: string, { path, labelId }: FaultyRecord & { labelId?: string }): string | undefined {
+  if (ofPublication.includes(column)) return publicationPath(projectId, column)
+  if (ofSites.includes(column)) return projectPath(projectId, 'annotate/sites')
+  if (ofLabel.includes(column) && labelId) return labelPath(projectId, labelId)
+  return path
+}

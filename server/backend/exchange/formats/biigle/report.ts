@@ -1,0 +1,63 @@
+import { readBiigle } from '../../biigle-read.ts'
+import type { DatasetEntry } from '../../dataset.ts'
+import { type ByteSource, NotThisFormat, type ReadingOptions } from '../../reading.ts'
+import { readBiigleAreas } from './areas-read.ts'
+import { readBiigleImageLabels } from './image-labels-read.ts'
+
+type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<DatasetEntry, void, undefined>
+
+const longestHeader = 64 * 1024
+
+/**
+ * The reader of the report that a header is of; null: it is of none. Reports of videos have one that refuses them.
+ * @param columns in small letters
+ */
+export function biigleReport(columns: readonly string[]): Reader | null {
+  const has = (...names: string[]) => names.every(name => columns.includes(name))
+  if (has('video_filename')) return refuseVideos
+  if (has('filename', 'shape_name', 'points')) return readBiigle
+  if (has('image_label_id', 'filename', 'label_name')) return readBiigleImageLabels
+  return has('image_filename', 'shape_name', 'label_names') ? readBiigleAreas : null
+}
+
+/** Any of BIIGLE's CSV reports of images. @throws NotThisFormat when it is of videos, or lacks a column */
+export async function* readBiigleReport(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
+  const pieces = source[Symbol.asyncIterator]()
+  const held: Uint8Array[] = []
+  let heldBytes = 0
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    held.push(next.value)
+    heldBytes += next.value.length
+    if (heldBytes > longestHeader || Buffer.concat(held).toString('latin1').split('\n').length > 2) break
+  }
+  const begin = Buffer.concat(held)
+  const { read, titleBytes } = reportOf(begin.toString('utf8')) ?? { read: readBiigle, titleBytes: 0 }
+  async function* again(): ByteSource {
+    yield begin.subarray(titleBytes)
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  yield* read(again(), options)
+}
+
+/** Which report a text begins, and how much of it is a title: sheets have one before their columns. */
+function reportOf(text: string): { read: Reader; titleBytes: number } | null {
+  const [first = '', second = ''] = text.split('\n')
+  const read = biigleReport(headerCells(first))
+  if (read) return { read, titleBytes: 0 }
+  const behind = biigleReport(headerCells(second))
+  return behind && { read: behind, titleBytes: Buffer.byteLength(first) }
+}
+
+/** Whether a text is a report of BIIGLE. */
+export const isBiigleReport = (text: string) => reportOf(text) !== null
+
+/** Names of the columns of a table, in small letters. */
+function headerCells(line: string): string[] {
+  const cells = line.replace(/^\uFEFF/, '').split(',')
+  return cells.map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
+}
+
+// biome-ignore lint/correctness/useYield: a reader that has nothing to give
+async function* refuseVideos(): AsyncGenerator<DatasetEntry, void, undefined> {
+  throw new NotThisFormat('This is a BIIGLE report of videos: reports of images are read')
+}

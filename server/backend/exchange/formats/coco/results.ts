@@ -1,0 +1,36 @@
+import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../json.ts'
+import { NotThisFormat } from '../../reading.ts'
+
+/** A COCO file without the facts that a list of results lacks. */
+export interface CocoOfResults {
+  images: JsonObject[]
+  categories: JsonObject[]
+  annotations: readonly unknown[]
+}
+
+/**
+ * A bare list of results (`image_id`, `category_id`, `bbox` or `segmentation`, `score`), as evaluators write it. A picture is found by
+ * its `file_name`, or by its id as the name without ending, with up to twelve digits as in COCO. A class is called after its number.
+ * Source: cocodataset.org, "Results format".
+ * @throws NotThisFormat when no entry has an `image_id`
+ */
+export function cocoOfResults(results: readonly unknown[], nameOf: (stem: string) => string | null = () => null): CocoOfResults {
+  const images = new Map<string, JsonObject>()
+  const categories = new Map<string, JsonObject>()
+  for (const result of results) {
+    if (!isObject(result)) continue
+    const [image, category] = [idOf(result.image_id), idOf(result.category_id)]
+    if (image !== null && !images.has(image)) images.set(image, imageOf(result, image, nameOf))
+    if (category !== null && !categories.has(category))
+      categories.set(category, { id: category, name: typeof result.category_id === 'number' ? `category ${category}` : category })
+  }
+  if (results.length > 0 && images.size === 0)
+    throw new NotThisFormat('This is a list, but not of COCO results: none of its entries has an image_id')
+  return { images: [...images.values()], categories: [...categories.values()], annotations: results }
+}
+
+function imageOf(result: JsonObject, id: string, nameOf: (stem: string) => string | null): JsonObject {
+  const mask = isObject(result.segmentation) ? numbersOf(result.segmentation.size) : null
+  const fileName = textOf(result.file_name) ?? nameOf(id) ?? nameOf(id.padStart(12, '0')) ?? id
+  return { id, file_name: fileName, ...(mask?.length === 2 && { height: mask[0], width: mask[1] }) }
+}

@@ -1,0 +1,112 @@
+import { basename } from 'node:path/posix'
+import type { KnownMedia, MediaIndex } from '../../imports/media-index.ts'
+import type { ArchiveRequest } from '../../imports/read-archive.ts'
+import type { Entries } from '../../imports/read-format.ts'
+import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../reading.ts'
+import { stemOf } from '../../voc.ts'
+import { readYolo, type YoloTask, yoloLabels } from '../../yolo.ts'
+import type { ZipEntry } from '../../zip-read.ts'
+import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './data-set.ts'
+
+const mostNamesBytes = 4 * 1024 ** 2
+/** Of label files, looked at to find out what lines of four corners are. */
+const mostLinesSeen = 100_000
+
+const isYaml = ({ name }: ZipEntry) => /\.ya?ml$/i.test(name)
+const isNameList = ({ name }: ZipEntry) => /(^|\/)([^/]*\.names|classes\.txt|_darknet\.labels)$/i.test(name)
+const isInLabels = ({ name }: ZipEntry) => /(^|\/)labels\//i.test(name)
+/** Lists of images and words about a data set stand beside its folders. */
+const isOther = ({ name }: ZipEntry) => /(^|\/)(train|valid|val|test|notes|(readme|license)[^/]*)\.txt$/i.test(name)
+
+/** Whether an archive without `data.yaml` is a YOLO data set: label files, a list of names, and no file of another format. */
+export function isNamedYolo(entries: readonly ZipEntry[]): boolean {
+  const labelFiles = entries.filter(isLabelFile)
+  if (labelFiles.some(isInLabels)) return entries.some(entry => isNameList(entry) || isYaml(entry))
+  const isOfOthers = ({ name }: ZipEntry) => /\.(xml|json|csv)$/i.test(name)
+  return entries.some(isNameList) && labelFiles.some(entry => !isOther(entry)) && !entries.some(isOfOthers)
+}
+
+const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameList(entry)
+
+/**
+ * A data set of YOLO: its names, and a label file for each picture, which is found by its name without its ending.
+ * @param task what its lines hold; null: by the data set, or by their length
+ */
+export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRequest, task: YoloTask | null): Entries {
+  const dataSet = await dataSetOf(entries)
+  yield* yoloLabels(dataSet.names)
+  const texts = entries.filter(isLabelFile)
+  const inFolder = texts.filter(isInLabels)
+  const files = inFolder.length > 0 ? inFolder : texts.filter(entry => !isOther(entry))
+  const stated = task ?? dataSet.task
+  const { corners, hasTracks } = stated ? { corners: stated, hasTracks: false } : await seenLines(files)
+  const byStem = new Map([...mediaByStem(media, replacedBefore), ...mediaByStem(media)])
+  let before = 0
+  for (const file of files) {
+    const stem = basename(file.name).replace(/\.txt$/i, '')
+    const found = byStem.get(stem) ?? media.find(stem)
+    const image = 'problem' in found ? { fileName: stem, width: null, height: null } : found
+    const options: ReadingOptions = { onProgress: bytesRead => onProgress(before + bytesRead) }
+    const { names, keypointNumbers } = dataSet
+    yield* readYolo(file.content(), image, {
+      ...options,
+      task: corners,
+      byLength: stated === null,
+      hasTracks,
+      keypointNumbers,
+      classes: names.length,
+      path: file.name
+    })
+    before += file.sizeBytes
+  }
+}
+
+async function dataSetOf(entries: readonly ZipEntry[]): Promise<YoloDataSet> {
+  const textOf = (entry: ZipEntry) => wholeText(entry.content(), mostNamesBytes, {})
+  const yaml = entries.find(({ name }) => /(^|\/)data\.ya?ml$/i.test(name)) ?? entries.find(isYaml)
+  if (yaml) return readDataYaml(await textOf(yaml))
+  const lists = entries.filter(isNameList)
+  const data = entries.find(({ name }) => /(^|\/)[^/]*\.data$/i.test(name))
+  const named = data && basename(namesPathOf(await textOf(data)) ?? '')
+  const list = entries.find(({ name }) => named !== undefined && basename(name) === named) ?? lists[0]
+  if (!list) throw new NotThisFormat('This is not a YOLO data set: it has no data.yaml, obj.names or classes.txt')
+  return readNameList(await textOf(list))
+}
+
+interface SeenLines {
+  corners: 'obb' | 'segment'
+  /** Lines end with their confidence and the number of their track. */
+  hasTracks: boolean
+}
+
+/**
+ * Four corners are a turned box, unless lines of other lengths show that all are polygons. A whole number at the end is a track.
+ * It is one for sure above 1, and 1 is one when no line of such a length ends otherwise.
+ */
+async function seenLines(files: readonly ZipEntry[]): Promise<SeenLines> {
+  const found: SeenLines = { corners: 'obb', hasTracks: false }
+  let isSure = false
+  let seen = 0
+  for (const file of files) {
+    for await (const { text } of lines(file.content(), {})) {
+      const cells = text.trim().split(/\s+/)
+      const last = cells.at(-1) ?? ''
+      if (cells.length >= 7 && cells.length % 2 === 1 && /^[1-9]\d{0,8}$/.test(last)) {
+        found.hasTracks = true
+        isSure ||= last !== '1'
+        if (cells.length > 11) found.corners = 'segment'
+      } else if (cells.length === 7 || cells.length === 8 || cells.length > 10) return { corners: 'segment', hasTracks: isSure }
+      if (++seen >= mostLinesSeen) return found
+    }
+  }
+  return found
+}
+
+/** Characters that exports of version 0.1.0 replaced in the names of label files. */
+const replacedBefore = /[^\p{L}\p{N}._ -]/gu
+
+/** By the names that our own exports give to label files. */
+function mediaByStem(media: MediaIndex, replaced?: RegExp): Map<string, KnownMedia> {
+  const given = new Map<string, number>()
+  return new Map([...media.all()].map(each => [basename(stemOf(each.fileName, given, replaced)), each]))
+}

@@ -1,0 +1,58 @@
+import { NotThisFormat, numberOf } from '../../reading.ts'
+import { readYaml } from '../../yaml.ts'
+import type { YoloTask } from '../../yolo.ts'
+
+/** Classes and lines of a data set. */
+export interface YoloDataSet {
+  /** Names of the classes, by their numbers. */
+  names: string[]
+  /** null: the length of its lines decides. */
+  task: YoloTask | null
+  /** Numbers of a line that are keypoints, behind those of its box; 0: it has none. */
+  keypointNumbers: number
+}
+
+const mostClasses = 100_000
+const tasks: readonly string[] = ['detect', 'obb', 'segment'] satisfies YoloTask[]
+
+/**
+ * A `data.yaml`: `names` as a list or a map from numbers, `kpt_shape` of poses, and the `task` that our own exports write.
+ * Source: docs.ultralytics.com, "Dataset YAML".
+ * @throws NotThisFormat when it is not YAML, or there are no names
+ */
+export function readDataYaml(text: string): YoloDataSet {
+  const file = readYaml(text, 'failsafe')
+  const { names: given, kpt_shape: shape, task } = (typeof file === 'object' && file !== null ? file : {}) as Record<string, unknown>
+  if (given === undefined) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: it has no “names”')
+  const names = namesOf(given)
+  if (names.length === 0) throw new NotThisFormat('This is not the data.yaml of a YOLO data set: “names” is empty')
+  const [points = 0, dimensions = 0] = Array.isArray(shape) ? shape.map(part => numberOf(String(part)) ?? 0) : []
+  return {
+    names,
+    task: typeof task === 'string' && tasks.includes(task) ? (task as YoloTask) : null,
+    keypointNumbers: Math.max(0, Math.trunc(points * dimensions))
+  }
+}
+
+/** A number without a name is a class of its own, so that no line of it is lost. */
+function namesOf(given: unknown): string[] {
+  const named = (name: unknown, index: number) => (typeof name === 'string' && name.trim() ? name : `class ${index}`)
+  if (Array.isArray(given)) return given.slice(0, mostClasses).map(named)
+  const entries = typeof given === 'object' && given !== null ? Object.entries(given) : []
+  const names: unknown[] = []
+  for (const [number, name] of entries) if (/^\d{1,9}$/.test(number) && Number(number) < mostClasses) names[Number(number)] = name
+  return Array.from(names, named)
+}
+
+/** A file of names, one a line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is empty */
+export function readNameList(text: string): YoloDataSet {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  while (lines.at(-1)?.trim() === '') lines.pop()
+  if (lines.length === 0) throw new NotThisFormat('The list of names of this YOLO data set is empty')
+  return { names: namesOf(lines.map(line => line.trim())), task: null, keypointNumbers: 0 }
+}
+
+/** The path of the names in `obj.data` of Darknet, as in `names = data/obj.names`; null without one. Source: AlexeyAB/darknet. */
+export function namesPathOf(objData: string): string | null {
+  return /^\s*names\s*=\s*(\S.*?)\s*$/m.exec(objData)?.[1] ?? null
+}

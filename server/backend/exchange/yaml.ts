@@ -1,0 +1,90 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { NotThisFormat, quoted } from './reading.ts'
+
+/** Of a file, with what its aliases stand for counted each time; and how deep they may lie in each other. */
+const mostParts = 5_000_000
+const deepest = 100
+/** Of a text, counted before it is parsed: each begins a part or ends one, and costs the parser memory and time. */
+const mostSigns = 1_000_000
+const signs = /[\n,[\]{}?&*!|>'"%@`]|[-:] /g
+
+interface Reading {
+  /** By anchor: the value is shared, and counts again wherever it is named. */
+  anchors: Map<string, { value: unknown; parts: number }>
+  refuse(node: Node, why: string): never
+}
+
+/**
+ * The value of a YAML text, in objects without a prototype. In `failsafe` every scalar is a text; in `core` numbers, booleans and null
+ * are such. Times are texts in both. Parts that an alias repeats are counted again, so that a small text cannot unfold into a large one.
+ * @throws NotThisFormat when it is not YAML, has two keys of one name, merges, or has too many parts
+ */
+export function readYaml(text: string, schema: 'core' | 'failsafe'): unknown {
+  if (hasTooManySigns(text)) throw new NotThisFormat('This YAML has more than some 500,000 parts: divide it, or save it as JSON')
+  const lineCounter = new LineCounter()
+  const refuse = (at: number, why: string): never => {
+    throw new NotThisFormat(`This is not YAML that can be read: ${why} at line ${lineCounter.linePos(at).line}`)
+  }
+  try {
+    // Keys are compared below: the library takes the square of their number for it.
+    const document = parseDocument(text, { schema, lineCounter, prettyErrors: false, uniqueKeys: false })
+    const [error] = document.errors
+    if (error) return refuse(error.pos[0], sentenceOf(error.message))
+    const reading: Reading = { anchors: new Map(), refuse: (node, why) => refuse(node.range?.[0] ?? 0, why) }
+    return document.contents ? readNode(document.contents, reading, 0).value : null
+  } catch (error) {
+    if (error instanceof RangeError) throw new NotThisFormat(`This is not YAML that can be read: ${tooDeep}`)
+    throw error
+  }
+}
+
+function hasTooManySigns(text: string): boolean {
+  let count = 0
+  signs.lastIndex = 0
+  while (signs.test(text)) if (++count > mostSigns) return true
+  return false
+}
+
+function sentenceOf(message: string): string {
+  if (/call stack/.test(message)) return tooDeep
+  return (message.split(/[;\n]/)[0] ?? '').replace(/[.:]$/, '')
+}
+
+const tooDeep = 'parts lie too deep in each other'
+
+function readNode(node: Node, reading: Reading, depth: number): { value: unknown; parts: number } {
+  if (depth > deepest) reading.refuse(node, tooDeep)
+  if (isAlias(node)) {
+    return reading.anchors.get(node.source) ?? reading.refuse(node, `the anchor ${quoted(node.source)} is not complete`)
+  }
+  const read = partsOf(node, reading, depth)
+  if (read.parts > mostParts) reading.refuse(node, 'anchors repeat it into more than 5,000,000 parts')
+  const { anchor } = node as { anchor?: string }
+  if (anchor) reading.anchors.set(anchor, read)
+  return read
+}
+
+function partsOf(node: Node, reading: Reading, depth: number): { value: unknown; parts: number } {
+  let parts = 1
+  const inside = (child: unknown): unknown => {
+    if (child === null || child === undefined) return null
+    const read = readNode(child as Node, reading, depth + 1)
+    parts += read.parts
+    return read.value
+  }
+  if (isSeq(node)) {
+    const value = node.items.map(inside)
+    return { value, parts }
+  }
+  if (isMap(node)) {
+    const value: Record<string, unknown> = Object.create(null)
+    for (const { key, value: child } of node.items) {
+      const name = isScalar(key) ? String(key.source ?? key.value) : reading.refuse((key as Node | null) ?? node, 'a key is no text')
+      if (name === '<<') reading.refuse(key as Node, '“<<” merges, which is not read')
+      if (name in value) reading.refuse(key as Node, `the key ${quoted(name)} comes a second time`)
+      value[name] = inside(child)
+    }
+    return { value, parts }
+  }
+  return { value: isScalar(node) ? node.value : null, parts }
+}

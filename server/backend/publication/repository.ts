@@ -1,0 +1,68 @@
+import type { Publication, PublicationDraft, PublishedPerson } from '../../../shared/contracts/publication.ts'
+import { nothingPublished } from '../../../shared/publication/nothing-published.ts'
+import { nameParts } from '../../../shared/publication/people.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { publicationErrors } from './rules.ts'
+
+type Content = Omit<PublicationDraft, 'revision'>
+
+export async function publicationOf(db: Database, projectId: string): Promise<Publication> {
+  const row = await db.selectFrom('publication').selectAll().where('project_id', '=', projectId).executeTakeFirst()
+  return {
+    ...nothingPublished,
+    ...(row && (JSON.parse(row.content) as Content)),
+    projectId,
+    members: await membersOf(db, projectId),
+    revision: row?.revision ?? 1,
+    modifiedAt: row?.modified_at ?? null
+  }
+}
+
+/** Owners first, then in the order in which they joined. */
+async function membersOf(db: Database, projectId: string): Promise<PublishedPerson[]> {
+  const members = await db
+    .selectFrom('project_member')
+    .innerJoin('account', 'account.id', 'project_member.account_id')
+    .select(['account.name', 'account.email', 'account.affiliation', 'account.orcid', 'project_member.role'])
+    .where('project_id', '=', projectId)
+    .orderBy('joined_at')
+    .orderBy('account.id')
+    .execute()
+  const owners = members.filter(({ role }) => role === 'owner')
+  return [...owners, ...members.filter(({ role }) => role !== 'owner')].map(({ name, email, affiliation, orcid, role }) => ({
+    ...nameParts(name ?? email),
+    organizationName: affiliation,
+    email,
+    orcid,
+    role: role === 'owner' ? 'creator' : 'contentProvider',
+    tookImages: false
+  }))
+}
+
+/** Writes the whole of it. @throws StaleRevision when someone else wrote first @throws InvalidRequest */
+export async function savePublication(
+  db: Database,
+  { projectId, accountId }: { projectId: string; accountId: string },
+  { revision, ...said }: PublicationDraft
+): Promise<Publication> {
+  const errors = publicationErrors({ revision, ...said })
+  if (errors.length > 0) throw new InvalidRequest(errors)
+  return db.transaction().execute(async transaction => {
+    const at = timestamp()
+    // Also the lock that lets one change of the project pass at a time.
+    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+    const before = await publicationOf(transaction, projectId)
+    if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+    const columns = { content: JSON.stringify(said), revision: revision + 1, modified_at: at }
+    await transaction
+      .insertInto('publication')
+      .values({ project_id: projectId, ...columns })
+      .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
+      .execute()
+    await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised' })
+    return publicationOf(transaction, projectId)
+  })
+}

@@ -1,0 +1,11 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * Has PostgreSQL count tables that a job has just filled. Until it does so by itself, a minute later, it takes them for nearly empty and
+ * compares every row of one with every row of another.
+ */
+export async function freshStatistics(db: Database, tables: readonly string[]): Promise<void> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`analyze ${sql.join(tables.map(table => sql.table(table)))}`.execute(db)
+}

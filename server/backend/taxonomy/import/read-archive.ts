@@ -1,0 +1,119 @@
+import { breathe } from '../../../lib/breathe.ts'
+import type { ArchiveTable } from '../../exchange/darwin-core-meta.ts'
+import { describedTables } from '../../exchange/darwin-core-open.ts'
+import { archiveRows } from '../../exchange/darwin-core-table-read.ts'
+import { NotATable, UnusableTable } from '../../exchange/delimited.ts'
+import type { ByteSource } from '../../exchange/reading.ts'
+import { openZip } from '../../exchange/zip-read.ts'
+import { type Column, recogniseColumns } from './columns.ts'
+import { findRows } from './finds.ts'
+import type { GivenLabel, GivenList } from './given.ts'
+import { addLeftOut, labelRows } from './label-rows.ts'
+import { readVernacular } from './read-cells.ts'
+
+const mostNames = 200
+const longestName = 200
+/** Letters of all labels: an archive of 64 MiB can unfold into far more than there is memory. */
+const mostLetters = 256 * 1024 * 1024
+const rowsAtOnce = 100
+
+/**
+ * Reads the taxa of a Darwin Core Archive: its core of taxa with the common names beside it, or the taxa of its finds. Source: Darwin Core
+ * text guide.
+ * @throws NotATable for another archive, and one that cannot be opened
+ * @throws NotThisFormat | UnusableTable
+ */
+export async function readArchive(file: Buffer, mostRows: number): Promise<GivenList & { columns: Column[] }> {
+  const zip = await openZip(file).catch(error => {
+    throw error.code === 'NOT_THIS_FORMAT' ? new NotATable('an archive that cannot be opened') : error
+  })
+  try {
+    const described = await describedTables(zip.entries)
+    if (!described) throw new NotATable('an Excel workbook or another archive')
+    const { tables, contentOf } = described
+    const table = tableOfNames(tables)
+    if (!table) throw new UnusableTable('No table of the archive names taxa: none has a column scientificName')
+    const { byKey, columns, list } = await readTaxa(table, contentOf(table), mostRows)
+    for (const other of tables) {
+      if (other === table) continue
+      if (table.rowType === 'Taxon' && other.rowType === 'VernacularName') await addVernaculars({ list, byKey }, other, contentOf(other))
+      else addLeftOut(list, [{ row: 1, column: other.file, message: 'this table of the archive is not read' }])
+    }
+    return { ...list, columns }
+  } finally {
+    zip.close()
+  }
+}
+
+/** Taxa before finds, and those before events; GBIF has the publisher's own words as a second table of finds. */
+function tableOfNames(tables: readonly ArchiveTable[]): ArchiveTable | undefined {
+  const named = tables.filter(({ fields }) => fields.has('scientificName'))
+  const core = named.find(({ isCore }) => isCore)
+  if (core?.rowType === 'Taxon' || core?.rowType === 'Occurrence') return core
+  return named.find(({ rowType }) => rowType === 'Occurrence') ?? core
+}
+
+async function readTaxa(table: ArchiveTable, content: ByteSource, mostRows: number) {
+  const isOfTaxa = table.rowType === 'Taxon'
+  const terms = [...table.fields.keys()]
+  const hasKeyOnly = isOfTaxa && table.keyIndex !== null && !table.fields.has('taxonID')
+  const header = recogniseColumns(hasKeyOnly ? ['taxonID', ...terms] : terms)
+  const { take, list, columns } = isOfTaxa ? labelRows(header) : findRows(header)
+  const byKey = new Map<string, GivenLabel>()
+  let letters = 0
+  for await (const row of archiveRows(content, table, {})) {
+    if (list.rowCount >= mostRows)
+      throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in parts`)
+    if ('kind' in row) {
+      if (row.kind !== 'finding') continue
+      list.rowCount += 1
+      list.unusable.push({ row: row.finding.row ?? 0, name: null, column: null, message: row.finding.message })
+      continue
+    }
+    const cells = terms.map(row.cell)
+    const label = take({ row: row.row, cells: hasKeyOnly ? [row.key, ...cells] : cells })
+    if (label) {
+      const own = letGoOfFile(label, row.key)
+      letters += own.letters
+      if (letters > mostLetters) throw new UnusableTable('The archive has more to say of its taxa than can be held: take it in parts')
+      if (isOfTaxa && !byKey.has(own.key)) byKey.set(own.key, label)
+    }
+    if (list.rowCount % rowsAtOnce === 0) await breathe()
+  }
+  if (list.rowCount === 0) throw new UnusableTable(`The table “${table.file}” of the archive has no rows`)
+  return { byKey, list, columns }
+}
+
+/** Cells are parts of what was read of the file, which stays in memory as long as they do: the label gets copies. */
+function letGoOfFile(label: GivenLabel, key: string): { key: string; letters: number } {
+  const text = JSON.stringify({ label, key })
+  const own: { label: GivenLabel; key: string } = JSON.parse(text)
+  Object.assign(label, own.label)
+  return { key: own.key, letters: text.length }
+}
+
+type Taken = { list: GivenList; byKey: ReadonlyMap<string, GivenLabel> }
+
+async function addVernaculars({ list, byKey }: Taken, table: ArchiveTable, content: ByteSource): Promise<void> {
+  for await (const row of archiveRows(content, table, {})) {
+    if ('kind' in row) {
+      if (row.kind === 'finding') addLeftOut(list, [{ row: row.finding.row ?? 0, column: table.file, message: row.finding.message }])
+      continue
+    }
+    const { key, cell } = row
+    const leave = (column: string, message: string) => addLeftOut(list, [{ row: row.row, column, message }])
+    const label = byKey.get(key)
+    if (!label) {
+      leave(table.file, `belongs to “${key.slice(0, 60)}”, of which no taxon was read`)
+      continue
+    }
+    const { names, fault } = readVernacular(cell('vernacularName'), cell('language'))
+    if (fault) leave(`${table.file}: language`, fault)
+    const known = label.state.vernacularNames ?? []
+    const kept = names.filter(({ name }) => name.length <= longestName).slice(0, mostNames - known.length)
+    if (kept.length < names.length)
+      leave(`${table.file}: vernacularName`, `is longer than ${longestName} characters, or one of more than ${mostNames}`)
+    label.state.vernacularNames = [...known, ...kept]
+    await breathe()
+  }
+}

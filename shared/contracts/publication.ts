@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox'
+import { agentRoles } from '../vocabulary/agent-roles.ts'
+import { Orcid } from './accounts.ts'
+import { CalendarDate, Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { sampling } from './sampling-facts.ts'
+
+const words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' })
+const Address = Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' })
+
+export type DatasetLicense = Static<typeof DatasetLicense>
+/** The only licences that GBIF takes. */
+export const DatasetLicense = Type.Enum(['CC0-1.0', 'CC-BY-4.0', 'CC-BY-NC-4.0'])
+
+const agentFields = {
+  givenName: Nullable(words(200)),
+  organizationName: Nullable(words(300)),
+  email: Nullable(Email)
+}
+
+export type PublishedPerson = Static<typeof PublishedPerson>
+/** Someone with a part in the data set, with an account here or not. */
+export const PublishedPerson = Type.Object(
+  {
+    ...agentFields,
+    surName: words(200),
+    orcid: Nullable(Orcid),
+    role: Type.Enum(Object.keys(agentRoles) as (keyof typeof agentRoles)[]),
+    tookImages: Type.Boolean({ description: 'stands in dwc:recordedBy' })
+  },
+  { additionalProperties: false }
+)
+
+export type PublishedContact = Static<typeof PublishedContact>
+/** Whom to write to: a person, an organization, or both. */
+export const PublishedContact = Type.Object({ ...agentFields, surName: Nullable(words(200)) }, { additionalProperties: false })
+
+export type Funding = Static<typeof Funding>
+export const Funding = Type.Object(
+  {
+    funder: words(300),
+    award: Nullable(words(200), { description: 'its number' }),
+    title: Nullable(words(500)),
+    address: Nullable(Address)
+  },
+  { additionalProperties: false }
+)
+
+const fields = {
+  title: Nullable(words(300), { description: 'null: that of the project' }),
+  abstract: Nullable(words(10_000), { description: 'null: the description of the project' }),
+  keywords: Type.Array(words(100), { maxItems: 50 }),
+  people: Type.Array(PublishedPerson, { maxItems: 200, description: 'in their order; nobody: the owners of the project' }),
+  contact: Nullable(PublishedContact, { description: 'null: the first creator' }),
+  funding: Type.Array(Funding, { maxItems: 50 }),
+  organizationName: Nullable(words(300), { description: 'who publishes the data set' }),
+  license: Nullable(DatasetLicense),
+  citation: Nullable(words(2000), { description: 'null: made of people, year, title and DOI' }),
+  doi: Nullable(Type.String({ maxLength: 300, description: 'without an address before it' })),
+  geographicDescription: Nullable(words(1000), { description: 'null: the region of the project' }),
+  coordinateUncertaintyInMeters: Nullable(Type.Number({ minimum: 1, maximum: 20_037_509, description: 'of positions of images' })),
+  ...sampling.fields
+}
+
+export type Publication = Static<typeof Publication>
+/** The description of a project whose data are published. The sampling is that of images whose site and survey say nothing else. */
+export const Publication = Type.Object({
+  projectId: Id,
+  ...fields,
+  members: Type.Array(PublishedPerson, { description: 'of the project, owners first, as they could stand in it; none of it is kept' }),
+  revision: Revision,
+  modifiedAt: Nullable(Timestamp, { description: 'null: nobody wrote anything yet' })
+})
+
+export type PublicationDraft = Static<typeof PublicationDraft>
+/** The whole of it; `revision` is the one that it was written on. */
+export const PublicationDraft = Type.Object({ ...fields, revision: Revision }, { additionalProperties: false })
+
+export type PublishedTaxon = Static<typeof PublishedTaxon>
+const PublishedTaxon = Type.Object({
+  labelId: Id,
+  name: Type.String({ description: 'of the label' }),
+  scientificName: Nullable(Type.String()),
+  taxonRank: Nullable(Type.String()),
+  isMatched: Type.Boolean({ description: 'it has an identifier of WoRMS' })
+})
+
+const Count = Type.Integer({ minimum: 0 })
+const Lack = Type.Object({ count: Count, firstMediaId: Nullable(Id, { description: 'one of the images' }) })
+
+export type PublicationCoverage = Static<typeof PublicationCoverage>
+/** Computed of the images that someone looked at, and of what people marked or confirmed on them. */
+export const PublicationCoverage = Type.Object({
+  imageCount: Count,
+  annotationCount: Count,
+  bounds: Nullable(Type.Object({ west: Type.Number(), east: Type.Number(), north: Type.Number(), south: Type.Number() })),
+  dates: Nullable(Type.Object({ begin: CalendarDate, end: CalendarDate })),
+  taxa: Type.Array(PublishedTaxon, { description: 'labels in use, by name; the first 1,000' }),
+  taxonCount: Count,
+  lacking: Type.Object(
+    { position: Lack, date: Lack, depth: Lack, protocol: Lack, sampleSize: Lack },
+    { description: 'images that lack it, and whose site and survey do too; what the publication says itself is left out of account' }
+  )
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const publicationApi = {
+  get: contract({
+    method: 'GET',
+    url: '/projects/:projectId/publication',
+    summary: 'What a project says of itself when its data are published',
+    schema: { params: ProjectParams, response: { 200: Publication, 404: Problem } }
+  }),
+  save: contract({
+    method: 'PUT',
+    url: '/projects/:projectId/publication',
+    summary: 'Write what a project says of itself when its data are published',
+    audit: 'publication.revised',
+    schema: {
+      params: ProjectParams,
+      body: PublicationDraft,
+      response: { 200: Publication, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  coverage: contract({
+    method: 'GET',
+    url: '/projects/:projectId/publication/coverage',
+    summary: 'Where, when and of what the data of a project are, and what they lack',
+    schema: { params: ProjectParams, response: { 200: PublicationCoverage, 404: Problem } }
+  })
+}

@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from './common.ts'
+
+const Words = (maxLength: number, description: string) =>
+  Nullable(Type.String({ minLength: 1, maxLength, pattern: '\\S' }), { description })
+
+/** How images were taken: of a project as a whole, of a survey, or of a site; the nearest one that says it counts. */
+const fields = {
+  samplingProtocol: Words(1000, 'name, description or address of the method; dwc:samplingProtocol'),
+  samplingDescription: Words(10_000, 'how places and images were chosen, in sentences'),
+  sampleSizeValue: Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1e12 }), {
+    description: 'what one image samples, where its area is not known; dwc:sampleSizeValue'
+  }),
+  sampleSizeUnit: Words(100, 'such as `square metre`, `photograph`; dwc:sampleSizeUnit'),
+  samplingEffort: Words(300, 'of all of it, such as `4 dives of 30 minutes`; dwc:samplingEffort'),
+  habitat: Words(300, 'dwc:habitat'),
+  locationID: Nullable(Type.String({ maxLength: 300, pattern: '^\\S+$' }), {
+    description: 'such as `http://marineregions.org/mrgid/2401`; dwc:locationID'
+  })
+}
+
+export type SamplingFacts = { [Name in keyof typeof fields]: Static<(typeof fields)[Name]> }
+
+export const sampling = {
+  fields,
+  /** As a draft or an edit has them. */
+  options: {
+    samplingProtocol: Type.Optional(fields.samplingProtocol),
+    samplingDescription: Type.Optional(fields.samplingDescription),
+    sampleSizeValue: Type.Optional(fields.sampleSizeValue),
+    sampleSizeUnit: Type.Optional(fields.sampleSizeUnit),
+    samplingEffort: Type.Optional(fields.samplingEffort),
+    habitat: Type.Optional(fields.habitat),
+    locationID: Type.Optional(fields.locationID)
+  }
+}

@@ -1,0 +1,63 @@
+/** How deep parentheses lie in each other, and how many positions the innermost hold. */
+const kinds: Record<string, { depth: number; least: number; isRing?: true }> = {
+  POINT: { depth: 1, least: 1 },
+  MULTIPOINT: { depth: 1, least: 1 },
+  LINESTRING: { depth: 1, least: 2 },
+  MULTILINESTRING: { depth: 2, least: 2 },
+  POLYGON: { depth: 2, least: 4, isRing: true },
+  MULTIPOLYGON: { depth: 3, least: 4, isRing: true }
+}
+
+/**
+ * Why a text is no footprint in well-known text, `LINESTRING (-30.5 40.1, -30.4 40.2)`, as a half sentence; null when it is one. Two
+ * numbers a position, longitude before latitude, in degrees. Source: OGC 06-103r4, clause 7; Darwin Core, footprintWKT.
+ */
+export function wktFault(text: string): string | null {
+  const [, name = '', body = ''] = /^\s*([a-z]+)\s*(\(.*\))\s*$/is.exec(text) ?? []
+  const kind = Object.hasOwn(kinds, name.toUpperCase()) ? kinds[name.toUpperCase()] : undefined
+  if (!kind) return `is not well-known text: it begins with ${Object.keys(kinds).join(', ')}, and a parenthesis`
+  const lists = listsIn(body, kind.depth)
+  if (!lists) return 'is not well-known text: its parentheses do not fit'
+  for (const list of lists) {
+    const positions = list.split(',').map(position =>
+      position
+        .trim()
+        .replace(/^\(([^()]*)\)$/, '$1')
+        .trim()
+        .split(/\s+/)
+    )
+    for (const position of positions) {
+      const [longitude = Number.NaN, latitude = Number.NaN, ...more] = position.map(decimal)
+      if (more.length > 0 || Number.isNaN(longitude + latitude))
+        return `has “${position.join(' ').slice(0, 60)}” for a position: a longitude and a latitude`
+      if (Math.abs(longitude) > 180) return `has the longitude ${longitude}, which is not between -180 and 180`
+      if (Math.abs(latitude) > 90) return `has the latitude ${latitude}, which is not between -90 and 90: longitude comes first`
+    }
+    if (positions.length < kind.least) return `has too few positions for a ${name.toUpperCase()}`
+    if (name.toUpperCase() === 'POINT' && positions.length > 1) return 'has more than one position for a POINT'
+    if (kind.isRing && positions[0]?.join() !== positions.at(-1)?.join()) return 'has an outline that does not end where it begins'
+  }
+  return null
+}
+
+const decimal = (text: string) => (/^[-+]?\d+(\.\d*)?$/.test(text) ? Number(text) : Number.NaN)
+
+/** Texts in the innermost parentheses; null when the parentheses are not as deep as they should be. */
+function listsIn(body: string, depth: number): string[] | null {
+  if (depth === 1) {
+    const inside = body.slice(1, -1)
+    return body.startsWith('(') && body.endsWith(')') ? [inside] : null
+  }
+  const parts: string[] = []
+  let [open, begin] = [0, 0]
+  for (let at = 1; at < body.length - 1; at++) {
+    const character = body[at]
+    if (character === '(' && open++ === 0) begin = at
+    else if (character === ')' && --open === 0) parts.push(body.slice(begin, at + 1))
+    else if (open === 0 && !/[\s,]/.test(character ?? '')) return null
+    if (open < 0) return null
+  }
+  if (open !== 0 || parts.length === 0) return null
+  const lists = parts.map(part => listsIn(part, depth - 1))
+  return lists.every(list => list !== null) ? lists.flat() : null
+}

@@ -1,0 +1,57 @@
+import type { Project } from '../contracts/projects.ts'
+import type { DatasetLicense, Funding, Publication, PublishedContact, PublishedPerson } from '../contracts/publication.ts'
+import { doiAddress } from '../vocabulary/doi.ts'
+import { citedName } from './people.ts'
+
+export type DescribedProject = Pick<Project, 'title' | 'description' | 'region' | 'habitat'>
+
+/** The words of a published data set: the publication, and the project's own words where it is empty. */
+export interface Described {
+  title: string
+  abstract: string | null
+  keywords: string[]
+  people: PublishedPerson[]
+  /** Of the people: those whom a citation names. */
+  creators: PublishedPerson[]
+  contact: PublishedContact | null
+  funding: Funding[]
+  organizationName: string | null
+  license: DatasetLicense | null
+  doi: string | null
+  citation: string
+  geographicDescription: string
+  habitat: string | null
+}
+
+/** @param year of the citation */
+export function described(publication: Publication, project: DescribedProject, year: string): Described {
+  const title = publication.title ?? project.title.trim()
+  const people = publication.people.length > 0 ? publication.people : publication.members.filter(({ role }) => role === 'creator')
+  const named = people.filter(({ role }) => role === 'creator')
+  const creators = named.length > 0 ? named : people.slice(0, 1)
+  const { organizationName, doi } = publication
+  return {
+    title,
+    abstract: publication.abstract ?? (project.description?.trim() || null),
+    keywords: publication.keywords,
+    people,
+    creators,
+    contact: publication.contact ?? creators[0] ?? null,
+    funding: publication.funding,
+    organizationName,
+    license: publication.license,
+    doi,
+    citation: publication.citation ?? suggestedCitation({ creators, title, organizationName, doi, year }),
+    geographicDescription: publication.geographicDescription ?? (project.region?.trim() || title),
+    habitat: publication.habitat ?? (project.habitat?.trim() || null)
+  }
+}
+
+type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> & { year: string }
+
+/** As GBIF's and OBIS's publishers write it: people, year, title, publisher, kind of data set, DOI. */
+export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
+  const people = creators.map(citedName).join(', ')
+  const sentences = [`${people} (${year})`.trim(), title.replace(/\.$/, ''), organizationName?.replace(/\.$/, ''), 'Sampling event dataset']
+  return [...sentences.filter(Boolean).map(sentence => `${sentence}.`), ...(doi ? [doiAddress(doi)] : [])].join(' ')
+}

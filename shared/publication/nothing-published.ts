@@ -1,0 +1,24 @@
+import type { PublicationDraft } from '../contracts/publication.ts'
+
+/** A publication that nobody wrote yet. */
+export const nothingPublished: Omit<PublicationDraft, 'revision'> = {
+  title: null,
+  abstract: null,
+  keywords: [],
+  people: [],
+  contact: null,
+  funding: [],
+  organizationName: null,
+  license: null,
+  citation: null,
+  doi: null,
+  geographicDescription: null,
+  samplingDescription: null,
+  coordinateUncertaintyInMeters: null,
+  samplingProtocol: null,
+  sampleSizeValue: null,
+  sampleSizeUnit: null,
+  samplingEffort: null,
+  habitat: null,
+  locationID: null
+}

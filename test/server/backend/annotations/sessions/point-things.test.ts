@@ -1,0 +1,110 @@
+import t from 'tap'
+import type { Export, ExportOptions } from '../../../../../shared/contracts/exchange.ts'
+import type { Abundance, Cover } from '../../../../../shared/contracts/results.ts'
+import type { Sample } from '../../../../../shared/contracts/sampling.ts'
+import { forEachDatabase, type Person } from '../../../../support/backend.ts'
+import { blindScene } from '../../../../support/blind-session.ts'
+import { finishedJobs } from '../../../../support/jobs.ts'
+import { until } from '../../../../support/until.ts'
+
+t.setTimeout(240_000)
+
+await forEachDatabase(t, async (t, database) => {
+  /** Two sample points on the first image. */
+  async function scene(t: Parameters<typeof blindScene>[0]) {
+    const base = await blindScene(t, { database, runJobs: true })
+    const { owner, project, mediaIds, revise } = base
+    const plan = { method: 'grid', rows: 1, columns: 2, seed: 'a' }
+    const { samples } = (await owner.post(`/projects/${project.id}/samples`, { mediaIds: [mediaIds[0]], plan })).json<{
+      samples: Sample[]
+    }>()
+    const cover = async (query = '') => (await owner.get(`/projects/${project.id}/results/cover?groupBy=site&${query}`)).json<Cover>()
+    const hits = async (query = '') => {
+      const { taxa, all } = await cover(query)
+      return {
+        points: all.points,
+        unnamed: all.unnamed,
+        ...Object.fromEntries(all.covers.map(each => [taxa[each.taxon]?.name, each.points]))
+      }
+    }
+    /** Names the points in their order; null leaves one without a name. */
+    async function name(who: Person, ...labels: (string | null)[]) {
+      const own = (await who.post(`/media/${mediaIds[0]}/samples/own-points`)).json<{ samples: Sample[] }>().samples[0]
+      for (const [at, labelId] of labels.entries()) if (labelId) await revise(who, own?.points[at] ?? '', 1, { labelId })
+    }
+    async function end({ id }: { id: string }) {
+      await owner.post(`/annotation-sessions/${id}/end`)
+      await until(
+        async () => (await owner.get(`/annotation-sessions/${id}/agreement`)).json(),
+        ({ agreement }) => agreement !== null
+      )
+      await finishedJobs(owner, project.id)
+    }
+    async function coralNet(options: ExportOptions = {}) {
+      const { id } = (await owner.post(`/projects/${project.id}/exports`, { format: 'coralnet', options })).json<Export>()
+      await finishedJobs(owner, project.id)
+      const lines = (await owner.get(`/exports/${id}/content`)).rawPayload.toString().trim().split('\n').slice(1)
+      return lines.map(line => line.split(',')).map(cells => [cells[4], cells[5]])
+    }
+    return { ...base, points: samples[0]?.points ?? [], hits, name, end, coralNet }
+  }
+
+  t.test('a point that two sessions named is one point', async t => {
+    const { bo, cy, addLabel, begin, hits, name, end } = await scene(t)
+    const [coral, sand] = [await addLabel('Anthozoa'), await addLabel('Sand')]
+    const first = await begin()
+    await name(bo, coral.id, sand.id)
+    await name(cy, coral.id, coral.id)
+    await end(first)
+    t.same(await hits(), { points: 2, unnamed: 1, Anthozoa: 1 })
+    const second = await begin({ name: 'Second round' })
+    await name(bo, coral.id, sand.id)
+    await name(cy, coral.id, sand.id)
+    await end(second)
+    // The second point: three of four names are Sand.
+    t.same(await hits(), { points: 2, unnamed: 0, Anthozoa: 1, Sand: 1 })
+  })
+
+  t.test('a point that one member alone named has the name', async t => {
+    const { bo, addLabel, begin, hits, name, end } = await scene(t)
+    const coral = await addLabel('Anthozoa')
+    const session = await begin()
+    await name(bo, coral.id, null)
+    await end(session)
+    t.same(await hits(), { points: 2, unnamed: 1, Anthozoa: 1 })
+  })
+
+  t.test('what members named blind counts before what a machine proposes for the point', async t => {
+    const { bo, cy, points, addLabel, begin, hits, name, end, coralNet, storage } = await scene(t)
+    const [coral, sand] = [await addLabel('Anthozoa'), await addLabel('Sand')]
+    await storage.db
+      .updateTable('annotation')
+      .set({ label_id: sand.id, source: 'machine', annotator: 'robot', confidence: 0.9 })
+      .where('id', 'in', points)
+      .execute()
+    t.same(await hits(), { points: 2, unnamed: 2 })
+    t.same(await hits('includeUnreviewed=true'), { points: 2, unnamed: 0, Sand: 2 })
+    const session = await begin()
+    for (const who of [bo, cy]) await name(who, coral.id, null)
+    await end(session)
+    t.same(await hits(), { points: 2, unnamed: 1, Anthozoa: 1 })
+    t.same(await coralNet(), [
+      [coral.id, 'bo@lab.example'],
+      ['', '']
+    ])
+    t.same(await hits('includeUnreviewed=true'), { points: 2, unnamed: 0, Anthozoa: 1, Sand: 1 })
+    t.same(await coralNet({ include: 'all', leastConfidence: 0 }), [
+      [coral.id, 'bo@lab.example'],
+      [sand.id, 'robot']
+    ])
+  })
+
+  t.test('a point that a member has not named yet is no mark that waits', async t => {
+    const { bo, owner, project, addLabel, begin, name } = await scene(t)
+    const coral = await addLabel('Anthozoa')
+    await begin()
+    await name(bo, coral.id, null)
+    const { pendingMarks } = (await owner.get(`/projects/${project.id}/results/abundance?groupBy=site`)).json<Abundance>()
+    t.equal(pendingMarks, 1)
+  })
+})

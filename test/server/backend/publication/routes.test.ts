@@ -1,0 +1,166 @@
+import t, { type Test } from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
+import type { Publication, PublicationCoverage, PublicationDraft } from '../../../../shared/contracts/publication.ts'
+import { nothingPublished } from '../../../../shared/publication/nothing-published.ts'
+import { annotatingProject } from '../../../support/annotating.ts'
+import { type DatabaseKind, forEachDatabase, type Person } from '../../../support/backend.ts'
+
+t.setTimeout(240_000)
+
+const ada = {
+  givenName: 'Ada',
+  surName: 'Example',
+  organizationName: 'Example Marine Institute',
+  email: 'ada@example.org',
+  orcid: '0000-0002-1825-0097', // ORCID's own example
+  role: 'creator' as const,
+  tookImages: true
+}
+
+async function scene(t: Test, database: DatabaseKind) {
+  const base = await annotatingProject(t, { database, images: 3 })
+  const url = `/projects/${base.project.id}/publication`
+  const member = async (role: string): Promise<Person> => {
+    const person = await base.signUp(`${role}@lab.example`)
+    await base.owner.post(`/projects/${base.project.id}/members`, { email: person.email, role })
+    return person
+  }
+  const read = async (by: Person = base.owner) => (await by.get(url)).json<Publication>()
+  const save = (draft: Partial<PublicationDraft> & { revision: number }, by: Person = base.owner) =>
+    by.put(url, { ...nothingPublished, ...draft })
+  return { ...base, url, member, read, save }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('nothing is written at first; what an editor writes stands for all members', async t => {
+    const { owner, project, member, read, save } = await scene(t, database)
+    const first = await read()
+    t.match(first, { projectId: project.id, title: null, people: [], funding: [], license: null, revision: 1, modifiedAt: null })
+    t.match(first.members, [{ surName: owner.email, email: owner.email, role: 'creator', tookImages: false }])
+
+    const [editor, viewer] = [await member('editor'), await member('viewer')]
+    const draft = {
+      title: 'Benthic megafauna of Example Ridge, 2024',
+      abstract: 'Occurrences of benthic megafauna annotated on sea-floor photographs.',
+      keywords: ['benthos', 'megafauna'],
+      people: [ada, { ...ada, surName: 'Other', orcid: null, role: 'processor' as const }],
+      contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
+      funding: [{ funder: 'Example Science Fund', award: 'ESF-17', title: null, address: 'https://example.org/17' }],
+      license: 'CC-BY-4.0' as const,
+      doi: '10.5072/isobath.7',
+      samplingProtocol: 'towed camera transect',
+      sampleSizeValue: 1,
+      sampleSizeUnit: 'photograph',
+      coordinateUncertaintyInMeters: 15
+    }
+    const saved = await save({ revision: 1, ...draft }, editor)
+    t.equal(saved.statusCode, 200, saved.body)
+    t.match(saved.json(), { ...draft, revision: 2 })
+    t.match(await read(viewer), { ...draft, revision: 2, modifiedAt: /^20/ })
+    const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
+    t.match(items[0], { event: 'publication.revised', actorId: editor.id })
+  })
+
+  t.test('of two who write at once the later one is refused, and loses nothing', async t => {
+    const { read, save, member } = await scene(t, database)
+    const editor = await member('editor')
+    const both = await Promise.all([save({ revision: 1, title: 'Mine' }), save({ revision: 1, title: 'Theirs' }, editor)])
+    t.same(both.map(({ statusCode }) => statusCode).sort(), [200, 409])
+    const refused = both.find(({ statusCode }) => statusCode === 409)?.json()
+    t.match(refused, {
+      code: 'STALE_REVISION',
+      detail: 'It is at revision 2, your edit was made on 1: look at the newer one and edit again'
+    })
+    const stands = await read()
+    t.equal(stands.revision, 2)
+    t.match((await save({ revision: 2, title: 'Both' })).json(), { title: 'Both', revision: 3 })
+  })
+
+  t.test('strangers do not learn of it, viewers do not write it', async t => {
+    const { url, save, member, signUp } = await scene(t, database)
+    const [stranger, viewer] = [await signUp('stranger@lab.example'), await member('viewer')]
+    for (const address of [url, `${url}/coverage`]) t.equal((await stranger.get(address)).statusCode, 404, address)
+    t.equal((await save({ revision: 1 }, stranger)).statusCode, 404)
+    t.match((await save({ revision: 1 }, viewer)).json(), { status: 403, code: 'ROLE_NEEDED' })
+  })
+
+  t.test('what cannot be is refused with its place', async t => {
+    const { read, save } = await scene(t, database)
+    const contact = { givenName: null, surName: null, organizationName: null, email: null }
+    const refused: [Partial<PublicationDraft>, string][] = [
+      [{ people: [ada, { ...ada, orcid: '0000-0002-1825-0098' }] }, '/people/1/orcid'],
+      [{ people: [{ ...ada, orcid: '0000-0002-1825' }] }, '/people/0/orcid'],
+      [{ people: [{ ...ada, surName: ' ' }] }, '/people/0/surName'],
+      [{ people: [{ ...ada, role: 'captain' as 'user' }] }, '/people/0/role'],
+      [{ people: Array.from({ length: 201 }, () => ada) }, '/people'],
+      [{ contact }, '/contact/surName'],
+      [{ contact: { ...contact, surName: 'Example', email: 'no address' } }, '/contact/email'],
+      [{ doi: '11.1234/x' }, '/doi'],
+      [{ doi: 'https://doi.org/10.5072/x' }, '/doi'],
+      [{ license: 'GPL-3.0' as 'CC0-1.0' }, '/license'],
+      [{ title: 'x'.repeat(301) }, '/title'],
+      [{ abstract: 'x'.repeat(10_001) }, '/abstract'],
+      [{ keywords: Array.from({ length: 51 }, (_, at) => `word ${at}`) }, '/keywords'],
+      [{ coordinateUncertaintyInMeters: 0 }, '/coordinateUncertaintyInMeters'],
+      [{ sampleSizeValue: 1 }, '/sampleSizeUnit'],
+      [{ sampleSizeUnit: 'photograph' }, '/sampleSizeValue'],
+      [{ sampleSizeValue: 0, sampleSizeUnit: 'photograph' }, '/sampleSizeValue'],
+      [{ funding: [{ funder: 'Fund', award: null, title: null, address: 'javascript:x' }] }, '/funding/0/address']
+    ]
+    for (const [draft, path] of refused) {
+      const { status, errors } = (await save({ revision: 1, ...draft })).json()
+      t.equal(status, 422, path)
+      t.ok(
+        errors?.some((error: { path: string }) => error.path.startsWith(path)),
+        `${path}: ${JSON.stringify(errors)}`
+      )
+    }
+    t.equal((await read()).revision, 1)
+  })
+
+  t.test('coverage is that of images that were looked at, and of what was found on them', async t => {
+    const { owner, project, storage, mediaIds, url } = await scene(t, database)
+    const [first = '', second = '', third = ''] = mediaIds
+    const update = (id: string, values: object) => storage.db.updateTable('media').set(values).where('id', '=', id).execute()
+    await update(first, { decimal_latitude: 40, decimal_longitude: -30.5, event_date: '2024-06-02T04:29:27.000Z', depth_in_meters: 12 })
+    await update(second, { decimal_latitude: null, decimal_longitude: null, event_date: null, depth_in_meters: null })
+    await update(third, { decimal_latitude: 10, decimal_longitude: 10, event_date: '2020-01-01T00:00:00.000Z' }) // nobody looked
+    const site = await owner.post(`/projects/${project.id}/sites`, {
+      ...{ name: 'M1', decimalLatitude: 41, decimalLongitude: -30, samplingProtocol: 'diver with a frame' },
+      ...{ sampleSizeValue: 0.25, sampleSizeUnit: 'square metre' }
+    })
+    await owner.post(`/projects/${project.id}/sites/assign`, { mediaIds: [second], siteId: site.json().id })
+    const label = async (draft: object) => (await owner.post(`/projects/${project.id}/labels`, draft)).json<{ id: string }>().id
+    const brisinga = await label({
+      ...{ name: 'Brisinga', scientificName: 'Brisinga', taxonRank: 'genus' },
+      scientificNameID: 'urn:lsid:marinespecies.org:taxname:123210'
+    })
+    const sand = await label({ name: 'Sand' })
+    const create = (mediaId: string, labelId: string) => ({
+      ...{ id: newId(), kind: 'create', annotationId: newId(), mediaId, labelId, shape: { kind: 'point', x: 5, y: 5 } }
+    })
+    const operations = [create(first, brisinga), create(second, brisinga), create(second, sand)]
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+
+    const coverage = (await owner.get(`${url}/coverage`)).json<PublicationCoverage>()
+    t.same(coverage, {
+      imageCount: 2,
+      annotationCount: 3,
+      bounds: { west: -30.5, east: -30, north: 41, south: 40 },
+      dates: { begin: '2024-06-02', end: '2024-06-02' },
+      taxa: [
+        { labelId: brisinga, name: 'Brisinga', scientificName: 'Brisinga', taxonRank: 'genus', isMatched: true },
+        { labelId: sand, name: 'Sand', scientificName: null, taxonRank: null, isMatched: false }
+      ],
+      taxonCount: 2,
+      // the second has its position, protocol and size from its site, and no time and depth
+      lacking: {
+        position: { count: 0, firstMediaId: null },
+        date: { count: 1, firstMediaId: second },
+        depth: { count: 1, firstMediaId: second },
+        protocol: { count: 1, firstMediaId: first },
+        sampleSize: { count: 1, firstMediaId: first }
+      }
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
+
+/** Lines of `verbatim | name | authorship | qualifier`, written by hand. */
+const hardNames = readFileSync(new URL('./hard-names.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(line => line !== '' && !line.startsWith('#'))
+  .map(line => {
+    const [verbatim = '', name = '', authorship = '', qualifier = ''] = line.split('|')
+    return { verbatim, name: name.trim(), authorship: authorship.trim(), qualifier: qualifier.trim() }
+  })
+
+t.test(`${hardNames.length} hard names are taken apart as they were by hand`, async t => {
+  t.ok(hardNames.length >= 300, 'at least 300')
+  t.equal(new Set(hardNames.map(({ verbatim }) => verbatim)).size, hardNames.length, 'each once')
+  for (const { verbatim, ...expected } of hardNames) {
+    const { name, authorship, qualifier } = parseScientificName(verbatim)
+    t.same({ name: name ?? '', authorship, qualifier }, expected, verbatim)
+  }
+})
+
+t.test('what is no part of the name is kept as it is written', async t => {
+  const restOf = (text: string) => parseScientificName(text).rest
+  t.equal(restOf('Porifera massive orange'), 'massive orange')
+  t.equal(restOf('Munida rugosa (Fabricius, 1775) juv.'), 'juv.')
+  t.equal(restOf('Unknown fish'), 'Unknown fish')
+  t.equal(restOf('Gadus morhua Linnaeus, 1758'), '')
+  t.equal(parseScientificName('  Gadus\t cf.  morhua ').verbatim, 'Gadus cf. morhua')
+})
+
+t.test('the rank of a name is that which its form shows', async t => {
+  const rankOf = (text: string) => parseScientificName(text).rank
+  t.equal(rankOf('Gadidae'), 'family')
+  t.equal(rankOf('Gadus cf. morhua'), 'genus')
+  t.equal(rankOf('Bombus (Pyrobombus) sp.'), 'subgenus')
+  t.equal(rankOf('Gadus morhua'), 'species')
+  t.equal(rankOf('Gadus morhua callarias'), 'subspecies')
+  t.equal(rankOf('Fucus vesiculosus f. limicola'), 'form')
+  t.equal(rankOf('Gadus'), null, 'a word alone may be of any rank')
+})
+
+t.test('text without end comes to an end', async t => {
+  const texts = [
+    ...['a', 'Aa ', 'Aa (', 'de ', 'Aa aa ', 'Aa cf. ', '? ', '× ', 'A.', 'aa-', "d'", '(((', 'Aa sp. 1 ', '<i>', '_', 'é'],
+    ...['Gadus ' + 'de ', 'Gadus ' + 'a', 'Gadus morhua ' + 'L. ', 'Gadus ' + "a'"]
+  ].map(piece => piece.repeat(100_000))
+  for (const text of texts) t.equal(parseScientificName(text).name, null, text.slice(0, 12))
+})

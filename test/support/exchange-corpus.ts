@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { ImportFormat } from '../../shared/contracts/exchange.ts'
+import type { Shape } from '../../shared/contracts/shapes.ts'
+import { zipOf } from './zips.ts'
+
+const root = new URL('../fixtures/exchange/', import.meta.url).pathname
+
+/** Counted by hand in the file. */
+export interface Counted {
+  format: ImportFormat
+  /** Annotations, as the program that wrote the file counts them. */
+  rows: number
+  taken: number
+  /** Lines of the report: left out, and taken with a change. */
+  leftOut?: number
+  changed?: number
+  /** More annotations here than rows, as a row has several parts; fewer, as rows are labels of one annotation. */
+  parts?: number
+  joined?: number
+  /** Annotations of each label, by its name. */
+  labels: Record<string, number>
+  /** The first shape of the file, and what kinds its shapes are; null: a label of the whole image. */
+  first?: Shape
+  kinds?: (Shape['kind'] | null)[]
+  confidences?: (number | null)[]
+  /** Parts of the sentences of what is left out or changed; every sentence has one of them in it. */
+  named?: string[]
+}
+
+export interface CorpusFile {
+  program: string
+  name: string
+  content(): Promise<Buffer>
+  expected: Counted | { refused: string }
+}
+
+/** Files as other programs write them, by their published formats: a folder for each program. A folder in it is an archive. */
+export function exchangeCorpus(): CorpusFile[] {
+  return readdirSync(root).flatMap(program => {
+    const expected: Record<string, CorpusFile['expected']> = JSON.parse(readFileSync(join(root, program, 'expected.json'), 'utf8'))
+    const names = readdirSync(join(root, program)).filter(name => name !== 'expected.json')
+    const untold = names.filter(name => !(name in expected))
+    if (untold.length > 0) throw new Error(`${program}/expected.json tells nothing of ${untold.join(', ')}`)
+    return Object.entries(expected).map(([name, told]) => ({
+      program,
+      name,
+      expected: told,
+      content: () => contentOf(join(root, program, name))
+    }))
+  })
+}
+
+async function contentOf(path: string): Promise<Buffer> {
+  if (!statSync(path).isDirectory()) return readFileSync(path)
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const paths = files.map(entry => join(entry.parentPath, entry.name)).sort()
+  return zipOf(Object.fromEntries(paths.map(each => [relative(path, each), readFileSync(each)])))
+}

@@ -1,0 +1,14 @@
+import type { NamePart } from '../../shared/taxonomy/written-name.ts'
+
+/** The first letters of a name in pieces, with … where some are left out. */
+export function cutParts(parts: readonly NamePart[], letters: number): NamePart[] {
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0)
+  if (length <= letters) return [...parts]
+  let left = letters - 1
+  const cut = parts.map(({ text, isItalic }) => {
+    const piece = { text: text.slice(0, Math.max(0, left)), isItalic }
+    left -= text.length
+    return piece
+  })
+  return [...cut.filter(({ text }) => text !== ''), { text: '…', isItalic: false }]
+}

@@ -1,0 +1,166 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import type { Project } from '../../../shared/contracts/projects.ts'
+import type { Publication } from '../../../shared/contracts/publication.ts'
+import { described } from '../../../shared/publication/described.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConflictPanel } from '../../ui/conflict-panel.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { LeaveWarning } from '../../ui/leave-warning.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { ContactCard, DatasetCard, MethodsCard } from './cards.tsx'
+import { CoverageCard } from './coverage-card.tsx'
+import { draftOf, type FieldName, fieldLabels, fieldNames, fieldOf, fieldsOf, mergeEdits, type PublicationFields } from './fields.ts'
+import { FundingCard } from './funding-card.tsx'
+import { LicenceCard } from './licence-card.tsx'
+import { PeopleCard } from './people-card.tsx'
+import styles from './publication.module.css'
+import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
+import { ReadyList } from './ready-list.tsx'
+import { valueWords } from './value-words.ts'
+
+interface PublicationEditorProps {
+  project: Project
+  publication: Publication
+  readOnly: boolean
+}
+
+interface OpenConflict {
+  merged: PublicationFields
+  theirs: PublicationFields
+  names: FieldName[]
+  newest: Publication
+}
+
+const failed = 'The publication was not saved'
+
+/** The form of a publication, and beside it what OBIS and GBIF would find wrong with it as it is typed. */
+export function PublicationEditor({ project, publication, readOnly }: PublicationEditorProps) {
+  const client = useQueryClient()
+  const { mutateAsync: save } = useMutation(savePublication(project.id))
+  const coverage = useQuery(coverageOf(project.id))
+  const [base, setBase] = useState(publication)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  const [isResolving, setResolving] = useState(false)
+  const form = useForm<PublicationFields>({ defaultValues: fieldsOf(publication), mode: 'onTouched' })
+  const { handleSubmit, reset, setError, formState, watch } = form
+  const { isDirty, isSubmitting, errors, dirtyFields } = formState
+  // Somebody saved while nothing was typed here: what they wrote is shown.
+  useEffect(() => {
+    if (isDirty || publication.revision <= base.revision) return
+    setBase(publication)
+    reset(fieldsOf(publication))
+  }, [publication, isDirty, base, reset])
+  useFocusByAddress()
+
+  const fields = watch()
+  const year = new Date().toISOString().slice(0, 4)
+  const typed = useMemo(() => ({ ...base, ...draftOf(fields) }), [base, fields])
+  const about = described(typed, project, year)
+
+  async function send(written: PublicationFields, on: Publication): Promise<void> {
+    try {
+      const saved = await save({ ...draftOf(written), revision: on.revision })
+      setBase(saved)
+      setConflict(null)
+      reset(fieldsOf(saved))
+      showToast({ tone: 'ok', title: 'Saved' })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'STALE_REVISION')) throw error
+      const newest = await client.query({ ...publicationOf(project.id), staleTime: 0 })
+      const theirs = fieldsOf(newest)
+      const { merged, conflicts } = mergeEdits(fieldsOf(on), written, theirs)
+      if (conflicts.length === 0) return send(merged, newest)
+      setConflict({ merged, theirs, names: conflicts, newest })
+    }
+  }
+
+  const report = (error: unknown) => {
+    for (const { path, message } of error instanceof ApiError ? error.errors : []) {
+      const name = fieldOf(path.slice(1))
+      if (name) setError(name, { message: `${fieldLabels[name]} ${message}` })
+    }
+    setError('root', { message: sentenceOf(error, failed) })
+  }
+  const submit = handleSubmit(written => send(written, base).catch(report))
+  const changed = fieldNames.filter(name => dirtyFields[name]).map(name => fieldLabels[name])
+  const wrong = fieldNames.flatMap(name => {
+    const { message } = errors[name] ?? {}
+    return typeof message === 'string' ? [{ fieldId: `publication-${name}`, message }] : []
+  })
+  const title = errors.root?.message ?? (wrong.length > 0 && formState.submitCount > 0 ? 'Please look at this again' : null)
+
+  if (conflict)
+    return (
+      <>
+        <LeaveWarning unsaved={!isSubmitting} />
+        <FormSummary title={errors.root?.message ?? null} />
+        <ConflictPanel
+          subject="the publication"
+          fields={conflict.names.map(name => ({
+            name,
+            label: fieldLabels[name],
+            mine: valueWords(conflict.merged[name]),
+            theirs: valueWords(conflict.theirs[name])
+          }))}
+          busy={isResolving}
+          onResolve={choices => {
+            const taken = conflict.names.filter(name => choices[name] === 'theirs').map(name => [name, conflict.theirs[name]])
+            setResolving(true)
+            void send({ ...conflict.merged, ...Object.fromEntries(taken) }, conflict.newest)
+              .catch(report)
+              .finally(() => setResolving(false))
+          }}
+          onDiscard={() => {
+            setBase(conflict.newest)
+            reset(conflict.theirs)
+            setConflict(null)
+          }}
+        />
+      </>
+    )
+  return (
+    <div className={styles.columns}>
+      <ReadyList projectId={project.id} about={about} typed={typed} coverage={coverage} />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <LeaveWarning unsaved={isDirty && !isSubmitting} />
+        <FormSummary title={title} errors={wrong} />
+        <DatasetCard form={form} project={project} readOnly={readOnly} />
+        <PeopleCard form={form} members={publication.members} readOnly={readOnly} />
+        <ContactCard form={form} about={about} readOnly={readOnly} />
+        <FundingCard form={form} readOnly={readOnly} />
+        <MethodsCard form={form} project={project} readOnly={readOnly} />
+        <CoverageCard projectId={project.id} coverage={coverage} />
+        <LicenceCard form={form} about={about} readOnly={readOnly} />
+        {!readOnly && (
+          <div className={styles.bar}>
+            <p className={styles.state} role="status">
+              {changed.length > 0 ? `Not saved: ${changed.join(', ')}` : ''}
+            </p>
+            <Button disabled={!isDirty} onClick={() => reset(fieldsOf(base))}>
+              Discard
+            </Button>
+            <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
+              Save changes
+            </Button>
+          </div>
+        )}
+      </form>
+    </div>
+  )
+}
+
+/** Each field has its address, for links of the check: `…/publication#samplingProtocol`. */
+function useFocusByAddress() {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const name = fieldOf(decodeURIComponent(hash.slice(1)))
+    if (!name) return
+    const field = document.getElementById(`publication-${name}`)
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }, [hash, key])
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './conflict-panel.module.css'
+
+/** A field that two people changed, with both values in words. */
+export interface ConflictingField<Name extends string> {
+  name: Name
+  label: string
+  mine: string
+  theirs: string
+}
+
+export type Side = 'mine' | 'theirs'
+
+interface ConflictPanelProps<Name extends string> {
+  /** As in `Someone else changed this project`. */
+  subject: string
+  fields: ConflictingField<Name>[]
+  /** Saves with the chosen side of each field. */
+  onResolve: (choices: Partial<Record<Name, Side>>) => void
+  /** Gives the own edit up and shows the newer state. */
+  onDiscard: () => void
+  busy: boolean
+}
+
+/** Someone else changed the same fields in the meantime: both versions side by side, and a way on. */
+export function ConflictPanel<Name extends string>({ subject, fields, onResolve, onDiscard, busy }: ConflictPanelProps<Name>) {
+  const [choices, setChoices] = useState<Partial<Record<Name, Side>>>({})
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const open = fields.filter(({ name }) => !choices[name]).length
+  return (
+    <section ref={panel} className={styles.panel} aria-label="Changed by someone else" tabIndex={-1}>
+      <div>
+        <h2>Someone else changed {subject} while you were editing</h2>
+        <p>Nothing is lost. Choose for each field what shall stand, then save.</p>
+      </div>
+      {fields.map(({ name, label, mine, theirs }) => (
+        <fieldset key={name}>
+          <legend>{label}</legend>
+          <div className={styles.sides}>
+            {(['mine', 'theirs'] as const).map(side => (
+              <label key={side} className={styles.side}>
+                <input
+                  type="radio"
+                  name={`conflict-${name}`}
+                  checked={choices[name] === side}
+                  onChange={() => setChoices(before => ({ ...before, [name]: side }))}
+                />
+                <strong>{side === 'mine' ? 'Yours' : 'Theirs'}</strong>
+                <Value text={side === 'mine' ? mine : theirs} />
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <div className={styles.actions}>
+        <Button onClick={onDiscard}>Discard mine</Button>
+        <Button variant="primary" busy={busy} disabled={open > 0} onClick={() => onResolve(choices)}>
+          Save what I chose
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const Value = ({ text }: { text: string }) =>
+  text === '' ? <span className={`${styles.value} ${styles.empty}`}>empty</span> : <span className={styles.value}>{text}</span>
