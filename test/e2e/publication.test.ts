@@ -6,6 +6,7 @@ import { sharedApp } from '../support/app.ts'
 import { answerCall, bytesOf, callApi, checkAccessibility, newPerson, openApp, signIn } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { wellDescribed } from '../support/published.ts'
+import { unzipped } from '../support/zips.ts'
 
 t.setTimeout(400_000)
 
@@ -87,6 +88,29 @@ t.test('a data set is described until nothing stands in the way, and cited', asy
 
   await ready.getByRole('link', { name: '1 image has no time' }).click()
   await page.waitForURL(address => address.searchParams.get('media') === mediaIds[0])
+  const viewer = page.getByRole('dialog')
+  await viewer.getByRole('button', { name: 'Edit', exact: true }).click()
+  await viewer.getByLabel('Taken').fill('2024-06-02 04:29:27')
+  await viewer.getByLabel('Latitude').fill('36 47.4 N')
+  await viewer.getByLabel('Longitude').fill('122 4.2 W')
+  await viewer.getByLabel('Depth').fill('302.5')
+  await viewer.getByRole('button', { name: 'Save', exact: true }).click()
+  await viewer.getByText('302.5').waitFor()
+  await page.goto(addressOf(projectId))
+  await ready.getByText('1 thing to mend').waitFor()
+  await ready.getByRole('link', { name: 'One name is not matched with WoRMS' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('AphiaID', { exact: true }).fill('123210')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto(addressOf(projectId))
+  await ready.getByText('Nothing stands in the way.').waitFor()
+  await ready.getByRole('link', { name: 'Make a Darwin Core Archive' }).click()
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  const written = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Download Example-Ridge-dwca-/ }).click()
+  const archive = await unzipped(await bytesOf(await written))
+  t.match(archive.get('eml.xml'), '<organizationName>Example Marine Institute</organizationName>')
+  t.notOk(await page.getByText(/error|warning|left out or changed/).count(), 'no rule is broken, and nothing is lost')
   const kept = await callApi<Publication>(page, 'GET', addressOf(projectId))
   t.match(kept, {
     ...{ revision: 2, license: 'CC-BY-4.0', doi: '10.5072/isobath.7', coordinateUncertaintyInMeters: 15, sampleSizeUnit: 'photograph' },

@@ -3,15 +3,7 @@ import type { Media } from '../../../../shared/contracts/media.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import {
-  formatBytes,
-  formatDepth,
-  formatNumber,
-  formatPosition,
-  formatPositionMinutes,
-  formatQuantity,
-  formatTime
-} from '../../../ui/format.ts'
+import { formatBytes, formatNumber, formatPosition, formatPositionMinutes, formatQuantity, formatTime } from '../../../ui/format.ts'
 import { CheckIcon, EditIcon, PhotoIcon } from '../../../ui/icons.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import styles from './details.module.css'
@@ -51,7 +43,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
             {media.eventDate && <time dateTime={media.eventDate}>{formatTime(media.eventDate, true)}</time>}
           </Fact>
           <Position media={media} />
-          <Fact name="Depth">{media.depthInMeters !== null && formatDepth(media.depthInMeters)}</Fact>
+          <Fact name="Depth">{media.depthInMeters !== null && formatQuantity(media.depthInMeters, 'm')}</Fact>
           <Fact name="Height above sea floor">{media.altitudeInMeters !== null && formatQuantity(media.altitudeInMeters, 'm')}</Fact>
           <Fact name="Camera">{media.camera}</Fact>
         </Facts>
