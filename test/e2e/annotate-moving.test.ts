@@ -65,6 +65,24 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
   t.match(await seenAt(page), { ...inCorner, zoom: '1' }, 'it is brought into view, no nearer than before')
 })
 
+t.test('a key that is pressed before the next image is drawn does nothing to the one before', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds } = await reef(page, [1, 1])
+  const [drawn] = await annotationsOf(page, mediaIds[0]!)
+  await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}&select=${drawn!.id}`)
+  await page.getByLabel('Certainty').waitFor()
+  await page.getByRole('button', { name: 'Next image' }).and(page.locator(':enabled')).waitFor()
+  await page.evaluate(() => {
+    const press = (key: string, ctrlKey = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true }))
+    press('Enter', true)
+    press('Delete')
+  })
+  await shows(page, 'b.png')
+  t.equal(await page.getByRole('button', { name: 'Undo' }).isEnabled(), false)
+  t.match(await annotationsOf(page, mediaIds[0]!), [{ id: drawn!.id }])
+})
+
 t.test('keys work in the list of annotations as on the canvas, and its arrows go through it', async t => {
   const page = await openApp(t, browser, url, { as: newPerson(), viewport: { width: 1440, height: 900 } })
   const { projectId, mediaIds } = await reef(page, [4])

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Viewport } from '../../imagery/viewport.ts'
 
@@ -14,19 +14,21 @@ export interface AnnotateAddress {
 /** What a link to an exact view keeps: image, x, y, zoom, selection, filter. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
   const [params, setParams] = useSearchParams()
+  // What was written last may not be drawn yet: the next change is made on top of it.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const set = useCallback(
-    (change: Partial<AnnotateAddress>) =>
-      setParams(
-        before => {
-          const next = new URLSearchParams(before)
-          if (change.imageId !== undefined) write(next, 'image', change.imageId)
-          if (change.selected !== undefined) write(next, 'select', change.selected)
-          if (change.viewport !== undefined) write(next, 'v', change.viewport && writeViewport(change.viewport))
-          if (change.filter !== undefined) write(next, 'filter', change.filter || null)
-          return next
-        },
-        { replace: change.imageId === undefined, preventScrollReset: true }
-      ),
+    (change: Partial<AnnotateAddress>) => {
+      const next = new URLSearchParams(latest.current)
+      if (change.imageId !== undefined) write(next, 'image', change.imageId)
+      if (change.selected !== undefined) write(next, 'select', change.selected)
+      if (change.viewport !== undefined) write(next, 'v', change.viewport && writeViewport(change.viewport))
+      if (change.filter !== undefined) write(next, 'filter', change.filter || null)
+      latest.current = next
+      setParams(next, { replace: change.imageId === undefined, preventScrollReset: true })
+    },
     [setParams]
   )
   const [imageId, selected, filter] = [params.get('image'), params.get('select'), params.get('filter') ?? '']

@@ -12,13 +12,13 @@ interface Ways {
 
 /**
  * Ids of the selected annotations, in step with the address, which names one: what is selected by hand may be many.
- * @returns what is selected as it was rendered, as it is now, and the function that selects
+ * @returns what is selected as it was rendered, as it is now, the function that selects, and one that leaves the address as it is
  */
 export function useSelected(
   imageId: string,
   inAddress: string | null,
   { write, onArrive }: Ways
-): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void] {
+): [selected: readonly string[], now: () => readonly string[], select: (ids: readonly string[]) => void, unselect: () => void] {
   const [selected, now, set] = useNow<readonly string[]>(none)
   // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
   const written = useRef(new Set<string | null>())
@@ -39,5 +39,5 @@ export function useSelected(
     written.current.add(only)
     write(only)
   }
-  return [selected, now, select]
+  return [selected, now, select, () => set(none)]
 }

@@ -87,7 +87,7 @@ export function Workspace(props: WorkspaceProps) {
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
   const looking = useLooking(canvas, annotations, address.viewport)
-  const [selected, selection, setSelected] = useSelected(image.id, address.selected, {
+  const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {
     write: only => setAddress({ selected: only }),
     onArrive: looking.arriveAt
   })
@@ -175,7 +175,10 @@ export function Workspace(props: WorkspaceProps) {
     const next = by > 0 ? images.after : images.before
     if (next) show(next.id, sweep.current?.opens(next))
   }
-  const show = (imageId: string, viewport: Viewport | null = null) => setAddress({ imageId, selected: null, viewport })
+  const show = (imageId: string, viewport: Viewport | null = null) => {
+    unselect() // at once: keys that come before the next image is drawn concern nothing of this one
+    setAddress({ imageId, selected: null, viewport })
+  }
   const step = useSteps({
     image,
     images,
@@ -271,7 +274,7 @@ export function Workspace(props: WorkspaceProps) {
 
   async function goBack(walking: Promise<string | null>) {
     const mediaId = await walking.catch(() => null)
-    if (mediaId && mediaId !== image.id) setAddress({ imageId: mediaId, selected: null, viewport: null })
+    if (mediaId && mediaId !== image.id) show(mediaId)
   }
 
   const act = useRef(actions)
