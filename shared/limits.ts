@@ -72,3 +72,10 @@ export const namesLeftAtOnce = 500
 
 /** When marks of a blind session match, until an owner changes it: MatchLimits. */
 export const usualMatchLimits = { leastOverlap: 0.5, mostDistancePx: 20 }
+
+/** A file with navigation. */
+export const trackLimitBytes = 1024 ** 3
+/** Fixes of all tracks of a project. */
+export const fixLimit = 10_000_000
+/** Tracks of one project. */
+export const trackLimit = 1000

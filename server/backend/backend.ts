@@ -33,6 +33,8 @@ import { jobRoutes } from './jobs/routes.ts'
 import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
 import { type PicturePools, picturePools } from './media/picture-pools.ts'
+import { navigationJobs } from './navigation/jobs.ts'
+import { navigationRoutes } from './navigation/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { openStorage } from './open-storage.ts'
 import { answerError } from './problems.ts'
@@ -174,6 +176,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(reviewRoutes, { ...api, db, access, readers, blobs, jobs, events, patchFolder, pictures })
   await app.register(sessionRoutes, { ...api, db, access, jobs, events })
   await app.register(siteRoutes, { ...api, db, access, events })
+  await app.register(navigationRoutes, { ...api, db, dataDir, access, jobs, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, access, readers })
   await app.register(publicationRoutes, { ...api, db, access, readers, events })
@@ -190,6 +193,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
       ...pictureJobs,
       ...sampleJobs({ db, events }),
       ...agreementJobs({ db, events }),
+      ...navigationJobs({ db, events, dataDir }),
       ...exchangeJobs({ ...config, db, jobs, events })
     })
   return app

@@ -9,6 +9,7 @@ import { forgetPatches } from './annotations/review/patches.ts'
 import { forgetOldExchanges } from './exchange/exchange.ts'
 import { forgetFinishedJobs } from './jobs/records.ts'
 import { forgetMediaRemovedLongAgo, sweepFiles, trashDays } from './media/sweep.ts'
+import { forgetNavigation } from './navigation/upkeep.ts'
 import { purgeProjects } from './projects/repository.ts'
 import type { Blobs } from './storage/blobs.ts'
 import type { Database } from './storage/database.ts'
@@ -36,6 +37,7 @@ export const upkeep: FastifyPluginAsync<UpkeepOptions> = async (app, { db, blobs
       await removeUntouched(join(dataDir, 'tmp'))
       await removeUntouched(dataDir, name => /^\.(restore|doctor)-[A-Za-z0-9]{6}$/.test(name))
       await forgetFinishedJobs(db)
+      await forgetNavigation(db, dataDir)
       await forgetOldExchanges(db, dataDir, timestamp())
       const monthAgo = Date.now() - restoreWindowDays * dayMs
       await forgetBulkEdits(db, timestamp(monthAgo))

@@ -12,6 +12,7 @@ import { invitationsApi } from './invitations.ts'
 import { jobsApi } from './jobs.ts'
 import { mediaApi } from './media.ts'
 import { membersApi } from './members.ts'
+import { navigationApi } from './navigation.ts'
 import { noticesApi } from './notices.ts'
 import { projectsApi } from './projects.ts'
 import { publicationApi } from './publication.ts'
@@ -44,6 +45,7 @@ export const api = {
   review: reviewApi,
   sampling: samplingApi,
   sites: sitesApi,
+  navigation: navigationApi,
   publication: publicationApi,
   results: resultsApi,
   scale: scaleApi,

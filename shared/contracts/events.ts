@@ -9,7 +9,10 @@ export const ServerEvent = Type.Union([
   Type.Object({ type: Type.Literal('job'), job: Job }),
   Type.Object({
     type: Type.Literal('changed'),
-    noun: Type.Enum(['projects', 'members', 'media', 'labels', 'annotations', 'attributeFields', 'sites', 'publication', 'notices']),
+    noun: Type.Enum([
+      ...(['projects', 'members', 'media', 'labels', 'annotations', 'attributeFields', 'sites', 'navigation'] as const),
+      ...(['publication', 'notices'] as const)
+    ]),
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),
     labelId: Type.Optional(Id),

@@ -50,6 +50,12 @@ export function sentenceOf(activity: Activity, accountId: string): string {
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':
       return `${actorName} added the site ${detail.name} to ${project}`
+    case 'navigation.added':
+      return `${actorName} added the track ${detail.name} to ${project}`
+    case 'navigation.placed':
+      return `${actorName} placed ${detail.count} images of ${project} by the track ${detail.name}`
+    case 'navigation.undone':
+      return `${actorName} took the placing of ${detail.count} images of ${project} back`
     case 'publication.revised':
       return `${actorName} described the data set of ${project} for publication`
     case 'annotation-session.planned':

@@ -3,6 +3,7 @@ import type { Project, ProjectDraft, ProjectEdit, ProjectListQuery, Role } from 
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import { forgetNavigationOfProject } from '../navigation/upkeep.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
@@ -166,6 +167,7 @@ export async function purgeProjects(db: Database, nowMs = Date.now()): Promise<s
   const gone: string[] = []
   for (const { id } of over) {
     while (await forgetMediaOfProject(db, id)) await breath()
+    await forgetNavigationOfProject(db, id)
     const { numDeletedRows } = await db.deleteFrom('project').where('id', '=', id).executeTakeFirst()
     if (numDeletedRows > 0n) gone.push(id)
   }

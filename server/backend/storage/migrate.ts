@@ -25,6 +25,7 @@ import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
 import { cleanNames } from './migrations/0022-clean-names.ts'
 import { publication } from './migrations/0023-publication.ts'
+import { navigation } from './migrations/0025-navigation.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -49,7 +50,8 @@ const migrations: Migration[] = [
   areasOnImages,
   groupedSessions,
   cleanNames,
-  publication
+  publication,
+  navigation
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

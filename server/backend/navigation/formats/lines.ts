@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { TrackRefused } from './refusal.ts'
+
+const pieceBytes = 256 * 1024
+const longestLine = 64 * 1024
+
+export interface Lines {
+  /** Number of the first one, from 1. */
+  first: number
+  lines: string[]
+  /** Of the file, with these. */
+  readBytes: number
+}
+
+/**
+ * The lines of a text file of any length, some thousand at a time: UTF-8, UTF-16 with its mark, or else Windows-1252.
+ * @throws TrackRefused for an archive or another binary file, and for a line of more than 64 KiB
+ */
+export async function* linesOf(path: string): AsyncGenerator<Lines, void, undefined> {
+  const decoder = new TextDecoder(await encodingOf(path))
+  let rest = ''
+  let first = 1
+  let readBytes = 0
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    readBytes += (piece as Buffer).length
+    const text = rest + decoder.decode(piece as Buffer, { stream: true })
+    const lines = text.split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop() ?? ''
+    if (rest.length > longestLine) throw new TrackRefused(`Line ${first + lines.length} has more than 64 KiB: this is not a list of fixes`)
+    yield { first, lines, readBytes }
+    first += lines.length
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield { first, lines: rest.split(/\r\n|\n|\r/), readBytes }
+}
+
+async function encodingOf(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, 0)
+    const start = buffer.subarray(0, bytesRead)
+    if (start.subarray(0, 2).toString('latin1') === 'PK')
+      throw new TrackRefused('This is an Excel workbook or another archive: save the table as CSV (text)')
+    if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
+    const zero = start.indexOf(0)
+    if (zero >= 0) throw new TrackRefused(`This is not a text file: byte ${zero + 1} is 0`)
+    try {
+      // A letter that the piece cuts in two is none that is wrong.
+      new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
+      return 'utf-8'
+    } catch {
+      return 'windows-1252'
+    }
+  } finally {
+    await file.close()
+  }
+}

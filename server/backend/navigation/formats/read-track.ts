@@ -1,0 +1,63 @@
+import type { TrackFormat, TrackReport, TrackSource } from '../../../../shared/contracts/navigation.ts'
+import { BlockMaker, type Bounds, type PackedBlock } from './blocks.ts'
+import { Gathering } from './gathering.ts'
+import { linesOf } from './lines.ts'
+import { isNmea, nmeaReader } from './nmea.ts'
+import { TrackRefused } from './refusal.ts'
+import { tableReader } from './table.ts'
+
+/** What the file does not tell. */
+export interface TrackWish {
+  source: TrackSource
+  vehicle?: number | undefined
+  altitudeMeans?: 'aboveSeaFloor' | 'aboveSeaLevel' | undefined
+  /** Of times without a zone. */
+  utcOffsetMinutes?: number | undefined
+  /** Day of the first position of NMEA 0183 without a date. */
+  startDate?: string | undefined
+}
+
+/** Reads a file line by line, in its order. */
+export interface TrackReader {
+  /** @throws TrackRefused */
+  take(line: string, number: number): void
+  /** @throws TrackRefused */
+  end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: TrackFormat }
+}
+
+export interface ReadTrack {
+  format: TrackFormat
+  report: TrackReport
+  fixCount: number
+  bounds: Bounds
+}
+
+interface Reading {
+  mostFixes: number
+  /** Gets blocks as they are made, in the order of time. */
+  onBlocks(blocks: PackedBlock[]): Promise<void>
+  onProgress(readBytes: number): void
+}
+
+/**
+ * Reads a file with navigation in one pass and holds an hour of it.
+ * @throws TrackRefused with the line and the limit
+ */
+export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBlocks, onProgress }: Reading): Promise<ReadTrack> {
+  const blocks = new BlockMaker()
+  const gathering = new Gathering(blocks, mostFixes)
+  let reader: TrackReader | null = null
+  for await (const { first, lines, readBytes } of linesOf(path)) {
+    reader ??= (isNmea(lines) ? nmeaReader : tableReader)(gathering, wish)
+    for (const [at, line] of lines.entries()) reader.take(line, first + at)
+    const made = blocks.taken()
+    if (made.length > 0) await onBlocks(made)
+    onProgress(readBytes)
+  }
+  if (!reader) throw new TrackRefused('The file is empty')
+  const { format, ...told } = reader.end()
+  const counted = gathering.end()
+  const { blocks: last, bounds } = blocks.end()
+  await onBlocks(last)
+  return { format, bounds, fixCount: gathering.fixCount, report: { ...told, ...counted } }
+}

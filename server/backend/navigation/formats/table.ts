@@ -1,0 +1,136 @@
+import type { TrackReport } from '../../../../shared/contracts/navigation.ts'
+import { wrapHeading } from '../../../../shared/navigation/fix.ts'
+import { type Columns, type Meaning, recogniseColumns } from './columns.ts'
+import { readCoordinate } from './coordinate.ts'
+import type { Gathering } from './gathering.ts'
+import { readMoment } from './moment.ts'
+import type { TrackReader, TrackWish } from './read-track.ts'
+import { TrackRefused } from './refusal.ts'
+
+const mostColumns = 500
+const limits: Partial<Record<Meaning, readonly [number, number]>> = {
+  depth: [-100, 11_000],
+  waterDepth: [-100, 11_000],
+  elevation: [-11_000, 100],
+  altitude: [0, 11_000],
+  heading: [-360, 720],
+  pitch: [-90, 90],
+  roll: [-180, 180]
+}
+const words: Partial<Record<Meaning, string>> = { waterDepth: 'water depth' }
+
+/** A delimited table: comma, semicolon or tab; a comment block of PANGAEA before it, rows of units behind its header. */
+export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader {
+  let isComment = false
+  let hasComment = false
+  let columns: Columns | null = null
+  let delimiter = ','
+  const offset = wish.utcOffsetMinutes ?? 0
+
+  function header(line: string): void {
+    delimiter = sniffDelimiter(line)
+    const cells = cellsOf(line.replace(/^\uFEFF/, ''), delimiter)
+    if (cells.length > mostColumns) throw new TrackRefused(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+    const { vehicle, altitudeMeans, source } = wish
+    columns = recogniseColumns(cells, { vehicle, altitudeMeans, isShip: source === 'ship', hasComment })
+  }
+
+  function row(line: string, number: number, { at }: Columns): void {
+    const cells = cellsOf(line, delimiter)
+    const cell = (meaning: Meaning) => cells[at[meaning] ?? -1] ?? ''
+    const hasDecimalComma = delimiter !== ','
+    const time = at.time === undefined ? `${cell('date').trim()} ${cell('clock').trim()}`.trim() : cell('time')
+    const timeMs = readMoment(time, offset)
+    if (timeMs === null) return void gathering.leave(number, 'it has no time')
+    if (Number.isNaN(timeMs))
+      return void gathering.leave(number, `its time cannot be read, does not exist or lies in the future; write 2026-11-22 10:15:30`)
+    const latitude = readCoordinate(cell('latitude'), 'latitude', hasDecimalComma)
+    const longitude = readCoordinate(cell('longitude'), 'longitude', hasDecimalComma)
+    if (latitude === null || longitude === null) return void gathering.leave(number, 'it has no position')
+    if (Number.isNaN(latitude)) return void gathering.leave(number, 'its latitude cannot be read or is not between −90 and 90')
+    if (Number.isNaN(longitude)) return void gathering.leave(number, 'its longitude cannot be read or is not between −180 and 360')
+
+    const fact = (meaning: Meaning): number | null => {
+      if (at[meaning] === undefined) return null
+      const value = readNumber(cell(meaning), hasDecimalComma)
+      const [least, most] = limits[meaning] ?? [0, 0]
+      if (value === null || (value >= least && value <= most)) return value
+      const range = `${least.toLocaleString('en').replace('-', '−')} and ${most.toLocaleString('en')}`
+      gathering.leave(number, `its ${words[meaning] ?? meaning} is no number between ${range}; the fix was taken without it`)
+      return null
+    }
+    const heading = fact('heading')
+    const elevation = fact('elevation')
+    const depth = fact('depth') ?? (elevation === null ? fact('waterDepth') : -elevation)
+    gathering.take(
+      {
+        timeMs,
+        latitude,
+        longitude,
+        depthInMeters: depth,
+        altitudeInMeters: fact('altitude'),
+        headingDegrees: heading === null ? null : wrapHeading(heading),
+        pitchDegrees: fact('pitch'),
+        rollDegrees: fact('roll')
+      },
+      number
+    )
+  }
+
+  return {
+    take(line, number) {
+      if (isComment || (!columns && /^\s*\/\*/.test(line))) {
+        hasComment = true
+        isComment = !line.includes('*/')
+        return
+      }
+      if (line.trim() === '') return
+      if (!columns) return void header(line)
+      if (gathering.fixCount === 0 && !/\d/.test(line)) return // units below the header
+      row(line, number, columns)
+    },
+    end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: Columns['format'] } {
+      if (isComment) throw new TrackRefused('The comment at the beginning of the file never ends: */ is missing')
+      if (!columns) throw new TrackRefused('The file is empty')
+      const { told, notes, at, format } = columns
+      const isOfSeaFloor = at.depth === undefined && at.elevation === undefined && at.waterDepth !== undefined
+      return { format, columns: told, notes, depthOf: isOfSeaFloor ? 'seaFloor' : 'platform' }
+    }
+  }
+}
+
+/** The separator that the header has most of, outside of quotes. */
+function sniffDelimiter(line: string): ',' | ';' | '\t' {
+  const bare = line.replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  if (count('\t') > count(';') && count('\t') > count(',')) return '\t'
+  return count(';') > count(',') ? ';' : ','
+}
+
+/** Quotes do not go over the end of a line: no column of navigation has such a text. */
+function cellsOf(line: string, delimiter: string): string[] {
+  if (!line.includes('"')) return line.split(delimiter)
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line[at]
+    if (sign === '"') {
+      if (isQuoted && line[at + 1] === '"') {
+        cell += '"'
+        at += 1
+      } else isQuoted = !isQuoted
+    } else if (sign === delimiter && !isQuoted) {
+      cells.push(cell)
+      cell = ''
+    } else cell += sign
+  }
+  return [...cells, cell]
+}
+
+/** @returns null for an empty cell, NaN for what is no number */
+function readNumber(cell: string, hasDecimalComma: boolean): number | null {
+  const text = hasDecimalComma ? cell.trim().replace(',', '.') : cell.trim()
+  if (text === '' || /^(na|n\/a|nan|null|none|-+)$/i.test(text)) return null
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : Number.NaN
+}

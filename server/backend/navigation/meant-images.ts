@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { nameKey } from '../media/rows.ts'
+import type { Database } from '../storage/database.ts'
+
+export type MeantSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
+
+/** Images of a project that a placement is about, whether they have a time or not. */
+export function meantImages(db: Database, projectId: string, { search, camera }: Pick<MeantSettings, 'search' | 'camera'>, seenAt: string) {
+  const all = db
+    .selectFrom('media')
+    .where('media.project_id', '=', projectId)
+    .where('media.removed_at', 'is', null)
+    .where('media.created_at', '<=', seenAt)
+  const named = search ? all.where(sql<boolean>`media.name_key like ${`%${escaped(nameKey(search))}%`} escape '\\'`) : all
+  return camera === undefined ? named : named.where('media.camera', camera === null ? 'is' : '=', camera)
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, sign => `\\${sign}`)
+
+/** Times of images, by the clock of their camera, that lie within a span of the track. */
+export const cameraSpan = (firstMs: number, lastMs: number, offsetSeconds: number): [string, string] => [
+  timestamp(Math.ceil(firstMs - offsetSeconds * 1000)),
+  timestamp(Math.floor(lastMs - offsetSeconds * 1000))
+]
+
+export const imageColumns = [
+  'media.id',
+  'media.file_name',
+  'media.captured_key',
+  'media.event_date',
+  'media.decimal_latitude',
+  'media.decimal_longitude',
+  'media.depth_in_meters',
+  'media.altitude_in_meters',
+  'media.metadata'
+] as const
+
+export interface MeantImage {
+  id: string
+  file_name: string
+  captured_key: string
+  event_date: string | null
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  depth_in_meters: number | null
+  altitude_in_meters: number | null
+  metadata: string
+}
+
+export interface ImagePlace {
+  key: string
+  id: string
+}
+
+/** Images with a time of the camera from `first` to `last`, by time, behind a place. */
+export function imagesBetween(
+  meant: ReturnType<typeof meantImages>,
+  [first, last]: readonly [string, string],
+  behind: ImagePlace | null,
+  limit: number
+): Promise<MeantImage[]> {
+  const page = meant
+    .select(imageColumns)
+    .where('media.captured_key', '>=', first)
+    .where('media.captured_key', '<=', last)
+    .where('media.event_date', 'is not', null)
+    .orderBy('media.captured_key')
+    .orderBy('media.id')
+    .limit(limit)
+  return (behind ? page.where(sql<boolean>`(media.captured_key, media.id) > (${behind.key}, ${behind.id})`) : page).execute()
+}

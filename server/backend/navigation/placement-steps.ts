@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
+import { breathe } from '../../lib/breathe.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { jsonItems } from '../storage/json-items.ts'
+import { type FixesOfTrack, fixesOfTrack } from './fixes-of-track.ts'
+import { cameraSpan, type ImagePlace, imageColumns, imagesBetween, type MeantImage, meantImages } from './meant-images.ts'
+import { type FactValues, placedFacts, takenBack, type Values } from './placed-facts.ts'
+import { type PlacementRow, placementRow } from './placements.ts'
+import { type ReadyTrack, readyTrack } from './ready-track.ts'
+import { lockProject } from './repository.ts'
+
+/** Images of one transaction: others have their turn between two. */
+const batchSize = 500
+
+/** Goes on with a placement, or with taking it back, where it stands. Each step writes its images and its place in one transaction. */
+export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  return async ({ payload, signal, progress }) => {
+    const placementId = String(payload.placementId)
+    const begun = await placementRow(db, placementId).catch(() => {
+      throw new HopelessJob('The placement is not known any more')
+    })
+    const track = begun.state === 'running' ? await trackOf(db, begun.track_id) : null
+    const fixes = track && (await fixesOfTrack(db, track.id))
+    const total = await totalOf(db, begun, track)
+    for (let done = 0; ; ) {
+      await progress(Math.min(done, total), total)
+      signal.throwIfAborted()
+      const row = await placementRow(db, placementId)
+      if (row.state === 'done' || row.state === 'undone') break
+      done += row.state === 'running' && track && fixes ? await placeSome(db, row, track, fixes) : await takeSomeBack(db, row)
+      events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
+    }
+    await progress(total, total)
+    events.publish({ type: 'changed', noun: 'navigation', projectId: begun.project_id })
+  }
+}
+
+async function trackOf(db: Database, trackId: string): Promise<ReadyTrack> {
+  const row = await db.selectFrom('nav_track').selectAll().where('id', '=', trackId).executeTakeFirst()
+  if (!row || row.removed_at !== null) throw new HopelessJob('The track was deleted meanwhile')
+  return readyTrack(row)
+}
+
+async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null): Promise<number> {
+  if (!track) return row.changed_count
+  const settings = JSON.parse(row.settings) as PlacementSettings
+  const [first, last] = cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds)
+  const { count } = await meantImages(db, row.project_id, settings, row.seen_at)
+    .where('media.captured_key', '>=', first)
+    .where('media.captured_key', '<=', last)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Images are read and placed first, so that the transaction only writes. @returns how many images it looked at */
+async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fixes: FixesOfTrack): Promise<number> {
+  const settings = JSON.parse(row.settings) as PlacementSettings
+  const behind = row.position === null ? null : (JSON.parse(row.position) as ImagePlace)
+  const meant = meantImages(db, row.project_id, settings, row.seen_at)
+  const images = await imagesBetween(meant, cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds), behind, batchSize)
+  const places = new Map<string, { key: string; placed: Exclude<Awaited<ReturnType<FixesOfTrack['placeAt']>>, string> }>()
+  for (const { id, captured_key: key } of images) {
+    await breathe()
+    const placed = await fixes.placeAt(Date.parse(key) + settings.clockOffsetSeconds * 1000, settings.gapSeconds)
+    if (typeof placed !== 'string') places.set(id, { key, placed })
+  }
+  await db.transaction().execute(async transaction => {
+    await lockProject(transaction, row.project_id, timestamp())
+    const now = await placementRow(transaction, row.id)
+    if (now.state !== 'running' || now.position !== row.position) return // another worker did this step
+    const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
+      const found = places.get(image.id)
+      if (!found || found.key !== image.captured_key) return [] // its time was corrected a moment ago
+      const { before, after } = placedFacts(image, found.placed, settings, track)
+      return Object.keys(after).length > 0 ? [{ image, before, after }] : []
+    })
+    await write(
+      transaction,
+      changes.map(({ image, after }) => ({ image, values: Object.assign({}, ...Object.values(after)) as Values }))
+    )
+    await keepItems(
+      transaction,
+      row.id,
+      changes.map(({ image, before, after }) => ({ mediaId: image.id, before, after }))
+    )
+    const last = images.length === batchSize ? images.at(-1) : undefined
+    const changedCount = row.changed_count + changes.length
+    await transaction
+      .updateTable('nav_placement')
+      .set({
+        changed_count: changedCount,
+        position: last ? JSON.stringify({ key: last.captured_key, id: last.id } satisfies ImagePlace) : null,
+        state: last ? 'running' : 'done'
+      })
+      .where('id', '=', row.id)
+      .execute()
+    if (!last)
+      await record(transaction, row, row.account_id, 'navigation.placed', { name: track.name, count: changedCount, ...told(settings) })
+  })
+  return images.length
+}
+
+async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
+  return db.transaction().execute(async transaction => {
+    await lockProject(transaction, row.project_id, timestamp())
+    const now = await placementRow(transaction, row.id)
+    if (now.state !== 'undoing' || now.position !== row.position) return 0
+    const items = await transaction
+      .selectFrom('nav_placement_item')
+      .select(['media_id', 'before', 'after'])
+      .where('placement_id', '=', row.id)
+      .where('media_id', '>', row.position ?? '')
+      .orderBy('media_id')
+      .limit(batchSize)
+      .execute()
+    const images = new Map(
+      (
+        await imagesAmong(
+          transaction,
+          items.map(item => item.media_id)
+        )
+      ).map(image => [image.id, image])
+    )
+    const writing: { image: MeantImage; values: Values }[] = []
+    let restored = 0
+    for (const item of items) {
+      const image = images.get(item.media_id)
+      if (!image) continue
+      const { values, isWhole } = takenBack(image, JSON.parse(item.before), JSON.parse(item.after))
+      if (isWhole) restored += 1
+      if (Object.keys(values).length > 0) writing.push({ image, values })
+    }
+    await write(transaction, writing)
+    const last = items.length === batchSize ? items.at(-1) : undefined
+    const counts = { restored_count: row.restored_count + restored, kept_count: row.kept_count + items.length - restored }
+    await transaction
+      .updateTable('nav_placement')
+      .set({ ...counts, position: last?.media_id ?? null, state: last ? 'undoing' : 'undone' })
+      .where('id', '=', row.id)
+      .execute()
+    if (!last) await record(transaction, row, row.undone_by, 'navigation.undone', { count: counts.restored_count })
+    return items.length
+  })
+}
+
+const told = ({ gapSeconds, clockOffsetSeconds }: PlacementSettings) => ({ gapSeconds, clockOffsetSeconds })
+
+async function record(
+  transaction: Database,
+  { project_id: projectId }: PlacementRow,
+  actorId: string | null,
+  event: string,
+  detail: Record<string, string | number>
+): Promise<void> {
+  if (actorId !== null) await recordActivity(transaction, { projectId, actorId, event, detail })
+}
+
+function imagesAmong(transaction: Database, ids: string[]): Promise<MeantImage[]> {
+  const asked = jsonItems(
+    transaction,
+    ids.map(id => ({ id }))
+  )
+  return transaction
+    .selectFrom('media')
+    .select(imageColumns)
+    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('media.removed_at', 'is', null)
+    .execute()
+}
+
+async function write(transaction: Database, changes: { image: MeantImage; values: Values }[]): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ image, values }) => {
+    const metadata = JSON.parse(image.metadata) as Record<string, string>
+    const columns: Values = {}
+    for (const [name, value] of Object.entries(values)) {
+      if (!name.startsWith('metadata.')) columns[name] = value
+      else if (value === null) delete metadata[name.slice(9)]
+      else metadata[name.slice(9)] = String(value)
+    }
+    const { id, decimal_latitude, decimal_longitude, depth_in_meters, altitude_in_meters } = { ...image, ...columns }
+    return { id, decimal_latitude, decimal_longitude, depth_in_meters, altitude_in_meters, metadata: JSON.stringify(metadata) }
+  })
+  const text = (field: string) => sql.raw<string>(`item.value ->> '${field}'`)
+  const number = (field: string): RawBuilder<number> => sql`cast(${text(field)} as double precision)`
+  await sql`
+    update media set
+      decimal_latitude = given.latitude, decimal_longitude = given.longitude, depth_in_meters = given.depth,
+      altitude_in_meters = given.altitude, metadata = given.metadata, revision = revision + 1
+    from (
+      select ${text('id')} as id, ${number('decimal_latitude')} as latitude, ${number('decimal_longitude')} as longitude,
+        ${number('depth_in_meters')} as depth, ${number('altitude_in_meters')} as altitude, ${text('metadata')} as metadata
+      from ${jsonItems(transaction, rows)}
+    ) as given
+    where media.id = given.id`.execute(transaction)
+}
+
+async function keepItems(transaction: Database, placementId: string, items: { mediaId: string; before: FactValues; after: FactValues }[]) {
+  if (items.length === 0) return
+  const rows = items.map(({ mediaId, before, after }) => ({ id: mediaId, before: JSON.stringify(before), after: JSON.stringify(after) }))
+  await sql`
+    insert into nav_placement_item (placement_id, media_id, before, after)
+    select ${placementId}, item.value ->> 'id', item.value ->> 'before', item.value ->> 'after'
+    from ${jsonItems(transaction, rows)}`.execute(transaction)
+}

@@ -1,0 +1,118 @@
+import { stat } from 'node:fs/promises'
+import { timestamp } from '../../lib/clock.ts'
+import type { EventBus } from '../events/bus.ts'
+import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
+import type { Database } from '../storage/database.ts'
+import type { PackedBlock } from './formats/blocks.ts'
+import type { TrackWish } from './formats/read-track.ts'
+import { readInThread } from './read-in-thread.ts'
+import { lockProject, roomForFixes } from './repository.ts'
+import { trackFiles } from './track-files.ts'
+
+export const readJob = 'navigation.read'
+
+interface ReadJob {
+  db: Database
+  events: EventBus
+  dataDir: string
+}
+
+/** Reads a file into blocks, page by page. Killed on the way it begins anew: a track counts when all of it is there. */
+export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
+  const files = trackFiles(dataDir)
+
+  return async ({ payload, signal, progress }) => {
+    const trackId = String(payload.trackId)
+    const track = await db.selectFrom('nav_track').selectAll().where('id', '=', trackId).executeTakeFirst()
+    if (!track || track.state === 'ready') return
+    const path = files.pathOf(trackId)
+    const size = (await stat(path).catch(() => null))?.size
+    if (size === undefined) throw new HopelessJob('The file is not on this server any more: bring it again')
+    await forgetBlocks(db, trackId)
+    const wish: TrackWish = { ...JSON.parse(track.parameters), source: track.source }
+    const watched = new AbortController()
+    const room = await roomForFixes(db, track.project_id)
+    const span = { firstMs: Number.NaN, lastMs: Number.NaN }
+    try {
+      const found = await readInThread(
+        { path, wish, mostFixes: room, dataDir },
+        {
+          signal: AbortSignal.any([signal, watched.signal]),
+          async onBlocks(blocks) {
+            await writeBlocks(db, trackId, blocks)
+            if (Number.isNaN(span.firstMs)) span.firstMs = blocks[0]?.firstMs ?? Number.NaN
+            span.lastMs = blocks.at(-1)?.lastMs ?? span.lastMs
+          },
+          onProgress: readBytes => void progress(readBytes, size).catch(error => watched.abort(error))
+        }
+      )
+      await db.transaction().execute(async transaction => {
+        await lockProject(transaction, track.project_id, timestamp())
+        if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
+          throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
+        await transaction
+          .updateTable('nav_track')
+          .set(({ eb }) => ({
+            state: 'ready',
+            failure: null,
+            format: found.format,
+            report: JSON.stringify(found.report),
+            fix_count: found.fixCount,
+            first_at: timestamp(span.firstMs),
+            last_at: timestamp(span.lastMs),
+            ...found.bounds,
+            modified_at: timestamp(),
+            revision: eb('revision', '+', 1)
+          }))
+          .where('id', '=', trackId)
+          .execute()
+      })
+      await files.remove(trackId)
+    } catch (error) {
+      if (error instanceof HopelessJob) await refuse(trackId, error.message)
+      throw error
+    } finally {
+      events.publish({ type: 'changed', noun: 'navigation', projectId: track.project_id })
+    }
+  }
+
+  async function refuse(trackId: string, failure: string): Promise<void> {
+    await db.updateTable('nav_track').set({ state: 'failed', failure, modified_at: timestamp() }).where('id', '=', trackId).execute()
+    await forgetBlocks(db, trackId)
+    await files.remove(trackId)
+  }
+}
+
+async function writeBlocks(db: Database, trackId: string, blocks: readonly PackedBlock[]): Promise<void> {
+  if (blocks.length === 0) return
+  const rows = blocks.map(({ firstMs, lastMs, fixCount, bytes, west, east, south, north }) => ({
+    track_id: trackId,
+    first_ms: firstMs,
+    last_ms: lastMs,
+    fix_count: fixCount,
+    ...{ west, east, south, north },
+    bytes: Buffer.from(bytes)
+  }))
+  await db.transaction().execute(async transaction => {
+    for (let at = 0; at < rows.length; at += 50)
+      await transaction
+        .insertInto('nav_block')
+        .values(rows.slice(at, at + 50))
+        .execute()
+  })
+}
+
+const blocksAtOnce = 200
+
+/** In pieces, so that others have their turn. */
+export async function forgetBlocks(db: Database, trackId: string): Promise<void> {
+  for (;;) {
+    const some = db.selectFrom('nav_block').select('first_ms').where('track_id', '=', trackId).orderBy('first_ms').limit(blocksAtOnce)
+    const { numDeletedRows } = await db
+      .deleteFrom('nav_block')
+      .where('track_id', '=', trackId)
+      .where('first_ms', 'in', eb => eb.selectFrom(some.as('some')).select('first_ms'))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return
+  }
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import type { Track, TrackEdit, TrackQuery } from '../../../shared/contracts/navigation.ts'
+import { fixLimit, restoreWindowDays, trackLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound, StaleRevision } from '../../lib/errors.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import type { NavTrackTable } from '../storage/tables.ts'
+import { TooManyFixes, TooManyTracks } from './errors.ts'
+
+export type TrackRow = NavTrackTable & { created_by_name: string | null; image_count: number }
+
+export interface Editor {
+  projectId: string
+  accountId: string
+}
+
+export interface NewTrack extends Editor {
+  id: string
+  query: TrackQuery
+  fileName: string
+  sizeBytes: number
+  jobId: string
+}
+
+const dayMs = 86_400_000
+const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
+
+export type TrackRepository = ReturnType<typeof trackRepository>
+
+/** Tracks in SQL. */
+export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
+  const select = (from: Database) =>
+    from
+      .selectFrom('nav_track')
+      .leftJoin('account', 'account.id', 'nav_track.created_by')
+      .selectAll('nav_track')
+      .select(({ fn, selectFrom }) => [
+        fn.coalesce('account.name', 'account.email').as('created_by_name'),
+        selectFrom('media')
+          .select(sql<number>`count(*)`.as('count'))
+          .whereRef('media.project_id', '=', 'nav_track.project_id')
+          .where('media.removed_at', 'is', null)
+          .whereRef('media.captured_key', '>=', 'nav_track.first_at')
+          .whereRef('media.captured_key', '<=', 'nav_track.last_at')
+          .$asScalar()
+          .$notNull()
+          .as('image_count')
+      ])
+
+  /** @throws NotFound */
+  async function row(trackId: string, from: Database = db): Promise<TrackRow> {
+    const found = await select(from).where('nav_track.id', '=', trackId).where('nav_track.removed_at', 'is', null).executeTakeFirst()
+    if (!found) throw new NotFound('The track')
+    return found
+  }
+
+  async function toTrack(found: TrackRow): Promise<Track> {
+    const job = found.state === 'reading' && found.job_id !== null ? await jobs.get(found.job_id) : null
+    const isOver = job?.state === 'failed' || job?.state === 'cancelled'
+    return asTrack(found, job, isOver)
+  }
+
+  return {
+    row,
+    toTrack,
+    get: async (trackId: string): Promise<Track> => toTrack(await row(trackId)),
+
+    async list(projectId: string): Promise<{ tracks: Track[]; fixCount: number; fixLimit: number }> {
+      const rows = await select(db)
+        .where('nav_track.project_id', '=', projectId)
+        .where('nav_track.removed_at', 'is', null)
+        .orderBy(sql`coalesce(nav_track.first_at, nav_track.created_at)`)
+        .orderBy('nav_track.id')
+        .execute()
+      const tracks = await Promise.all(rows.map(toTrack))
+      return { tracks, fixCount: tracks.reduce((sum, { fixCount }) => sum + fixCount, 0), fixLimit }
+    },
+
+    /** Writes a track that is to be read. @throws TooManyTracks @throws TooManyFixes */
+    async insert(transaction: Database, track: NewTrack): Promise<void> {
+      const at = timestamp()
+      await lockProject(transaction, track.projectId, at)
+      const { count } = await transaction
+        .selectFrom('nav_track')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project_id', '=', track.projectId)
+        .where('removed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (count >= trackLimit) throw new TooManyTracks()
+      if ((await roomForFixes(transaction, track.projectId)) < 1) throw new TooManyFixes()
+      const { name, platform, source, fileName: _, ...parameters } = track.query
+      await transaction
+        .insertInto('nav_track')
+        .values({
+          id: track.id,
+          project_id: track.projectId,
+          name: name.trim(),
+          platform: platform?.trim() || null,
+          source,
+          file_name: track.fileName,
+          size_bytes: track.sizeBytes,
+          format: null,
+          parameters: JSON.stringify(parameters),
+          report: null,
+          state: 'reading',
+          failure: null,
+          job_id: track.jobId,
+          fix_count: 0,
+          first_at: null,
+          last_at: null,
+          west: null,
+          east: null,
+          south: null,
+          north: null,
+          created_by: track.accountId,
+          created_at: at,
+          modified_at: at,
+          revision: 1,
+          removed_at: null
+        })
+        .execute()
+      await record(transaction, track, 'navigation.added', name)
+    },
+
+    /** @throws NotFound @throws StaleRevision when someone else edited first */
+    async revise({ projectId }: Editor, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
+      await db.transaction().execute(async transaction => {
+        await lockProject(transaction, projectId, timestamp())
+        const before = await row(trackId, transaction)
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        await transaction
+          .updateTable('nav_track')
+          .set({
+            ...(name !== undefined && { name: name.trim() }),
+            ...(platform !== undefined && { platform: platform?.trim() || null }),
+            ...(source !== undefined && { source }),
+            modified_at: timestamp(),
+            revision: revision + 1
+          })
+          .where('id', '=', trackId)
+          .execute()
+      })
+    },
+
+    /** Marks it; upkeep removes it for good. @throws NotFound */
+    async remove(editor: Editor, trackId: string): Promise<void> {
+      await mark(editor, trackId, timestamp(), 'navigation.removed')
+    },
+
+    /** @throws NotFound when it was not deleted, or too long ago @throws TooManyFixes when there is no room for it any more */
+    async restore(editor: Editor, trackId: string): Promise<void> {
+      await mark(editor, trackId, null, 'navigation.restored')
+    },
+
+    /** The project of a track that can be brought back, for finding out who may. @throws NotFound */
+    async projectOfRemoved(trackId: string): Promise<string> {
+      const found = await db
+        .selectFrom('nav_track')
+        .select('project_id')
+        .where('id', '=', trackId)
+        .where('removed_at', '>', restorableSince())
+        .executeTakeFirst()
+      if (!found) throw new NotFound('The track')
+      return found.project_id
+    }
+  }
+
+  async function mark(editor: Editor, trackId: string, removedAt: string | null, event: string): Promise<void> {
+    await db.transaction().execute(async transaction => {
+      await lockProject(transaction, editor.projectId, timestamp())
+      const found = await transaction
+        .updateTable('nav_track')
+        .set(({ eb }) => ({ removed_at: removedAt, modified_at: timestamp(), revision: eb('revision', '+', 1) }))
+        .where('id', '=', trackId)
+        .where('removed_at', removedAt === null ? 'is not' : 'is', null)
+        .returning('name')
+        .executeTakeFirst()
+      if (!found) throw new NotFound('The track')
+      if (removedAt === null && (await roomForFixes(transaction, editor.projectId)) < 0) throw new TooManyFixes()
+      await record(transaction, editor, event, found.name)
+    })
+  }
+}
+
+/** Lets one change of the project pass at a time. */
+export async function lockProject(transaction: Database, projectId: string, at: string): Promise<void> {
+  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+}
+
+/** How many fixes the tracks of a project may still get; negative when they have too many. */
+export async function roomForFixes(db: Database, projectId: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('nav_track')
+    .select(sql<number>`coalesce(sum(fix_count), 0)`.as('sum'))
+    .where('project_id', '=', projectId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return fixLimit - Number(sum)
+}
+
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, name: string) =>
+  recordActivity(transaction, { projectId, actorId, event, detail: { name } })
+
+function asTrack(found: TrackRow, job: Job | null, isOver: boolean): Track {
+  const { west, east, south, north } = found
+  return {
+    id: found.id,
+    projectId: found.project_id,
+    name: found.name,
+    platform: found.platform,
+    source: found.source,
+    fileName: found.file_name,
+    sizeBytes: found.size_bytes,
+    format: found.format,
+    state: isOver ? 'failed' : found.state,
+    failure: isOver ? (job?.failure ?? 'It was cancelled') : found.failure,
+    job,
+    fixCount: found.fix_count,
+    firstAt: found.first_at,
+    lastAt: found.last_at,
+    bounds: west === null || east === null || south === null || north === null ? null : { west, east, south, north },
+    report: found.report === null ? null : JSON.parse(found.report),
+    imageCount: Number(found.image_count),
+    createdBy: found.created_by_name,
+    createdAt: found.created_at,
+    modifiedAt: found.modified_at,
+    revision: found.revision
+  }
+}

@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
+import { asStorageError, StorageFull } from '../storage/durable-files.ts'
+
+const lookAtRoomEveryBytes = 64 * 1024 ** 2
+/** A file that is younger may be getting its row right now. */
+const orphanAgeMs = 3_600_000
+
+export type TrackFiles = ReturnType<typeof trackFiles>
+
+/** Files of tracks until they are read. */
+export function trackFiles(dataDir: string) {
+  const folder = join(dataDir, 'navigation')
+  const pathOf = (id: string) => join(folder, id)
+
+  return {
+    pathOf,
+
+    /** @throws StorageFull when only the reserve of the disk is left, and whatever the stream throws; nothing stays behind then */
+    async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      let received = 0
+      try {
+        const file = await open(pathOf(id), 'wx', 0o600)
+        try {
+          let lookAt = 0
+          for await (const piece of content) {
+            if (received >= lookAt) {
+              if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
+              lookAt = received + lookAtRoomEveryBytes
+            }
+            await file.writeFile(piece)
+            received += piece.length
+          }
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        return received
+      } catch (error) {
+        await rm(pathOf(id), { force: true })
+        throw asStorageError(error)
+      }
+    },
+
+    has: async (id: string): Promise<boolean> => (await stat(pathOf(id)).catch(() => null)) !== null,
+
+    remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
+
+    /** Removes files that no track waits for. */
+    async removeOthers(isAwaited: (id: string) => boolean): Promise<void> {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const facts = isAwaited(name) ? null : await stat(pathOf(name)).catch(() => null)
+        if (facts && Date.now() - facts.mtimeMs > orphanAgeMs) await rm(pathOf(name), { force: true })
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { restoreWindowDays } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { Database } from '../storage/database.ts'
+import { forgetBlocks } from './read-job.ts'
+import { trackFiles } from './track-files.ts'
+
+const dayMs = 86_400_000
+
+/** Removes for good what was deleted 30 days ago, what can no longer be undone, and files that no track waits for. */
+export async function forgetNavigation(db: Database, dataDir: string, nowMs = Date.now()): Promise<void> {
+  const monthAgo = timestamp(nowMs - restoreWindowDays * dayMs)
+  await db.deleteFrom('nav_placement').where('created_at', '<=', monthAgo).execute()
+  for (const { id } of await db.selectFrom('nav_track').select('id').where('removed_at', '<=', monthAgo).execute()) {
+    await forgetBlocks(db, id)
+    await db.deleteFrom('nav_track').where('id', '=', id).execute()
+  }
+  const awaited = await db.selectFrom('nav_track').select('id').where('state', '=', 'reading').execute()
+  const ids = new Set(awaited.map(({ id }) => id))
+  await trackFiles(dataDir).removeOthers(id => ids.has(id))
+}
+
+/** Removes the many rows of a project that is removed for good, in pieces. */
+export async function forgetNavigationOfProject(db: Database, projectId: string): Promise<void> {
+  for (const { id } of await db.selectFrom('nav_track').select('id').where('project_id', '=', projectId).execute())
+    await forgetBlocks(db, id)
+}

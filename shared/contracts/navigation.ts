@@ -1,0 +1,307 @@
+import { type Static, Type } from 'typebox'
+import { trackLimitBytes } from '../limits.ts'
+import { Id, Nothing, Nullable, PageQuery, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Job } from './jobs.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Count = Type.Integer({ minimum: 0 })
+
+export type TrackSource = Static<typeof TrackSource>
+/** How the positions were measured. */
+export const TrackSource = Type.Enum(['ship', 'usbl', 'dvl', 'ins', 'gps', 'manual'])
+
+export type TrackFormat = Static<typeof TrackFormat>
+/** The program whose columns were recognised; `table` for others. */
+export const TrackFormat = Type.Enum(['mariqt', 'dship', 'ranger2', 'ofop', 'pangaea', 'o2a', 'squidle', 'table', 'nmea'])
+
+export type TrackFact = Static<typeof TrackFact>
+/** What images can take from a track. */
+export const TrackFact = Type.Enum(['position', 'depth', 'altitude', 'heading'])
+
+export type TrackReport = Static<typeof TrackReport>
+/** How a file was read. */
+export const TrackReport = Type.Object({
+  columns: Type.Array(Type.Object({ name: Type.String(), meaning: Type.String({ description: '`ignored`: nothing was taken of it' }) }), {
+    description: 'of a table, or the kinds of sentences that were read'
+  }),
+  facts: Type.Array(TrackFact, { description: 'what at least one fix has' }),
+  depthOf: Type.Enum(['platform', 'seaFloor'], { description: '`seaFloor`: an echo sounder measured the water under the platform' }),
+  readCount: Type.Integer({ description: 'rows or sentences that could have been a fix' }),
+  left: Type.Array(
+    Type.Object({
+      reason: Type.String({ description: 'a sentence of few words, such as `the same time as the fix before`' }),
+      count: Count,
+      lines: Type.Array(Type.Integer(), { description: 'of the file, from 1; the first 20' })
+    }),
+    { description: 'what was not taken, by reason' }
+  ),
+  notes: Type.Array(Type.String())
+})
+
+export type Track = Static<typeof Track>
+/** A list of fixes: where a ship, a vehicle or a camera was, and when. */
+export const Track = Type.Object({
+  id: Id,
+  projectId: Id,
+  name: Name,
+  platform: Nullable(Type.String({ maxLength: 200, description: 'ship or vehicle' })),
+  source: TrackSource,
+  fileName: Type.String(),
+  sizeBytes: Type.Integer(),
+  format: Nullable(TrackFormat),
+  state: Type.Enum(['reading', 'ready', 'failed']),
+  failure: Nullable(Type.String()),
+  job: Nullable(Job),
+  fixCount: Count,
+  firstAt: Nullable(Timestamp),
+  lastAt: Nullable(Timestamp),
+  bounds: Nullable(
+    Type.Object(
+      { west: Type.Number(), east: Type.Number(), south: Type.Number(), north: Type.Number() },
+      { description: 'west is greater than east across 180°' }
+    )
+  ),
+  report: Nullable(TrackReport),
+  imageCount: Type.Integer({ minimum: 0, description: 'images whose time lies in its span, without any clock offset' }),
+  createdBy: Nullable(Type.String()),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+export type TrackQuery = Static<typeof TrackQuery>
+/** What a file does not tell. */
+export const TrackQuery = Type.Object(
+  {
+    name: Name,
+    fileName: Type.Optional(Type.String({ maxLength: 255 })),
+    platform: Type.Optional(Type.String({ maxLength: 200 })),
+    source: TrackSource,
+    vehicle: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 99, description: 'number of the columns to read, as in SUB2_Lat; the first when absent' })
+    ),
+    altitudeMeans: Type.Optional(
+      Type.Enum(['aboveSeaFloor', 'aboveSeaLevel'], { description: 'of a column that is only called altitude; left out when absent' })
+    ),
+    utcOffsetMinutes: Type.Optional(
+      Type.Integer({ minimum: -840, maximum: 840, default: 0, description: 'of times without a zone: 120 for UTC+2' })
+    ),
+    startDate: Type.Optional(
+      Type.String({ format: 'date', description: 'day of the first sentence, for NMEA 0183 in which no sentence gives the date' })
+    )
+  },
+  { additionalProperties: false }
+)
+
+export type TrackEdit = Static<typeof TrackEdit>
+export const TrackEdit = Type.Object(
+  {
+    revision: Revision,
+    name: Type.Optional(Name),
+    platform: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    source: Type.Optional(TrackSource)
+  },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+export type Profile = Static<typeof Profile>
+/** A track thinned for a drawing, with the images around it. */
+export const Profile = Type.Object({
+  from: Timestamp,
+  to: Timestamp,
+  fixes: Type.Array(
+    Type.Object({
+      timeMs: Type.Number(),
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+      depthInMeters: Nullable(Type.Number())
+    }),
+    { description: 'by time: the shallowest and the deepest of each of some hundred parts' }
+  ),
+  images: Type.Array(
+    Type.Object({ timeMs: Type.Number({ description: 'by the clock of the camera' }), depthInMeters: Nullable(Type.Number()) }),
+    { description: 'by time; up to 5,000, at even distances in their order when there are more' }
+  ),
+  imageCount: Count,
+  cameras: Type.Array(Type.Object({ camera: Nullable(Type.String()), count: Count }), { description: 'of the images, the most first' })
+})
+
+/** Ten years either way. */
+const clockOffset = (description: string) => Type.Number({ minimum: -315_360_000, maximum: 315_360_000, default: 0, description })
+
+const settings = {
+  gapSeconds: Type.Number({ minimum: 0, maximum: 3600, default: 30, description: 'fixes further apart are not joined' }),
+  clockOffsetSeconds: clockOffset('added to the time of an image: 5 for a camera that is 5 s slow'),
+  facts: Type.Array(TrackFact, { minItems: 1, maxItems: 4, uniqueItems: true }),
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'also where an image has a value already' })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'only images with this in their file name' })),
+  camera: Type.Optional(Nullable(Type.String({ maxLength: 500 }), { description: 'only images of this camera; null: of an unknown one' }))
+}
+
+export type PlacementSettings = Static<typeof PlacementSettings>
+export const PlacementSettings = Type.Object(settings, { additionalProperties: false })
+
+export type PlacementPreview = Static<typeof PlacementPreview>
+/** What placing would do. Every image of the project that is meant is in one of the first four counts. */
+export const PlacementPreview = Type.Object({
+  placedCount: Type.Integer({ description: 'images with a place on the track' }),
+  outsideCount: Type.Integer({ description: 'before its first or after its last fix' }),
+  gapCount: Type.Integer({ description: 'between fixes that are further apart than the limit' }),
+  timelessCount: Type.Integer({ description: 'without a time' }),
+  changeCount: Type.Integer({ description: 'of those with a place, images that would get at least one value' }),
+  overwriteCount: Type.Integer({ description: 'of them, images that would lose another value' }),
+  keptCount: Type.Integer({ description: 'images with a value of their own that stays' }),
+  widestGapSeconds: Nullable(Type.Number({ description: 'between the fixes around any image that was placed' })),
+  examples: Type.Array(
+    Type.Object({
+      mediaId: Id,
+      fileName: Type.String(),
+      time: Timestamp,
+      decimalLatitude: Type.Number(),
+      decimalLongitude: Type.Number(),
+      depthInMeters: Nullable(Type.Number()),
+      altitudeInMeters: Nullable(Type.Number()),
+      headingDegrees: Nullable(Type.Number())
+    }),
+    { description: 'the first ten that would change' }
+  ),
+  seenAt: Timestamp
+})
+
+export type PlacementRequest = Static<typeof PlacementRequest>
+export const PlacementRequest = Type.Object(
+  { ...settings, seenAt: { ...Timestamp, description: 'of the preview that was looked at: images that came later are left alone' } },
+  { additionalProperties: false }
+)
+
+export type Placement = Static<typeof Placement>
+/** That images took facts from a track. */
+export const Placement = Type.Object({
+  id: Id,
+  projectId: Id,
+  trackId: Id,
+  trackName: Type.String(),
+  state: Type.Enum(['running', 'done', 'undoing', 'undone']),
+  settings: PlacementSettings,
+  changedCount: Count,
+  restoredCount: Count,
+  keptCount: Type.Integer({ minimum: 0, description: 'images that undoing left as they are: someone changed them since' }),
+  job: Nullable(Job),
+  by: Nullable(Type.String()),
+  createdAt: Timestamp
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const TrackParams = Type.Object({ trackId: Id })
+const PlacementParams = Type.Object({ placementId: Id })
+
+export const navigationApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/navigation',
+    summary: 'Tracks of a project',
+    schema: {
+      params: ProjectParams,
+      response: {
+        200: Type.Object({ tracks: Type.Array(Track, { description: 'by their beginning' }), fixCount: Count, fixLimit: Count }),
+        404: Problem
+      }
+    }
+  }),
+  add: contract({
+    method: 'POST',
+    url: '/projects/:projectId/navigation',
+    summary: 'Bring a file with navigation: a delimited table or NMEA 0183; it is read behind',
+    audit: 'navigation.added',
+    body: 'stream',
+    bodyLimit: trackLimitBytes,
+    schema: {
+      params: ProjectParams,
+      querystring: TrackQuery,
+      response: { 202: Track, 400: Problem, 403: Problem, 404: Problem, 413: Problem, 422: Problem }
+    }
+  }),
+  get: contract({
+    method: 'GET',
+    url: '/navigation/:trackId',
+    summary: 'One track',
+    schema: { params: TrackParams, response: { 200: Track, 404: Problem } }
+  }),
+  revise: contract({
+    method: 'PATCH',
+    url: '/navigation/:trackId',
+    summary: 'Change what a track is called and how it was measured',
+    audit: 'navigation.revised',
+    schema: { params: TrackParams, body: TrackEdit, response: { 200: Track, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/navigation/:trackId',
+    summary: 'Delete a track; what images took from it stays',
+    audit: 'navigation.deleted',
+    schema: { params: TrackParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  }),
+  restore: contract({
+    method: 'POST',
+    url: '/navigation/:trackId/restore',
+    summary: 'Bring a deleted track back, within 30 days',
+    audit: 'navigation.restored',
+    schema: { params: TrackParams, response: { 200: Track, 403: Problem, 404: Problem } }
+  }),
+  profile: contract({
+    method: 'GET',
+    url: '/navigation/:trackId/profile',
+    summary: 'A track by time for a drawing, with the times of images around it',
+    schema: {
+      params: TrackParams,
+      querystring: Type.Object(
+        {
+          from: Type.Optional(Timestamp),
+          to: Type.Optional(Timestamp),
+          clockOffsetSeconds: Type.Optional(clockOffset('moves the part in which images are looked for'))
+        },
+        { additionalProperties: false }
+      ),
+      response: { 200: Profile, 400: Problem, 404: Problem, 409: Problem }
+    }
+  }),
+  preview: contract({
+    method: 'POST',
+    url: '/navigation/:trackId/placements/preview',
+    summary: 'What placing images by a track would do; changes nothing',
+    schema: {
+      params: TrackParams,
+      body: PlacementSettings,
+      response: { 200: PlacementPreview, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  place: contract({
+    method: 'POST',
+    url: '/navigation/:trackId/placements',
+    summary: 'Give images their position, depth, altitude and heading by a track',
+    audit: 'navigation.placed',
+    schema: {
+      params: TrackParams,
+      body: PlacementRequest,
+      response: { 200: Placement, 202: Placement, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  placements: contract({
+    method: 'GET',
+    url: '/projects/:projectId/placements',
+    summary: 'Which images took facts from tracks, newest first; those of the last 30 days',
+    schema: {
+      params: ProjectParams,
+      querystring: PageQuery,
+      response: { 200: Type.Object({ items: Type.Array(Placement), nextCursor: Nullable(Type.String()) }), 404: Problem }
+    }
+  }),
+  undo: contract({
+    method: 'POST',
+    url: '/placements/:placementId/undo',
+    summary: 'Give images the values back that they had before they were placed, unless those were changed since',
+    audit: 'navigation.undone',
+    schema: { params: PlacementParams, response: { 200: Placement, 202: Placement, 403: Problem, 404: Problem, 409: Problem } }
+  })
+}
