@@ -7,6 +7,8 @@ import { forEachDatabase, type Person, testBackend } from '../../support/backend
 const nameOf = ({ method, url }: Contract) => `${method} ${url}`
 const filled = (url: string, ids: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0')
 
+const placement = { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position'] }
+
 /** Bodies that pass the contracts, so that a refusal is about who asks. */
 const bodies: Record<string, object> = {
   'PUT /projects/:projectId': { revision: 1, title: 'Taken over' },
@@ -47,6 +49,9 @@ const bodies: Record<string, object> = {
   'POST /imports/:importId/apply': { revision: 1 },
   'PUT /media/:mediaId/scale': { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } },
   'POST /projects/:projectId/scales/apply': { from: 'media-of-ada' },
+  'PATCH /navigation/:trackId': { revision: 1, name: 'Taken over' },
+  'POST /navigation/:trackId/placements/preview': placement,
+  'POST /navigation/:trackId/placements': { ...placement, seenAt: '2026-01-01T00:00:00.000Z' },
   'PUT /projects/:projectId/publication': { ...nothingPublished, revision: 1 },
   'PUT /projects/:projectId/scale-settings': {
     revision: 1,
@@ -73,6 +78,7 @@ const bodies: Record<string, object> = {
 /** Queries that pass the contracts. */
 const queries: Record<string, string> = {
   'GET /projects/:projectId/catalog-versions/comparison': '?from=a-version',
+  'POST /projects/:projectId/navigation': '?name=hers&source=gps',
   'GET /projects/:projectId/results/sizes': '?labelId=a-label',
   'DELETE /media/:mediaId/scale': '?revision=0'
 }
@@ -189,6 +195,11 @@ await forEachDatabase(t, (t, database) => {
     const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
     const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
 
+    const trackOf = { url: `/api/projects/${projectId}/navigation?name=hers&source=gps`, headers: brought.headers }
+    const trackId = (await app.inject({ method: 'POST', ...trackOf, payload: Buffer.from('a file') })).json().id
+    await storage.db.updateTable('nav_track').set({ state: 'ready', first_at: now, last_at: now }).where('id', '=', trackId).execute()
+    const placementId = (await ada.post(`/navigation/${trackId}/placements`, { ...placement, seenAt: now })).json().id
+
     const invitation = { role: 'viewer', days: 1, once: true }
     const invitationId = (await ada.post(`/projects/${projectId}/invitations`, invitation)).json().id
 
@@ -198,6 +209,8 @@ await forEachDatabase(t, (t, database) => {
       fieldId,
       surveyId,
       siteId,
+      trackId,
+      placementId,
       annotationId,
       exportId,
       importId,
@@ -242,6 +255,8 @@ await forEachDatabase(t, (t, database) => {
         `/annotations/${annotationId}/comments`,
         `/media/${mediaId}/comments/counts`,
         `/projects/${projectId}/sites`,
+        `/projects/${projectId}/navigation`,
+        `/projects/${projectId}/placements`,
         `/media/${mediaId}/scale`,
         `/projects/${projectId}/scale-settings`,
         `/projects/${projectId}/annotation-sessions`,

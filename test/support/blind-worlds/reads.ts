@@ -27,6 +27,7 @@ export function readsOf(scene: BlindScene): string[] {
     bulkId: [scene.bulkId],
     surveyId: [scene.surveyId],
     siteId: [scene.siteId],
+    trackId: [scene.trackId],
     exportId: [scene.exportId],
     importId: [scene.importId],
     jobId: scene.jobIds
@@ -83,6 +84,8 @@ export function readsOf(scene: BlindScene): string[] {
       `?labelId=${id}&includeUnreviewed=true`
     ]),
     'GET /projects/:projectId/results/cover': ['', '?includeUnreviewed=true', '?confirmedOnly=true', '?groupBy=image', '?groupBy=site'],
+    'GET /navigation/:trackId/profile': [''],
+    'GET /projects/:projectId/placements': pages,
     'GET /projects/:projectId/exports': pages,
     'GET /projects/:projectId/imports': pages,
     'GET /projects/:projectId/jobs': pages

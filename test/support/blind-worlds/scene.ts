@@ -61,6 +61,7 @@ export async function furnish(app: FastifyInstance, base: string, hidesEarlier: 
   await ana.put(`/media/${outside}/scale`, { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } })
   const exportId = await make(ana, `${api}/exports`, { format: 'csv' })
   const importId = await bring(app, ana, projectId)
+  const trackId = await bringTrack(app, ana, projectId)
   const bulkId = await make(bo, `${api}/annotations/bulk`, {
     annotations: [{ id: ofBo, revision: 1 }],
     change: { reviewState: 'confirmed' }
@@ -76,7 +77,24 @@ export async function furnish(app: FastifyInstance, base: string, hidesEarlier: 
     images: { kind: 'named', fileNames: ['IMG_1.JPG', 'IMG_2.JPG'] }
   })
   return {
-    ...{ ana, bo, cy, di, projectId, mediaIds, labelIds, fieldId, surveyId, siteId, filterId, versionId, exportId, importId, bulkId },
+    ...{
+      ana,
+      bo,
+      cy,
+      di,
+      projectId,
+      mediaIds,
+      labelIds,
+      fieldId,
+      surveyId,
+      siteId,
+      filterId,
+      versionId,
+      exportId,
+      importId,
+      trackId,
+      bulkId
+    },
     ...{ jobIds: jobIds as string[], sessionId, sampleId: sample.id as string, points: sample.points as string[] },
     ...{ annotationIds: [ofAna, ofCy, ofBo, onOutside], ofAna, ofCy, ofBo, onOutside, box }
   }
@@ -94,6 +112,17 @@ async function bring(app: FastifyInstance, by: Person, projectId: string): Promi
     url: `/api/projects/${projectId}/imports?fileName=marks.json&format=coco`,
     headers: { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'application/octet-stream' },
     payload: Buffer.from(JSON.stringify(coco))
+  })
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  return answer.json().id
+}
+
+async function bringTrack(app: FastifyInstance, by: Person, projectId: string): Promise<string> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/projects/${projectId}/navigation?name=DIVE_07&source=usbl&fileName=dive.csv`,
+    headers: { authorization: `Bearer ${by.tokens.access_token}`, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from('utc,lat,lon,dep\n2025-11-22 10:00:00,40,-30,1000\n2025-11-22 10:00:10,40.0001,-30,1001\n')
   })
   if (answer.statusCode !== 202) throw new Error(answer.body)
   return answer.json().id

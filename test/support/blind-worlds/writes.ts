@@ -20,7 +20,7 @@ const notMade: Record<string, readonly string[]> = {
     'POST /auth/tokens',
     'DELETE /auth/tokens/:tokenId'
   ],
-  'seen by everyone, as a project, its members, images, sites, publication and catalog are': [
+  'seen by everyone, as a project, its members, images, sites, tracks, publication and catalog are': [
     'POST /projects',
     'DELETE /projects/:projectId',
     'POST /projects/:projectId/restore',
@@ -54,6 +54,12 @@ const notMade: Record<string, readonly string[]> = {
     'DELETE /sites/:siteId',
     'POST /projects/:projectId/sites/assign-by-name',
     'POST /projects/:projectId/sites/assign-by-table',
+    'POST /projects/:projectId/navigation',
+    'PATCH /navigation/:trackId',
+    'DELETE /navigation/:trackId',
+    'POST /navigation/:trackId/restore',
+    'POST /navigation/:trackId/placements',
+    'POST /placements/:placementId/undo',
     'DELETE /media/:mediaId/scale',
     'POST /projects/:projectId/scales/apply',
     'PUT /projects/:projectId/scale-settings',
@@ -77,6 +83,7 @@ const notMade: Record<string, readonly string[]> = {
     'POST /projects/:projectId/media/known',
     'POST /projects/:projectId/labels/check',
     'POST /projects/:projectId/sites/assign-by-name/preview',
+    'POST /navigation/:trackId/placements/preview',
     'POST /projects/:projectId/annotations/patches',
     'POST /projects/:projectId/imports',
     'PUT /imports/:importId/mapping',

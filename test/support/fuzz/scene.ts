@@ -51,6 +51,12 @@ async function furnish(base: string, owner: Person, members: object[], memberIds
   await make('version', `${api}/catalog-versions`, { name: 'First' })
   const surveyId = await make('survey', `${api}/surveys`, { name: 'Spring' })
   await make('site', `${api}/sites`, { name: 'M1', surveyId })
+  const sailed = await fetch(`${base}/api${api}/navigation?name=DIVE_07&source=usbl`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${owner.tokens.access_token}` },
+    body: 'utc,lat,lon,dep\n2025-11-22 10:00:00,40,-30,1000\n2025-11-22 10:00:10,40.0001,-30,1001\n'
+  })
+  keep('track', ((await sailed.json()) as { id: string }).id)
   await make('filter', `${api}/filters`, { name: 'All', filter: '' })
 
   const operations = mediaIds.flatMap((mediaId, at) =>
