@@ -1,22 +1,24 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-const views = ['import', 'export'] as const
+const views = ['import', 'export', 'navigation'] as const
 export type ExchangeView = (typeof views)[number]
 
-/** Which side is seen, and the import that is open: kept in the URL. */
+/** Which side is seen, and the import or the track that is open: kept in the URL. */
 export function useExchangeAddress() {
   const [params, setParams] = useSearchParams()
   const importId = params.get('import')
+  const trackId = params.get('track')
   const view: ExchangeView = views.find(one => one === params.get('view')) ?? 'import'
   const go = useCallback(
-    (to: { view: ExchangeView; importId?: string | null }) => {
+    (to: { view: ExchangeView; importId?: string | null; trackId?: string | null }) => {
       const next = new URLSearchParams()
       if (to.view !== 'import') next.set('view', to.view)
       if (to.importId) next.set('import', to.importId)
+      if (to.trackId) next.set('track', to.trackId)
       setParams(next, { preventScrollReset: true })
     },
     [setParams]
   )
-  return { view, importId, go }
+  return { view, importId, trackId, go }
 }

@@ -20,9 +20,10 @@ import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
+const NavigationPanel = lazy(() => import('../../features/navigation/navigation-panel.tsx'))
 const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
 
-/** Files with annotations, in and out. */
+/** Files with annotations, in and out, and files with navigation. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
@@ -41,7 +42,7 @@ export function Component() {
 }
 
 function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
-  const { view, importId, go } = useExchangeAddress()
+  const { view, importId, trackId, go } = useExchangeAddress()
   const { data: published } = useQuery(publicationOf(projectId))
   useFollowedExchange(projectId)
   return (
@@ -59,7 +60,21 @@ function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean 
             <ImportPanel projectId={projectId} mayEdit={mayEdit} onOpen={id => go({ view: 'import', importId: id })} />
           )
         },
-        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} /> }
+        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} /> },
+        {
+          id: 'navigation',
+          label: 'Navigation',
+          content: (
+            <Suspense fallback={<SkeletonRows rows={5} height="2.75rem" label="Loading tracks" />}>
+              <NavigationPanel
+                projectId={projectId}
+                mayEdit={mayEdit}
+                trackId={trackId}
+                onOpen={id => go({ view: 'navigation', trackId: id })}
+              />
+            </Suspense>
+          )
+        }
       ]}
     />
   )

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Track } from '../../../shared/contracts/navigation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import styles from './navigation.module.css'
+import type { PartOfTrack } from './queries.ts'
+
+const lengths = [
+  { minutes: 360, label: '6 hours' },
+  { minutes: 60, label: '1 hour' },
+  { minutes: 10, label: '10 minutes' },
+  { minutes: 2, label: '2 minutes' }
+]
+
+export type Part = ReturnType<typeof usePart>
+
+/** Which part of a track is drawn: all of it, or a window of some length that can be moved. */
+export function usePart({ firstAt, lastAt }: Track) {
+  const [minutes, setMinutes] = useState(0)
+  const [middleMs, setMiddleMs] = useState<number | null>(null)
+  const [firstMs, lastMs] = [Date.parse(firstAt ?? ''), Date.parse(lastAt ?? '')]
+  const halfMs = minutes * 30_000
+  const middle = Math.min(lastMs - halfMs, Math.max(firstMs + halfMs, middleMs ?? (firstMs + lastMs) / 2))
+  const window = { from: Math.max(firstMs, middle - halfMs), to: Math.min(lastMs, middle + halfMs) }
+  const asked: Pick<PartOfTrack, 'from' | 'to'> =
+    minutes === 0 ? {} : { from: new Date(window.from).toISOString(), to: new Date(window.to).toISOString() }
+  return {
+    minutes,
+    asked,
+    canMove: { back: minutes > 0 && window.from > firstMs, on: minutes > 0 && window.to < lastMs },
+    choose: setMinutes,
+    move: (direction: -1 | 1) => setMiddleMs(middle + direction * halfMs * 1.5)
+  }
+}
+
+export function PartPicker({ part, track: { firstAt, lastAt } }: { part: Part; track: Track }) {
+  const wholeMinutes = (Date.parse(lastAt ?? '') - Date.parse(firstAt ?? '')) / 60_000
+  const shorter = lengths.filter(({ minutes }) => minutes < wholeMinutes)
+  if (shorter.length === 0) return null
+  return (
+    <div className={styles.part}>
+      <Select
+        label="Shown"
+        value={String(part.minutes)}
+        onChange={event => part.choose(Number(event.target.value))}
+        options={[{ value: '0', label: 'The whole track' }, ...shorter.map(({ minutes, label }) => ({ value: String(minutes), label }))]}
+      />
+      {part.minutes > 0 && (
+        <div className={styles.steps}>
+          <Button disabled={!part.canMove.back} onClick={() => part.move(-1)}>
+            Earlier
+          </Button>
+          <Button disabled={!part.canMove.on} onClick={() => part.move(1)}>
+            Later
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
