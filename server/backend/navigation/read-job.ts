@@ -52,7 +52,8 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
         await transaction
           .updateTable('nav_track')
-          .set(({ eb }) => ({
+          // What people edit stays at its revision: an edit that was begun meanwhile holds.
+          .set({
             state: 'ready',
             failure: null,
             format: found.format,
@@ -61,9 +62,8 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
             first_at: timestamp(span.firstMs),
             last_at: timestamp(span.lastMs),
             ...found.bounds,
-            modified_at: timestamp(),
-            revision: eb('revision', '+', 1)
-          }))
+            modified_at: timestamp()
+          })
           .where('id', '=', trackId)
           .execute()
       })

@@ -48,10 +48,10 @@ export function PartPicker({ part, track: { firstAt, lastAt } }: { part: Part; t
       {part.minutes > 0 && (
         <div className={styles.steps}>
           <Button disabled={!part.canMove.back} onClick={() => part.move(-1)}>
-            Earlier
+            Earlier part
           </Button>
           <Button disabled={!part.canMove.on} onClick={() => part.move(1)}>
-            Later
+            Later part
           </Button>
         </div>
       )}

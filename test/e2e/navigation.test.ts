@@ -1,0 +1,154 @@
+// About: web/routes/project/exchange.tsx, web/features/navigation
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { annotatedProject } from '../support/annotated-project.ts'
+import { sharedApp } from '../support/app.ts'
+import { answerCall, callApi, checkAccessibility, newPerson, openApp } from '../support/browser.ts'
+import { launchChromium } from '../support/chromium.ts'
+
+t.setTimeout(400_000)
+
+const browser = await launchChromium(t)
+const { url } = await sharedApp(t)
+const beginsMs = Date.UTC(2025, 10, 22, 10)
+const at = (second: number) => new Date(beginsMs + second * 1000).toISOString()
+
+/** A dive of an hour: down, along the floor, and up again; a fix each second but for a gap of five minutes. */
+function dive(): string {
+  const rows = ['utc\tlat\tlon\tdep\thgt\tyaw']
+  for (let second = 0; second < 3600; second += 1) {
+    if (second > 2000 && second < 2300) continue
+    const depth = 1000 * Math.min(1, second / 900, (3600 - second) / 900) + 3 * Math.sin(second / 40)
+    rows.push(`${at(second).replace('T', ' ').replace('Z', '')}\t${40 + second * 1e-5}\t-30\t${depth.toFixed(1)}\t2.5\t${second % 360}`)
+  }
+  return `${rows.join('\n')}\n2025-11-22 11:00:01\t0\t0\t1\t1\t1\n`
+}
+
+const navigationOf = (projectId: string) => `/projects/${projectId}/annotate/exchange?view=navigation`
+
+async function withImages(page: Page, seconds: number[]) {
+  const names = seconds.map((_, place) => `IMG_${place + 1}.jpg`)
+  const { projectId, mediaIds } = await annotatedProject(page, 'Example Ridge', names, [])
+  for (const [place, id] of mediaIds.entries())
+    await callApi(page, 'PATCH', `/media/${id}`, { revision: 1, eventDate: at(seconds[place]!) })
+  return { projectId, mediaIds }
+}
+
+async function bring(page: Page) {
+  await page.getByRole('button', { name: 'Add track' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a track' })
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'DIVE_07.tsv', mimeType: 'text/plain', buffer: Buffer.from(dive()) })
+  await dialog.getByLabel('Ship or vehicle').fill('ROV Example')
+  return dialog
+}
+
+t.test('a track is brought, its plot follows the clock offset, and two images are placed and taken back', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId, mediaIds } = await withImages(page, [-1200, -600, 3000])
+  await page.goto(navigationOf(projectId))
+  await page.getByRole('heading', { name: 'No tracks yet' }).waitFor()
+  await checkAccessibility(t, page, 'a project without tracks')
+
+  const dialog = await bring(page)
+  t.equal(await dialog.getByLabel('Name').inputValue(), 'DIVE_07')
+  await checkAccessibility(t, page, 'the form of a track')
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await page.getByRole('row', { name: /DIVE_07 ROV Example USBL 2025-11-22 10:00:00 – 10:59:59 3.301 1/ }).waitFor()
+  await checkAccessibility(t, page, 'the list of tracks')
+  await shoot(page, 'list')
+
+  await page.getByRole('button', { name: 'Place images by DIVE_07' }).click()
+  const plot = page.getByRole('img', { name: 'Depth of DIVE_07 by time, with the times of images' })
+  await plot.waitFor()
+  await page.getByText('1 line with something left out').click()
+  await page.getByText('the position is 0, 0, which means that there was no fix').waitFor()
+  await page.getByText('1 image would change.').waitFor()
+  t.match(await plot.locator('desc').textContent(), /1 image in this part/)
+
+  await page.getByLabel('Clock offset of the camera').fill('1500')
+  await page.getByText('2 images would change.').waitFor()
+  t.match(await plot.locator('desc').textContent(), /2 images in this part/)
+  await page.getByRole('button', { name: '10 s later' }).click()
+  t.equal(await page.getByLabel('Clock offset of the camera').inputValue(), '1510')
+  await page.getByLabel('Clock offset of the camera').fill('1500')
+  await page.getByLabel('Shown').selectOption('10 minutes')
+  await page.getByRole('button', { name: 'Earlier part' }).click()
+  await page.getByLabel('Shown').selectOption('The whole track')
+  await checkAccessibility(t, page, 'placing images')
+  await shoot(page, 'place')
+  await page.getByRole('button', { name: 'Place 2 images' }).click()
+  await page.getByText('2 images placed by DIVE_07').waitFor()
+  const placed = await callApi<{ decimalLatitude: number; depthInMeters: number; metadata: object }>(page, 'GET', `/media/${mediaIds[0]}`)
+  t.match(placed, { decimalLatitude: 40.003, metadata: { 'position from': /camera clock \+1500 s$/ } })
+  t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[2]}`)).decimalLatitude, null)
+  await checkAccessibility(t, page, 'what was placed')
+  await shoot(page, 'placed')
+
+  await page.getByRole('button', { name: /^Take back: 2 images placed/ }).click()
+  await page.getByText('2 images taken back from DIVE_07').waitFor()
+  t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[0]}`)).decimalLatitude, null)
+})
+
+t.test('a track is renamed and deleted, and a file that is none says why', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson() })
+  const { projectId } = await withImages(page, [100])
+  await page.goto(navigationOf(projectId))
+  await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
+  await page.getByRole('button', { name: 'Edit DIVE_07' }).click()
+  await page.getByRole('dialog', { name: 'Edit DIVE_07' }).getByLabel('Name').fill('DIVE_08')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /DIVE_08/ }).waitFor()
+  await page.getByRole('button', { name: 'Delete DIVE_08' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete track' }).click()
+  await page.getByRole('heading', { name: 'No tracks yet' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('row', { name: /DIVE_08/ }).waitFor()
+
+  await page.getByRole('button', { name: 'Add track' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a track' })
+  const notes = { name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from('who,what\nAna,looked\n') }
+  await dialog.locator('input[type=file]').setInputFiles(notes)
+  await dialog.getByRole('button', { name: 'Add track' }).click()
+  await page.getByText(/No column has the time, nor the latitude, nor the longitude.*who, what/).waitFor()
+  await checkAccessibility(t, page, 'a file that is no track')
+  await shoot(page, 'failed')
+})
+
+t.test('who may only look sees tracks and places nothing; a list that fails has a way on', async t => {
+  const page = await openApp(t, browser, url, { as: newPerson('owner') })
+  const { projectId } = await withImages(page, [100])
+  await page.goto(navigationOf(projectId))
+  await (await bring(page)).getByRole('button', { name: 'Add track' }).click()
+  await page.getByRole('button', { name: 'Place images by DIVE_07' }).waitFor()
+  const viewer = newPerson('viewer')
+  const looking = await openApp(t, browser, url, { as: viewer, viewport: { width: 390, height: 844 } })
+  await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
+  await looking.goto(navigationOf(projectId))
+  await looking.getByRole('button', { name: 'Open DIVE_07' }).click()
+  await looking.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
+  t.equal(await looking.getByRole('button', { name: /^(Add|Edit|Delete|Place)/ }).count(), 0)
+  t.ok(await looking.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+  await answerCall(looking, 'GET', `/api/projects/${projectId}/navigation`, { status: 500 })
+  await looking.reload()
+  await looking.getByText('The tracks could not be loaded').waitFor()
+  await looking.unrouteAll()
+  await looking.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
+})
+
+/** Pictures for people who look at the screens, in a folder that the environment names. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844]
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await page.waitForTimeout(300)
+      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
