@@ -1,0 +1,160 @@
+import t, { type Test } from 'tap'
+import { localEventBus } from '../../../../server/backend/events/bus.ts'
+import type { JobContext } from '../../../../server/backend/jobs/queue.ts'
+import { navigationJobs } from '../../../../server/backend/navigation/jobs.ts'
+import { forgetNavigation } from '../../../../server/backend/navigation/upkeep.ts'
+import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
+import type { Placement, Track } from '../../../../shared/contracts/navigation.ts'
+import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'
+import { navigatingProject, trackTable } from '../../../support/navigating.ts'
+
+t.setTimeout(240_000)
+
+class Killed extends Error {}
+
+/** A project without workers: jobs are done here, and cut short here. */
+async function scene(t: Test, database: DatabaseKind, images: number) {
+  const base = await navigatingProject(
+    t,
+    Array.from({ length: images }, (_, at) => at / 2),
+    { database, runJobs: false }
+  )
+  const { db } = base.storage
+  const handlers = navigationJobs({ db, events: localEventBus(), dataDir: base.config.dataDir })
+
+  /** Works until the end, or is killed when it tells its progress for the n-th time. */
+  async function work(kind: string, payload: JobContext['payload'], killedAt = Number.POSITIVE_INFINITY): Promise<void> {
+    let told = 0
+    const context: JobContext = {
+      payload,
+      signal: new AbortController().signal,
+      lastTry: false,
+      async progress() {
+        if (++told >= killedAt) throw new Killed()
+      }
+    }
+    await handlers[kind]?.(context).catch(error => {
+      if (!(error instanceof Killed)) throw error
+    })
+  }
+  /** The queue finds that nobody does this any more. */
+  const giveJobsUp = () => db.updateTable('job').set({ state: 'failed', failure: 'The server stopped' }).execute()
+  const trackNow = async (id: string) => (await base.owner.get(`/navigation/${id}`)).json<Track>()
+  const placements = async () => (await base.owner.get(`/projects/${base.project.id}/placements`)).json<{ items: Placement[] }>().items
+  const placed = async () => (await db.selectFrom('media').select('id').where('depth_in_meters', 'is not', null).execute()).length
+  return { ...base, db, work, giveJobsUp, trackNow, placements, placed }
+}
+
+await forEachDatabase(t, (t, database) => {
+  t.test('reading that was cut short begins anew and ends with the same track', async t => {
+    const { bring, work, trackNow, db } = await scene(t, database, 0)
+    const { id } = (await bring(trackTable(30_000))).json<Track>()
+    await work('navigation.read', { trackId: id }, 3)
+    t.match(await trackNow(id), { state: 'reading', fixCount: 0, report: null })
+    await work('navigation.read', { trackId: id })
+    t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 })
+    const { sum } = await db
+      .selectFrom('nav_block')
+      .select(({ fn }) => fn.sum<number>('fix_count').as('sum'))
+      .where('track_id', '=', id)
+      .executeTakeFirstOrThrow()
+    t.equal(Number(sum), 30_000, 'no block twice')
+    await work('navigation.read', { trackId: id })
+    t.match(await trackNow(id), { state: 'ready', fixCount: 30_000 }, 'a job that comes twice does nothing')
+  })
+
+  t.test('placing that was cut short goes on where it was, or is taken back as far as it came', async t => {
+    const { bring, work, owner, settings, giveJobsUp, placements, placed, media } = await scene(t, database, 1300)
+    const { id } = (await bring(trackTable(1000))).json<Track>()
+    await work('navigation.read', { trackId: id })
+    const seenAt = new Date().toISOString()
+    const begin = async () => (await owner.post(`/navigation/${id}/placements`, { ...settings(), seenAt })).json<Placement>().id
+
+    const one = await begin()
+    t.match((await owner.post(`/placements/${one}/undo`)).json(), { status: 409, code: 'AT_WORK' })
+    await work('navigation.place', { placementId: one }, 2)
+    t.equal(await placed(), 500, 'one page is written whole')
+    await work('navigation.place', { placementId: one })
+    t.match((await placements())[0], { state: 'done', changedCount: 1300 })
+    t.match(await media(1299), { depthInMeters: 1064.95, revision: 2 }, 'no image is written twice')
+
+    await giveJobsUp()
+    t.equal((await owner.post(`/placements/${one}/undo`)).statusCode, 202)
+    await work('navigation.place', { placementId: one }, 2)
+    t.equal(await placed(), 800)
+    await giveJobsUp()
+    t.equal((await owner.post(`/placements/${one}/undo`)).statusCode, 202, 'taking back that was cut short is asked for again')
+    await work('navigation.place', { placementId: one })
+    t.match((await placements())[0], { state: 'undone', restoredCount: 1300, keptCount: 0 })
+    t.equal(await placed(), 0)
+
+    const other = await begin()
+    await work('navigation.place', { placementId: other }, 3)
+    t.equal(await placed(), 1000)
+    await giveJobsUp()
+    t.match((await placements())[0], { id: other, state: 'running', changedCount: 1000, job: { state: 'failed' } })
+    await owner.post(`/placements/${other}/undo`)
+    await work('navigation.place', { placementId: other })
+    t.match((await placements())[0], { state: 'undone', restoredCount: 1000 })
+    t.equal(await placed(), 0)
+  })
+
+  t.test('of two placements that overlap, undoing the first keeps what the second wrote', async t => {
+    const { bring, work, owner, settings, giveJobsUp, media } = await scene(t, database, 3)
+    const ids: string[] = []
+    for (const text of [trackTable(100), trackTable(100).replaceAll(',-30,', ',-31,')]) {
+      const { id } = (await bring(text)).json<Track>()
+      await work('navigation.read', { trackId: id })
+      ids.push(id)
+    }
+    const seenAt = new Date().toISOString()
+    const placements: string[] = []
+    for (const id of ids) {
+      const body = { ...settings({ facts: ['position'], overwrite: true }), seenAt }
+      const { id: placementId } = (await owner.post(`/navigation/${id}/placements`, body)).json<Placement>()
+      await work('navigation.place', { placementId })
+      placements.push(placementId)
+    }
+    await giveJobsUp()
+    for (const [at, longitude] of [
+      [0, -31],
+      [1, -30]
+    ] as const) {
+      await owner.post(`/placements/${placements[at]}/undo`)
+      await work('navigation.place', { placementId: placements[at]! })
+      t.match(await media(0), { decimalLongitude: longitude })
+    }
+  })
+
+  t.test('a deleted track goes for good after 30 days, as do placements, and a project with all its blocks', async t => {
+    const { bring, work, owner, db, config, project, settings } = await scene(t, database, 1)
+    const tracks: string[] = []
+    for (let round = 0; round < 2; round += 1) {
+      const { id } = (await bring(trackTable(8000))).json<Track>()
+      await work('navigation.read', { trackId: id })
+      tracks.push(id)
+    }
+    const [gone = '', stays = ''] = tracks
+    await owner.post(`/navigation/${stays}/placements`, { ...settings(), seenAt: new Date().toISOString() })
+    await owner.delete(`/navigation/${gone}`)
+    const rows = async () => {
+      const of = async (table: 'nav_track' | 'nav_block' | 'nav_placement') =>
+        (
+          await db
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n
+      return [await of('nav_track'), await of('nav_block'), await of('nav_placement')]
+    }
+    await forgetNavigation(db, config.dataDir)
+    t.same(await rows(), [2, 6, 1])
+    const laterMs = Date.now() + 31 * 86_400_000
+    await forgetNavigation(db, config.dataDir, laterMs)
+    t.same(await rows(), [1, 3, 0])
+    t.equal((await owner.post(`/navigation/${gone}/restore`)).statusCode, 404)
+    await owner.delete(`/projects/${project.id}`)
+    t.same(await purgeProjects(db, laterMs), [project.id])
+    t.same(await rows(), [0, 0, 0])
+  })
+})
