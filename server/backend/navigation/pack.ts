@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Fix } from '../../../shared/navigation/fix.ts'
 
 /** A block holds at most so many fixes, and at most an hour: unpacking one takes some milliseconds. */
-export const mostFixesOfBlock = 36_000
+export const mostFixesOfBlock = 12_000
 export const longestBlockMs = 3_600_000
 
 /** Columns of a packed block in their order, with the units in one. Positions are kept to 1e-7°, a centimetre. */

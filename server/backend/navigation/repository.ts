@@ -28,8 +28,6 @@ export interface NewTrack extends Editor {
 const dayMs = 86_400_000
 const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
 
-export type TrackRepository = ReturnType<typeof trackRepository>
-
 /** Tracks in SQL. */
 export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = (from: Database) =>

@@ -7,8 +7,6 @@ const lookAtRoomEveryBytes = 64 * 1024 ** 2
 /** A file that is younger may be getting its row right now. */
 const orphanAgeMs = 3_600_000
 
-export type TrackFiles = ReturnType<typeof trackFiles>
-
 /** Files of tracks until they are read. */
 export function trackFiles(dataDir: string) {
   const folder = join(dataDir, 'navigation')

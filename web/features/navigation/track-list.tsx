@@ -62,14 +62,14 @@ function columnsOf(
     {
       id: 'fixes',
       header: 'Fixes',
-      cell: ({ state, fixCount }) => (state === 'ready' ? formatNumber(fixCount) : '–'),
+      cell: ({ state, fixCount }) => <span className={styles.count}>{state === 'ready' ? formatNumber(fixCount) : '–'}</span>,
       number: true,
       stackedLabel: true
     },
     {
       id: 'images',
       header: 'Images in its time',
-      cell: ({ state, imageCount }) => (state === 'ready' ? formatNumber(imageCount) : '–'),
+      cell: ({ state, imageCount }) => <span className={styles.count}>{state === 'ready' ? formatNumber(imageCount) : '–'}</span>,
       number: true,
       stackedLabel: true
     },
