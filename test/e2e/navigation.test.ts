@@ -55,7 +55,6 @@ t.test('a track is brought, its plot follows the clock offset, and two images ar
   await dialog.getByRole('button', { name: 'Add track' }).click()
   await page.getByRole('row', { name: /DIVE_07 ROV Example USBL 2025-11-22 10:00:00 – 10:59:59 3.301 1/ }).waitFor()
   await checkAccessibility(t, page, 'the list of tracks')
-  await shoot(page, 'list')
 
   await page.getByRole('button', { name: 'Place images by DIVE_07' }).click()
   const plot = page.getByRole('img', { name: 'Depth of DIVE_07 by time, with the times of images' })
@@ -75,14 +74,12 @@ t.test('a track is brought, its plot follows the clock offset, and two images ar
   await page.getByRole('button', { name: 'Earlier part' }).click()
   await page.getByLabel('Shown').selectOption('The whole track')
   await checkAccessibility(t, page, 'placing images')
-  await shoot(page, 'place')
   await page.getByRole('button', { name: 'Place 2 images' }).click()
   await page.getByText('2 images placed by DIVE_07').waitFor()
   const placed = await callApi<{ decimalLatitude: number; depthInMeters: number; metadata: object }>(page, 'GET', `/media/${mediaIds[0]}`)
   t.match(placed, { decimalLatitude: 40.003, metadata: { 'position from': /camera clock \+1500 s$/ } })
   t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[2]}`)).decimalLatitude, null)
   await checkAccessibility(t, page, 'what was placed')
-  await shoot(page, 'placed')
 
   await page.getByRole('button', { name: /^Take back: 2 images placed/ }).click()
   await page.getByText('2 images taken back from DIVE_07').waitFor()
@@ -111,7 +108,6 @@ t.test('a track is renamed and deleted, and a file that is none says why', async
   await dialog.getByRole('button', { name: 'Add track' }).click()
   await page.getByText(/No column has the time, nor the latitude, nor the longitude.*who, what/).waitFor()
   await checkAccessibility(t, page, 'a file that is no track')
-  await shoot(page, 'failed')
 })
 
 t.test('who may only look sees tracks and places nothing; a list that fails has a way on', async t => {
@@ -134,21 +130,3 @@ t.test('who may only look sees tracks and places nothing; a list that fails has 
   await looking.unrouteAll()
   await looking.getByRole('img', { name: /Depth of DIVE_07/ }).waitFor()
 })
-
-/** Pictures for people who look at the screens, in a folder that the environment names. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
-  if (!folder) return
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844]
-  ] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
