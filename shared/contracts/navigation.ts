@@ -16,7 +16,7 @@ export type TrackFormat = Static<typeof TrackFormat>
 export const TrackFormat = Type.Enum(['mariqt', 'dship', 'ranger2', 'ofop', 'pangaea', 'o2a', 'squidle', 'table', 'nmea'])
 
 export type TrackFact = Static<typeof TrackFact>
-/** What images can take from a track. */
+/** Facts that images can take from a track. */
 export const TrackFact = Type.Enum(['position', 'depth', 'altitude', 'heading'])
 
 export type TrackReport = Static<typeof TrackReport>
@@ -71,7 +71,7 @@ export const Track = Type.Object({
 })
 
 export type TrackQuery = Static<typeof TrackQuery>
-/** What a file does not tell. */
+/** Facts that a file may lack. */
 export const TrackQuery = Type.Object(
   {
     name: Name,
@@ -143,7 +143,7 @@ export type PlacementSettings = Static<typeof PlacementSettings>
 export const PlacementSettings = Type.Object(settings, { additionalProperties: false })
 
 export type PlacementPreview = Static<typeof PlacementPreview>
-/** What placing would do. Every image of the project that is meant is in one of the first four counts. */
+/** Counts of a placement that is not made yet. Every chosen image is in one of the first four. */
 export const PlacementPreview = Type.Object({
   placedCount: Type.Integer({ description: 'images with a place on the track' }),
   outsideCount: Type.Integer({ description: 'before its first or after its last fix' }),

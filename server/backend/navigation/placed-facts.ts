@@ -1,11 +1,11 @@
 import type { PlacementSettings, TrackFact, TrackSource } from '../../../shared/contracts/navigation.ts'
 import type { Placed } from '../../../shared/navigation/interpolate.ts'
 import { yawColumn } from '../exchange/exports/source-images.ts'
-import type { MeantImage } from './meant-images.ts'
+import type { ChosenImage } from './chosen-images.ts'
 
 /** Values of an image, by column, or by `metadata.` and the name of the entry; null: there is none. */
 export type Values = Record<string, string | number | null>
-/** What one placement wrote to one image, fact by fact, so that it can be taken back fact by fact. */
+/** Values that one placement wrote to one image, fact by fact, so that each fact can be taken back. */
 export type FactValues = Partial<Record<TrackFact, Values>>
 
 export interface PlacedFacts {
@@ -22,9 +22,9 @@ interface Naming {
   source: TrackSource
 }
 
-/** What an image takes from its place on a track. With `overwrite` its own values give way, else they stay. */
+/** Facts that an image takes from its place on a track. With `overwrite` its own values give way, else they stay. */
 export function placedFacts(
-  image: MeantImage,
+  image: ChosenImage,
   placed: Placed,
   { facts, overwrite = false, gapSeconds, clockOffsetSeconds }: PlacementSettings,
   track: Naming
@@ -50,8 +50,8 @@ export function placedFacts(
   return result
 }
 
-/** Of what follows the placement only that goes back which nobody changed since. */
-export function takenBack(image: MeantImage, before: FactValues, after: FactValues): { values: Values; isWhole: boolean } {
+/** Facts of before that go back: those that nobody changed since. */
+export function takenBack(image: ChosenImage, before: FactValues, after: FactValues): { values: Values; isWhole: boolean } {
   const metadata = JSON.parse(image.metadata) as Record<string, string>
   let values: Values = {}
   let isWhole = true
@@ -73,7 +73,7 @@ function valuesOf(fact: TrackFact, placed: Placed, metadata: Record<string, stri
   return { [`metadata.${entry}`]: String(rounded(placed.headingDegrees, 1) % 360) }
 }
 
-function valuesIn(image: MeantImage, metadata: Record<string, string>, names: readonly string[]): Values {
+function valuesIn(image: ChosenImage, metadata: Record<string, string>, names: readonly string[]): Values {
   const columns = image as unknown as Values
   return Object.fromEntries(
     names.map(name => [name, name.startsWith('metadata.') ? (metadata[name.slice(9)] ?? null) : (columns[name] ?? null)])

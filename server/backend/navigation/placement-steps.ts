@@ -7,8 +7,8 @@ import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { type ChosenImage, cameraSpan, chosenImages, type ImagePlace, imageColumns, imagesBetween } from './chosen-images.ts'
 import { type FixesOfTrack, fixesOfTrack } from './fixes-of-track.ts'
-import { cameraSpan, type ImagePlace, imageColumns, imagesBetween, type MeantImage, meantImages } from './meant-images.ts'
 import { type FactValues, placedFacts, takenBack, type Values } from './placed-facts.ts'
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
@@ -50,7 +50,7 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
   if (!track) return row.changed_count
   const settings = JSON.parse(row.settings) as PlacementSettings
   const [first, last] = cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds)
-  const { count } = await meantImages(db, row.project_id, settings, row.seen_at)
+  const { count } = await chosenImages(db, row.project_id, settings, row.seen_at)
     .where('media.captured_key', '>=', first)
     .where('media.captured_key', '<=', last)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,8 +62,8 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
 async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fixes: FixesOfTrack): Promise<number> {
   const settings = JSON.parse(row.settings) as PlacementSettings
   const behind = row.position === null ? null : (JSON.parse(row.position) as ImagePlace)
-  const meant = meantImages(db, row.project_id, settings, row.seen_at)
-  const images = await imagesBetween(meant, cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds), behind, batchSize)
+  const chosen = chosenImages(db, row.project_id, settings, row.seen_at)
+  const images = await imagesBetween(chosen, cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds), behind, batchSize)
   const places = new Map<string, { key: string; placed: Exclude<Awaited<ReturnType<FixesOfTrack['placeAt']>>, string> }>()
   for (const { id, captured_key: key } of images) {
     await breathe()
@@ -101,7 +101,7 @@ async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fix
       .where('id', '=', row.id)
       .execute()
     if (!last)
-      await record(transaction, row, row.account_id, 'navigation.placed', { name: track.name, count: changedCount, ...told(settings) })
+      await record(transaction, row, row.account_id, 'navigation.placed', { name: track.name, count: changedCount, ...detailOf(settings) })
   })
   return images.length
 }
@@ -127,7 +127,7 @@ async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
         )
       ).map(image => [image.id, image])
     )
-    const writing: { image: MeantImage; values: Values }[] = []
+    const writing: { image: ChosenImage; values: Values }[] = []
     let restored = 0
     for (const item of items) {
       const image = images.get(item.media_id)
@@ -149,7 +149,7 @@ async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
   })
 }
 
-const told = ({ gapSeconds, clockOffsetSeconds }: PlacementSettings) => ({ gapSeconds, clockOffsetSeconds })
+const detailOf = ({ gapSeconds, clockOffsetSeconds }: PlacementSettings) => ({ gapSeconds, clockOffsetSeconds })
 
 async function record(
   transaction: Database,
@@ -161,7 +161,7 @@ async function record(
   if (actorId !== null) await recordActivity(transaction, { projectId, actorId, event, detail })
 }
 
-function imagesAmong(transaction: Database, ids: string[]): Promise<MeantImage[]> {
+function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[]> {
   const asked = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -174,7 +174,7 @@ function imagesAmong(transaction: Database, ids: string[]): Promise<MeantImage[]
     .execute()
 }
 
-async function write(transaction: Database, changes: { image: MeantImage; values: Values }[]): Promise<void> {
+async function write(transaction: Database, changes: { image: ChosenImage; values: Values }[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ image, values }) => {
     const metadata = JSON.parse(image.metadata) as Record<string, string>

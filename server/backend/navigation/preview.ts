@@ -2,8 +2,8 @@ import type { PlacementPreview, PlacementSettings } from '../../../shared/contra
 import { breathe } from '../../lib/breathe.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { Database } from '../storage/database.ts'
+import { cameraSpan, chosenImages, type ImagePlace, imagesBetween } from './chosen-images.ts'
 import { fixesOfTrack } from './fixes-of-track.ts'
-import { cameraSpan, type ImagePlace, imagesBetween, meantImages } from './meant-images.ts'
 import { placedFacts } from './placed-facts.ts'
 import type { ReadyTrack } from './ready-track.ts'
 
@@ -13,7 +13,7 @@ const mostExamples = 10
 /** Goes through the images as placing does, and writes nothing. */
 export async function placementPreview(db: Database, track: ReadyTrack, settings: PlacementSettings): Promise<PlacementPreview> {
   const seenAt = timestamp()
-  const meant = meantImages(db, track.projectId, settings, seenAt)
+  const chosen = chosenImages(db, track.projectId, settings, seenAt)
   const fixes = await fixesOfTrack(db, track.id)
   const span = cameraSpan(track.firstMs, track.lastMs, settings.clockOffsetSeconds)
   const counts = { placedCount: 0, gapCount: 0, changeCount: 0, overwriteCount: 0, keptCount: 0 }
@@ -21,7 +21,7 @@ export async function placementPreview(db: Database, track: ReadyTrack, settings
   let widestGapSeconds: number | null = null
   let inSpan = 0
   for (let behind: ImagePlace | null = null; ; ) {
-    const images = await imagesBetween(meant, span, behind, imagesAtOnce)
+    const images = await imagesBetween(chosen, span, behind, imagesAtOnce)
     for (const image of images) {
       await breathe()
       inSpan += 1
@@ -54,7 +54,7 @@ export async function placementPreview(db: Database, track: ReadyTrack, settings
     if (!last || images.length < imagesAtOnce) break
     behind = { key: last.captured_key, id: last.id }
   }
-  const { all, timed } = await meant
+  const { all, timed } = await chosen
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('media.event_date').as('timed')])
     .executeTakeFirstOrThrow()
   return { ...counts, widestGapSeconds, outsideCount: Math.max(0, timed - inSpan), timelessCount: all - timed, examples, seenAt }

@@ -4,8 +4,8 @@ import type { Fix } from '../../../shared/navigation/fix.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { cameraSpan, chosenImages } from './chosen-images.ts'
 import { fixesOfTrack } from './fixes-of-track.ts'
-import { cameraSpan, meantImages } from './meant-images.ts'
 import type { ReadyTrack } from './ready-track.ts'
 
 const parts = 400
@@ -52,7 +52,7 @@ export async function profileOf(db: Database, track: ReadyTrack, { from, to, clo
   }
 }
 
-/** What the drawing shows upwards. */
+/** Value that the drawing shows. */
 const heightOf = ({ depthInMeters, latitude }: Fix) => depthInMeters ?? latitude
 
 async function imagesOf(
@@ -61,7 +61,7 @@ async function imagesOf(
   [first, last]: readonly [string, string]
 ): Promise<Pick<Profile, 'images' | 'imageCount' | 'cameras'>> {
   const within = () =>
-    meantImages(db, projectId, {}, timestamp())
+    chosenImages(db, projectId, {}, timestamp())
       .where('media.event_date', 'is not', null)
       .where('media.captured_key', '>=', first)
       .where('media.captured_key', '<=', last)

@@ -52,7 +52,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
         await transaction
           .updateTable('nav_track')
-          // What people edit stays at its revision: an edit that was begun meanwhile holds.
+          // The revision is that of people's edits: one that was begun meanwhile holds.
           .set({
             state: 'ready',
             failure: null,

@@ -8,7 +8,7 @@ enableCompileCache(compileCacheFolder(task.dataDir))
 const { readTrack } = await import('./formats/read-track.ts')
 const { TrackRefused } = await import('./formats/refusal.ts')
 
-const tell = (message: ReadingMessage) => parentPort?.postMessage(message)
+const post = (message: ReadingMessage) => parentPort?.postMessage(message)
 let goOn = () => {}
 parentPort?.on('message', () => goOn())
 
@@ -19,13 +19,13 @@ try {
     onBlocks: blocks =>
       new Promise(resolve => {
         goOn = resolve
-        tell({ kind: 'blocks', blocks })
+        post({ kind: 'blocks', blocks })
       }),
-    onProgress: readBytes => tell({ kind: 'progress', readBytes })
+    onProgress: readBytes => post({ kind: 'progress', readBytes })
   })
-  tell({ kind: 'done', found })
+  post({ kind: 'done', found })
 } catch (error) {
   const { message, stack = '' } = error as Error
-  tell(error instanceof TrackRefused ? { kind: 'refused', message } : { kind: 'failed', message, stack })
+  post(error instanceof TrackRefused ? { kind: 'refused', message } : { kind: 'failed', message, stack })
 }
 parentPort?.close()

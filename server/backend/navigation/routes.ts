@@ -34,7 +34,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
   const placements = placementRepository(db, jobs)
   const files = trackFiles(dataDir)
 
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'navigation', projectId })
+  const announce = (projectId: string) => events.publish({ type: 'changed', noun: 'navigation', projectId })
   const editorOf = (request: FastifyRequest, projectId: string) => ({ projectId, accountId: viewerOf(request).accountId })
 
   /** @throws NotFound for something of a project that the viewer may not see @throws RoleNeeded */
@@ -83,7 +83,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
           })
           jobs.wake()
           events.publish({ type: 'job', job })
-          tell(projectId)
+          announce(projectId)
         } catch (error) {
           await files.remove(id)
           throw error
@@ -103,7 +103,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     handler: async request => {
       const { id, project_id: projectId } = await trackFor(request, request.params.trackId, 'editor')
       await tracks.revise(editorOf(request, projectId), id, request.body)
-      tell(projectId)
+      announce(projectId)
       return tracks.get(id)
     }
   })
@@ -114,7 +114,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const { id, project_id: projectId, job_id: jobId, state } = await trackFor(request, request.params.trackId, 'editor')
       await tracks.remove(editorOf(request, projectId), id)
       if (state === 'reading' && jobId !== null) await jobs.cancel(jobId)
-      tell(projectId)
+      announce(projectId)
       return reply.code(204).send(null)
     }
   })
@@ -126,7 +126,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const projectId = await tracks.projectOfRemoved(trackId)
       await permit(request, projectId, 'The track', 'editor')
       await tracks.restore(editorOf(request, projectId), trackId)
-      tell(projectId)
+      announce(projectId)
       return tracks.get(trackId)
     }
   })
@@ -146,7 +146,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     handler: async (request, reply) => {
       const row = await trackFor(request, request.params.trackId, 'editor')
       const id = await placements.begin(editorOf(request, row.project_id), readyTrack(row), request.body)
-      tell(row.project_id)
+      announce(row.project_id)
       return reply.code(202).send(await placements.get(id))
     }
   })
@@ -165,7 +165,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const { id, project_id: projectId } = await placementRow(db, request.params.placementId)
       await permit(request, projectId, 'The placement', 'editor')
       await placements.beginUndo(editorOf(request, projectId), id)
-      tell(projectId)
+      announce(projectId)
       return reply.code(202).send(await placements.get(id))
     }
   })

@@ -564,7 +564,7 @@ export interface NavTrackTable {
   file_name: string
   size_bytes: number
   format: Track['format']
-  /** JSON of what the file does not tell: a TrackQuery without names. */
+  /** JSON of a TrackQuery without names. */
   parameters: string
   /** JSON of a TrackReport; null until the file was read. */
   report: string | null

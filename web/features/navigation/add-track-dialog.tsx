@@ -22,7 +22,7 @@ interface AddTrackDialogProps {
   onClose: () => void
 }
 
-/** Takes a file with navigation, and what the file does not tell. */
+/** Takes a file with navigation, and facts that it may lack. */
 export function AddTrackDialog({ projectId, onClose }: AddTrackDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   if (file) return <Particulars projectId={projectId} file={file} onClose={onClose} />
@@ -140,7 +140,7 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
             label="A column “altitude” is"
             name="altitudeMeans"
             options={[
-              { value: '', label: 'not told: leave it out' },
+              { value: '', label: 'unknown: leave it out' },
               { value: 'aboveSeaFloor', label: 'the height above the sea floor' },
               { value: 'aboveSeaLevel', label: 'the height above sea level' }
             ]}
@@ -157,7 +157,7 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
   )
 }
 
-/** What the form gives, or what is wrong with it. */
+/** The query of a form, or its fault. */
 function queryOf(file: File, fields: FormData): { query: TrackQuery } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
   if (file.size > trackLimitBytes) return { problem: `${file.name} is larger than ${limit}: divide it` }

@@ -10,7 +10,7 @@ export const navigationKeys = {
   track: (projectId: string, trackId: string) => [...navigationKeys.of(projectId), 'track', trackId] as const
 }
 
-/** How often work is asked after when nothing tells of it. */
+/** Pause between two looks at work, where no event announces its end. */
 const lookAgainMs = 1500
 
 export const tracksOf = (projectId: string) =>
@@ -44,7 +44,7 @@ export const profileOf = ({ id, projectId }: Track, part: PartOfTrack) =>
     staleTime: 30_000
   })
 
-/** What placing would do. */
+/** Counts of a placement that is not made yet. */
 export const previewOf = ({ id, projectId }: Track, settings: PlacementSettings) =>
   queryOptions({
     queryKey: [...navigationKeys.track(projectId, id), 'preview', settings],

@@ -15,7 +15,7 @@ export type Meaning =
   | 'pitch'
   | 'roll'
 
-/** `ambiguous`: an altitude of which the table does not tell whether it is above the ground or above sea level. */
+/** `ambiguous`: an altitude that may be above the ground or above sea level. */
 type Found = { meaning: Meaning | 'ambiguous'; vehicle: number | null }
 
 /*
@@ -78,7 +78,7 @@ export interface Columns {
   format: TrackFormat
   /** Places of the columns that are read. */
   at: Partial<Record<Meaning, number>>
-  told: { name: string; meaning: string }[]
+  read: { name: string; meaning: string }[]
   notes: string[]
 }
 
@@ -106,7 +106,7 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
   if (vehicle !== undefined && !vehicles.includes(vehicle))
     throw new TrackRefused(`No column has the position of vehicle ${vehicle}. Vehicles of this table: ${vehicles.join(', ') || 'none'}`)
   const at: Columns['at'] = {}
-  const told = header.map((name, place): Columns['told'][number] => {
+  const read = header.map((name, place): Columns['read'][number] => {
     const one = found[place]
     const meaning =
       one?.meaning === 'ambiguous' ? altitudeMeans && (altitudeMeans === 'aboveSeaFloor' ? 'altitude' : 'elevation') : one?.meaning
@@ -133,9 +133,9 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
   const notes: string[] = []
   const asked = found.findIndex(one => one?.meaning === 'ambiguous')
   if (asked >= 0 && !altitudeMeans && at.altitude === undefined)
-    notes.push(`“${header[asked]?.trim()}” was left out: it is not told whether it is above the sea floor or above sea level`)
+    notes.push(`“${header[asked]?.trim()}” was left out: it may be above the sea floor or above sea level`)
   if (vehicles.length > 1) notes.push(`The table has several vehicles (${vehicles.join(', ')}): number ${wished} was read`)
-  return { format: formatOf(header, hasComment), at, told, notes }
+  return { format: formatOf(header, hasComment), at, read, notes }
 }
 
 function chosen(vehicles: number[], isShip: boolean, hasPlain: boolean): number | null {

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 /**
  * A moment as navigation tables write it: `2026-11-22 10:15:30.5`, `2026/11/22 …`, `22.11.2026 …`, `20261122 101530`, seconds or
- * milliseconds since 1970. Not `06/02/2024`: nothing in it tells the month.
+ * milliseconds since 1970. Not `06/02/2024`: its month may be either number.
  * @param utcOffsetMinutes of a time without a zone
  * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for what cannot be read, does not exist or lies in the future
  */

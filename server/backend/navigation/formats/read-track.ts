@@ -6,7 +6,7 @@ import { isNmea, nmeaReader } from './nmea.ts'
 import { TrackRefused } from './refusal.ts'
 import { tableReader } from './table.ts'
 
-/** What the file does not tell. */
+/** Facts that a file may lack. */
 export interface TrackWish {
   source: TrackSource
   vehicle?: number | undefined
@@ -55,9 +55,9 @@ export async function readTrack(path: string, wish: TrackWish, { mostFixes, onBl
     onProgress(readBytes)
   }
   if (!reader) throw new TrackRefused('The file is empty')
-  const { format, ...told } = reader.end()
+  const { format, ...described } = reader.end()
   const counted = gathering.end()
   const { blocks: last, bounds } = blocks.end()
   await onBlocks(last)
-  return { format, bounds, fixCount: gathering.fixCount, report: { ...told, ...counted } }
+  return { format, bounds, fixCount: gathering.fixCount, report: { ...described, ...counted } }
 }

@@ -1,2 +1,2 @@
-/** A file that cannot be a track, told in a sentence for people: what is wrong, where, and which limit. */
+/** A file that cannot be a track, refused with a sentence for people: what is wrong, where, and which limit. */
 export class TrackRefused extends Error {}

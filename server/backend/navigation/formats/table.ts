@@ -92,9 +92,9 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
     end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: Columns['format'] } {
       if (isComment) throw new TrackRefused('The comment at the beginning of the file never ends: */ is missing')
       if (!columns) throw new TrackRefused('The file is empty')
-      const { told, notes, at, format } = columns
+      const { read, notes, at, format } = columns
       const isOfSeaFloor = at.depth === undefined && at.elevation === undefined && at.waterDepth !== undefined
-      return { format, columns: told, notes, depthOf: isOfSeaFloor ? 'seaFloor' : 'platform' }
+      return { format, columns: read, notes, depthOf: isOfSeaFloor ? 'seaFloor' : 'platform' }
     }
   }
 }

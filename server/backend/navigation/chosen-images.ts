@@ -4,10 +4,15 @@ import { timestamp } from '../../lib/clock.ts'
 import { nameKey } from '../media/rows.ts'
 import type { Database } from '../storage/database.ts'
 
-export type MeantSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
+export type ChosenSettings = Pick<PlacementSettings, 'search' | 'camera' | 'clockOffsetSeconds'>
 
 /** Images of a project that a placement is about, whether they have a time or not. */
-export function meantImages(db: Database, projectId: string, { search, camera }: Pick<MeantSettings, 'search' | 'camera'>, seenAt: string) {
+export function chosenImages(
+  db: Database,
+  projectId: string,
+  { search, camera }: Pick<ChosenSettings, 'search' | 'camera'>,
+  seenAt: string
+) {
   const all = db
     .selectFrom('media')
     .where('media.project_id', '=', projectId)
@@ -37,7 +42,7 @@ export const imageColumns = [
   'media.metadata'
 ] as const
 
-export interface MeantImage {
+export interface ChosenImage {
   id: string
   file_name: string
   captured_key: string
@@ -56,12 +61,12 @@ export interface ImagePlace {
 
 /** Images with a time of the camera from `first` to `last`, by time, behind a place. */
 export function imagesBetween(
-  meant: ReturnType<typeof meantImages>,
+  chosen: ReturnType<typeof chosenImages>,
   [first, last]: readonly [string, string],
   behind: ImagePlace | null,
   limit: number
-): Promise<MeantImage[]> {
-  const page = meant
+): Promise<ChosenImage[]> {
+  const page = chosen
     .select(imageColumns)
     .where('media.captured_key', '>=', first)
     .where('media.captured_key', '<=', last)
