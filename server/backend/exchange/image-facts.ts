@@ -24,7 +24,7 @@ export function imageFacts(
   place: Place & { image: string }
 ): { facts: ImageFacts; findings: DatasetEntry[] } {
   const cell = (meaning: Meaning) => textOf(said[meaning])
-  const { facts, area, problems } = readFacts(cell, false)
+  const { facts, area, problems } = readFacts(cell, { isUtc: true })
   const squareMeters = Number(area)
   return {
     facts: { ...(facts as ImageFacts), ...(squareMeters > 0 && { areaInSquareMeters: squareMeters }) },

@@ -5,6 +5,7 @@ import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import { fileNameIndex } from './metadata-match.ts'
 import { rowReader } from './metadata-rows.ts'
 import { openTable } from './metadata-table.ts'
+import { isEastward, signedLongitude } from './written-degrees.ts'
 
 const mostProblems = 10_000
 
@@ -14,6 +15,11 @@ export interface AttachRequest {
   dryRun: boolean
   /** Called in the transaction when something changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>
+}
+
+interface TakenRow extends MediaChange {
+  row: number
+  fileName: string
 }
 
 /**
@@ -26,10 +32,11 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
   const find = await fileNameIndex(db, projectId)
   const read = rowReader(columns, decimalComma)
   const problems: MetadataReport['problems'] = []
-  const changes = new Map<string, MediaChange & { row: number }>()
+  const changes = new Map<string, TakenRow>()
   let rowCount = 0
   let matchedCount = 0
   let problemCount = 0
+  const longitudes = { least: 180, most: -180 }
 
   function tell(row: number, fileName: string | null, column: string | null, message: string) {
     problemCount += 1
@@ -43,7 +50,12 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
   }
   for await (const line of rows) {
     rowCount += 1
-    const { fileName, facts, metadata, problems: wrong } = read(line)
+    const { fileName, facts, clock, metadata, problems: wrong } = read(line)
+    if (facts.decimalLongitude) {
+      longitudes.least = Math.min(longitudes.least, facts.decimalLongitude)
+      longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
+    }
+    if (clock !== null) facts.eventDate = `${clock}Z`
     if (!fileName) {
       tell(line.row, null, nameColumn, 'the row names no file')
       continue
@@ -60,9 +72,22 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
       continue
     }
     for (const { column, message } of wrong) tell(line.row, fileName, column, message)
-    changes.set(found.id, { mediaId: found.id, facts, metadata, row: line.row })
+    changes.set(found.id, { mediaId: found.id, facts, metadata, row: line.row, fileName })
   }
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
+
+  const eastward = isEastward(longitudes)
+  const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
+  for (const { row, fileName, facts } of changes.values()) {
+    const degrees = facts.decimalLongitude
+    if (!degrees || degrees <= 180) continue
+    if (eastward) facts.decimalLongitude = signedLongitude(degrees)
+    else {
+      delete facts.decimalLatitude
+      delete facts.decimalLongitude
+      tell(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
+    }
+  }
 
   const changedCount = await db.transaction().execute(async transaction => {
     const count = await applyMetadata(transaction, [...changes.values()], { dryRun })

@@ -1,3 +1,5 @@
+import { type LengthUnit, lengthUnit } from './written-lengths.ts'
+
 /** What a column of a metadata table says about a picture. */
 export type Meaning =
   | 'fileName'
@@ -18,6 +20,10 @@ export interface Column {
   meaning: Meaning | 'metadata' | 'ignored'
   /** An "altitude" of which the table does not say whether it is above the ground or above sea level. */
   ambiguous: boolean
+  /** Of its lengths, unless a cell has its own. */
+  unit: LengthUnit
+  /** Its times are UTC by its definition: BIIGLE, MarIQT, iFDO, PANGAEA and SQUIDLE+ define theirs so. */
+  isUtc: boolean
 }
 
 /*
@@ -27,7 +33,7 @@ export interface Column {
 const names: [Meaning, RegExp][] = [
   [
     'fileName',
-    /^(file ?name|file|image|image file ?name|image name|image filename|media|name|associatedmedia|point media key|pose media key)$/
+    /^(file ?name|file|image|image file ?name|image name|image filename|media|name|associatedmedia|((point|pose)[ .])?media[ .]key)$/
   ],
   [
     'eventDate',
@@ -62,6 +68,13 @@ const names: [Meaning, RegExp][] = [
   ['areaInSquareMeters', /^(area|area m2|area sqm|image area( m2)?|image area square meters?|areainsquaremeters)( ?\[?m²\]?)?$/]
 ]
 
+const utcName = /^(taken at|sub datetime|date\/time|image datetime|pose\.timestamp)$/
+const times = new Set<Column['meaning']>(['eventDate', 'date', 'time'])
+const positions = new Set<Column['meaning']>(['decimalLatitude', 'decimalLongitude'])
+const lengths = new Set<Column['meaning']>(['depthInMeters', 'gpsAltitude', 'altitudeInMeters'])
+/** `depth_ft`, `depth [ft]`, `lat (deg)`, `datetime [UTC]`. */
+const unitSuffix = /^(.+?) ?(?: |\[|\()([a-z°]+)[\])]?$/
+
 const ambiguousName = /^(alt|altitude|altitude m|altitude \[m\])$/
 
 /** Recognises the columns of a header. Of two that say the same the last counts, as in BIIGLE; a depth counts before an altitude. */
@@ -72,8 +85,14 @@ export function recogniseColumns(header: string[]): Column[] {
       .trim()
       .toLowerCase()
       .replace(/[\s_-]+/g, ' ')
-    const meaning = names.find(([, pattern]) => pattern.test(plain))?.[0] ?? (plain === '' ? 'ignored' : 'metadata')
-    return { name: name.trim().slice(0, 100), meaning, ambiguous: ambiguousName.test(plain) }
+    const { meaning, unit } = meaningOf(plain)
+    return {
+      name: name.trim().slice(0, 100),
+      meaning,
+      ambiguous: ambiguousName.test(plain),
+      unit,
+      isUtc: utcName.test(plain) || /\butc\b/.test(plain)
+    }
   })
   const has = (meaning: Meaning) => columns.some(column => column.meaning === meaning)
   const overruled = new Set<Column['meaning']>()
@@ -85,4 +104,17 @@ export function recogniseColumns(header: string[]): Column[] {
     if (repeated || depthGiven || overruled.has(column.meaning)) return { ...column, meaning: 'ignored' }
     return column
   })
+}
+
+function meaningOf(plain: string): Pick<Column, 'meaning' | 'unit'> {
+  const known = (name: string) => names.find(([, pattern]) => pattern.test(name))?.[0]
+  if (plain === '') return { meaning: 'ignored', unit: 'm' }
+  const whole = known(plain)
+  if (whole) return { meaning: whole, unit: 'm' }
+  const [, name = '', word = ''] = unitSuffix.exec(plain) ?? []
+  const meaning = known(name) ?? 'metadata'
+  const unit = lengthUnit(word)
+  if (unit && lengths.has(meaning)) return { meaning, unit }
+  const belongs = /^(deg|degrees|°)$/.test(word) ? positions.has(meaning) : word === 'utc' && times.has(meaning)
+  return { meaning: belongs ? meaning : 'metadata', unit: 'm' }
 }

@@ -1,7 +1,10 @@
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { TableRow } from '../exchange/delimited.ts'
 import type { Column, Meaning } from './metadata-columns.ts'
-import { isEmptyCell, type Reading, readDegrees, readNumber, readTime } from './metadata-values.ts'
+import { isEmptyCell, type Reading, readNumber } from './metadata-values.ts'
+import { type Axis, readDegrees } from './written-degrees.ts'
+import { type LengthUnit, readMeters } from './written-lengths.ts'
+import { joinedDayAndTime, readTime } from './written-times.ts'
 
 export type TableFacts = Partial<Pick<Media, 'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters'>>
 
@@ -14,6 +17,8 @@ export interface ReadRow {
   fileName: string
   /** What the row says; cells that are empty or wrong say nothing. */
   facts: TableFacts
+  /** What a clock showed whose zone nothing gives. */
+  clock: string | null
   metadata: Record<string, string>
   problems: RowProblem[]
 }
@@ -21,18 +26,24 @@ export interface ReadRow {
 const longestMetadataValue = 1000
 const areaLimits = { min: 0.000_001, max: 100_000_000, unit: ' m²' }
 const depthLimits = { min: -100, max: 11_000, unit: ' m' }
+const altitudeLimits = { min: -11_000, max: 100, unit: ' m' }
+const heightLimits = { min: 0, max: 11_000, unit: ' m' }
 
-/** Makes a function that reads the rows of a table with these columns. */
+/** Makes a function that reads the rows of a table with these columns. Longitudes are −180 to 360: which they are, the whole column shows. */
 export function rowReader(columns: Column[], decimalComma: boolean): (row: TableRow) => ReadRow {
   const at = (meaning: Meaning) => columns.findIndex(column => column.meaning === meaning)
   const kept = columns.flatMap((column, index) => (column.meaning === 'metadata' ? [{ index, name: column.name }] : []))
 
+  const isUtc = columns.some(({ meaning, isUtc: utc }) => utc && (meaning === 'eventDate' || meaning === 'date' || meaning === 'time'))
+  const unitOf = (meaning: Meaning) => columns[at(meaning)]?.unit ?? 'm'
+
   return ({ cells }) => {
     const cell = (meaning: Meaning) => cells[at(meaning)] ?? ''
-    const { facts, area, problems } = readFacts(cell, decimalComma)
+    const { facts, clock, area, problems } = readFacts(cell, { decimalComma, isUtc, unitOf, longitudes: 'eastward' })
     return {
       fileName: cell('fileName').trim(),
       facts,
+      clock,
       metadata: { ...metadataOf(cells, kept), ...(area !== undefined && { area }) },
       problems: problems.map(({ of, message }) => ({ column: columns[at(of)]?.name ?? null, message }))
     }
@@ -41,13 +52,24 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
 
 export interface ReadFacts {
   facts: TableFacts
+  /** What a clock showed whose zone nothing gives: it is no time yet. */
+  clock: string | null
   /** In m², or the name of a place. */
   area: string | undefined
   problems: { of: Meaning; message: string }[]
 }
 
+export interface Writing {
+  decimalComma?: boolean
+  /** Times without a zone are UTC by the definition of the format or the column. */
+  isUtc?: boolean
+  unitOf?: (meaning: Meaning) => LengthUnit
+  longitudes?: Exclude<Axis, 'latitude'>
+}
+
 /** What is said of one picture, by its meaning: what is empty or wrong says nothing. */
-export function readFacts(cell: (meaning: Meaning) => string, decimalComma: boolean): ReadFacts {
+export function readFacts(cell: (meaning: Meaning) => string, writing: Writing = {}): ReadFacts {
+  const { decimalComma = false, isUtc = false, unitOf = () => 'm' as const } = writing
   const problems: ReadFacts['problems'] = []
   const facts: TableFacts = {}
 
@@ -58,41 +80,44 @@ export function readFacts(cell: (meaning: Meaning) => string, decimalComma: bool
     return undefined
   }
 
-  const eventDate = take('eventDate', readTime(cell('eventDate'))) ?? take('date', readTime(dateAndTime(cell)))
-  if (eventDate !== undefined) facts.eventDate = eventDate
+  const meters = (meaning: Meaning, limits: typeof depthLimits) =>
+    take(meaning, readMeters(cell(meaning), limits, decimalComma, unitOf(meaning)))
 
-  const position = readPosition(cell, decimalComma)
+  const time = take('eventDate', readTime(cell('eventDate'))) ?? take('date', readTime(joinedDayAndTime(cell('date'), cell('time'))))
+  let clock: string | null = null
+  if (time && 'moment' in time) facts.eventDate = time.moment
+  else if (time && isUtc) facts.eventDate = `${time.clock}Z`
+  else if (time) clock = time.clock
+
+  const position = readPosition(cell, writing)
   if (position) {
     if ('problem' in position) problems.push({ of: position.of, message: position.problem })
     else Object.assign(facts, position)
   }
 
-  const depth = take('depthInMeters', readNumber(cell('depthInMeters'), depthLimits, decimalComma))
-  const altitude = take('gpsAltitude', readNumber(cell('gpsAltitude'), { min: -11_000, max: 100, unit: ' m' }, decimalComma))
+  const depth = meters('depthInMeters', depthLimits)
+  const altitude = meters('gpsAltitude', altitudeLimits)
   if (depth !== undefined) facts.depthInMeters = depth
   else if (altitude !== undefined) facts.depthInMeters = altitude === 0 ? 0 : -altitude
 
-  const height = take('altitudeInMeters', readNumber(cell('altitudeInMeters'), { min: 0, max: 11_000, unit: ' m' }, decimalComma))
+  const height = meters('altitudeInMeters', heightLimits)
   if (height !== undefined) facts.altitudeInMeters = height
 
   const given = cell('areaInSquareMeters')
   const squareMeters = /\d/.test(given) ? take('areaInSquareMeters', readNumber(given, areaLimits, decimalComma)) : undefined
   const place = isEmptyCell(given) || /\d/.test(given) ? undefined : given.trim().slice(0, longestMetadataValue)
-  return { facts, area: squareMeters === undefined ? place : String(Number(squareMeters.toFixed(9))), problems }
-}
-
-/** OFOP writes the day and the time of day into two columns. */
-function dateAndTime(cell: (meaning: Meaning) => string): string {
-  const date = cell('date').trim()
-  return isEmptyCell(date) ? '' : `${date} ${cell('time').trim()}`.trim()
+  return { facts, clock, area: squareMeters === undefined ? place : String(Number(squareMeters.toFixed(9))), problems }
 }
 
 type Position = Required<Pick<TableFacts, 'decimalLatitude' | 'decimalLongitude'>>
 
 /** Both halves or neither; 0, 0 lies in the Gulf of Guinea and nearly always means "no fix". */
-function readPosition(cell: (meaning: Meaning) => string, decimalComma: boolean): Position | { of: Meaning; problem: string } | null {
+function readPosition(
+  cell: (meaning: Meaning) => string,
+  { decimalComma = false, longitudes = 'longitude' }: Writing
+): Position | { of: Meaning; problem: string } | null {
   const latitude = readDegrees(cell('decimalLatitude'), 'latitude', decimalComma)
-  const longitude = readDegrees(cell('decimalLongitude'), 'longitude', decimalComma)
+  const longitude = readDegrees(cell('decimalLongitude'), longitudes, decimalComma)
   if (!latitude && !longitude) return null
   if (latitude && 'problem' in latitude) return { of: 'decimalLatitude', problem: latitude.problem }
   if (longitude && 'problem' in longitude) return { of: 'decimalLongitude', problem: longitude.problem }

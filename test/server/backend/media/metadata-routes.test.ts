@@ -120,6 +120,19 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await media(0), { depthInMeters: null, altitudeInMeters: null, metadata: { altitude: '2.5' } })
   })
 
+  t.test('longitudes from 0 to 360 are taken to −180 to 180, unless others of the column are negative', async t => {
+    const { attach, media } = await scene(t, database, ['a.jpg', 'b.jpg'])
+    // 329.75 − 360 = −30.25
+    t.match((await attach('filename,lat,lon\na.jpg,40,329.75\nb.jpg,40,12.5\n')).json(), { changedCount: 2, problemCount: 0 })
+    t.match(await media(0), { decimalLatitude: 40, decimalLongitude: -30.25 })
+    t.match(await media(1), { decimalLongitude: 12.5 })
+    t.match((await attach('filename,lat,lon\na.jpg,41,329.75\nb.jpg,41,-12.5\n')).json(), {
+      changedCount: 1,
+      problems: [{ row: 2, column: 'lon', fileName: 'a.jpg', message: /^329\.75 is not between -180 and 180°, and other longitudes/ }]
+    })
+    t.match(await media(0), { decimalLatitude: 40, decimalLongitude: -30.25 })
+  })
+
   t.test('thousands of rows are attached in one go, and thousands of problems are counted', async t => {
     const { attach, owner, project } = await scene(
       t,

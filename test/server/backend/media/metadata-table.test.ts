@@ -1,7 +1,6 @@
 import t from 'tap'
 import { rowReader } from '../../../../server/backend/media/metadata-rows.ts'
 import { openTable } from '../../../../server/backend/media/metadata-table.ts'
-import { readDegrees, readNumber, readTime } from '../../../../server/backend/media/metadata-values.ts'
 
 /** The columns and the rows of a table as they are understood. */
 async function read(text: string | Buffer) {
@@ -123,7 +122,7 @@ t.test(
 )
 
 t.test('day and time of day may stand in two columns', async t => {
-  t.match((await read('file\tDate\tTime\na.jpg\t2024-06-02\t04:29:27')).rows, [{ facts: { eventDate: '2024-06-02T04:29:27.000Z' } }])
+  t.match((await read('file\tDate\tTime\na.jpg\t2024-06-02\t04:29:27')).rows, [{ facts: {}, clock: '2024-06-02T04:29:27.000' }])
 })
 
 t.test('a table that cannot be used is refused with a sentence', async t => {
@@ -141,51 +140,56 @@ t.test('a table that cannot be used is refused with a sentence', async t => {
   await t.rejects(read('filename,note\na.jpg,"open\nb.jpg,x\n'), { statusCode: 422, message: /quotation marks do not match up/ })
 })
 
-t.test('moments are read in the ways that instruments write them, and nothing is guessed', t => {
-  const moments: Record<string, string> = {
-    '2024-06-02 04:29:27': '2024-06-02T04:29:27.000Z',
-    '2024-06-02T04:29:27.5Z': '2024-06-02T04:29:27.500Z',
-    '2024-06-02T04:29:27+02:00': '2024-06-02T02:29:27.000Z',
-    '2024-06-02 04:29:27.123456 -0330': '2024-06-02T07:59:27.123Z',
-    '2024/06/02 04:29:27': '2024-06-02T04:29:27.000Z',
-    '2024:06:02 04:29:27': '2024-06-02T04:29:27.000Z',
-    '02.06.2024 04:29': '2024-06-02T04:29:00.000Z',
-    '1717302567.25': '2024-06-02T04:29:27.250Z'
-  }
-  for (const [text, value] of Object.entries(moments)) t.same(readTime(text), { value }, text)
-  for (const text of [
-    '06/02/2024 04:29',
-    '2024-06-02',
-    '2024-02-30 00:00:00',
-    '2024-06-02 24:00:00',
-    '1970-01-01 00:00:00',
-    '2999-01-01 00:00:00',
-    'noon',
-    '2024-06/02 00:00'
-  ]) {
-    t.match(readTime(text), { problem: String }, text)
-  }
-  for (const text of ['', ' ', 'NA', 'null', '-']) t.equal(readTime(text), null)
-  t.end()
-})
-
-t.test('numbers are read strictly, within their limits', t => {
-  const limits = { min: -10, max: 10, unit: ' m' }
-  t.same(readNumber(' 1.5 ', limits, false), { value: 1.5 })
-  t.same(readNumber('1,5', limits, true), { value: 1.5 })
-  t.same(readNumber('-.5e1', limits, false), { value: -5 })
-  for (const text of ['1,5', '1 5', '5m', '0x5', 'Infinity', '1e400', '11', '--1'])
-    t.match(readNumber(text, limits, false), { problem: String }, text)
-  t.same(readDegrees('122.07 W', 'longitude', false), { value: -122.07 })
-  t.same(readDegrees('36,79° N', 'latitude', true), { value: 36.79 })
-  for (const text of ['-36 S', '91', '36.79 E', 'N']) t.match(readDegrees(text, 'latitude', false), { problem: String }, text)
-  t.end()
-})
-
 t.test('half a position, and the position 0, 0, are told and not taken; the rest of the row is', async t => {
   const { rows } = await read('filename,lat,lon,depth\na.jpg,10,,5\nb.jpg,,20,5\nc.jpg,0,0,5\nd.jpg,95,20,5\n')
   for (const row of rows) {
     t.same(row.facts, { depthInMeters: 5 })
     t.equal(row.problems.length, 1)
   }
+})
+
+t.test('a column gives the unit of its lengths and the zone of its times, a cell its own', async t => {
+  // 40 ft × 0.3048 = 12.192 m
+  for (const header of ['depth_ft', 'depth [ft]', 'Depth (feet)', 'DEPTH ft'])
+    t.match((await read(`filename,${header}\na.jpg,40\nb.jpg,12 m\n`)).rows, [
+      { facts: { depthInMeters: 12.192 } },
+      { facts: { depthInMeters: 12 } }
+    ])
+  t.match((await read('filename,depth_ft\n')).meanings, { depth_ft: 'depthInMeters' })
+  t.match((await read('filename,note_ft,max depth ft\n')).meanings, { note_ft: 'metadata', 'max depth ft': 'metadata' })
+  const time = '2024-06-02 04:29:27'
+  const zoneOf = async (header: string) => (await read(`filename,${header}\na.jpg,${time}\n`)).rows.map(({ clock }) => clock ?? 'UTC')
+  for (const header of [
+    'taken_at',
+    'SUB_datetime',
+    'utc',
+    'datetime_utc',
+    'timestamp (UTC)',
+    'DATE/TIME',
+    'image-datetime',
+    'pose.timestamp'
+  ])
+    t.same(await zoneOf(header), ['UTC'], header)
+  for (const header of ['date time', 'datetime', 'timestamp', 'eventDate', 'captured_at'])
+    t.same(await zoneOf(header), ['2024-06-02T04:29:27.000'], header)
+  t.match((await read('filename,Date UTC,Time\na.jpg,2024-06-02,04:29:27\n')).rows, [{ clock: null }])
+})
+
+t.test('a row of SQUIDLE+ is read', async t => {
+  const { rows } = await read(
+    'point.media.key,pose.timestamp,pose.lat,pose.lon,pose.dep,pose.alt\na.jpg,2024-06-02T04:29:27.5,-32.1,115.25,21.4,1.9\n'
+  )
+  t.match(rows, [
+    {
+      fileName: 'a.jpg',
+      facts: {
+        eventDate: '2024-06-02T04:29:27.500Z',
+        decimalLatitude: -32.1,
+        decimalLongitude: 115.25,
+        depthInMeters: 21.4,
+        altitudeInMeters: 1.9
+      },
+      problems: []
+    }
+  ])
 })

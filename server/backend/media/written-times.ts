@@ -1,0 +1,72 @@
+import { timestamp } from '../../lib/clock.ts'
+import { isEmptyCell, type Reading, shorten } from './metadata-values.ts'
+
+/** A moment in UTC (RFC 3339), or what a clock showed whose zone is not written beside it (`2024-06-02T04:29:27.000`). */
+export type WrittenTime = { moment: string } | { clock: string }
+
+const isoLike = /^(\d{4})([-/:])(\d{1,2})\2(\d{1,2})(?:[T ]+(.+))?$/
+const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[T ]+(.+))?$/
+const timeOfDay = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const unixSeconds = /^\d{9,10}(\.\d+)?$/
+const spreadsheetDays = /^(\d{5})(?:[.,](\d+))?$/
+const dayMs = 86_400_000
+/** 1970-01-01 is day 25,569 of spreadsheets, which count from 1899-12-30. */
+const daysBefore1970 = 25_569
+
+/**
+ * When something was: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `02.06.2024 …`, seconds since
+ * 1970 (UTC), or days of a spreadsheet (`45345.5`; not those of old Macintosh files, which count from 1904).
+ * Not `06/02/2024`: nobody can know which is the month.
+ */
+export function readTime(text: string): Reading<WrittenTime> {
+  const plain = text.trim()
+  if (isEmptyCell(plain)) return null
+  if (unixSeconds.test(plain)) return within(Number(plain) * 1000, plain, true)
+  const days = spreadsheetDays.exec(plain)
+  if (days) return days[2] === undefined ? noTimeOfDay(plain) : within(msOfDays(plain) - daysBefore1970 * dayMs, plain, false)
+  const iso = isoLike.exec(plain)
+  const german = iso ? null : dayFirst.exec(plain)
+  const [year, month, day, time] = iso ? [iso[1], iso[3], iso[4], iso[5]] : german ? [german[3], german[2], german[1], german[4]] : []
+  if (!year) return { problem: `“${shorten(plain)}” is not a date and time: write it like 2024-06-02 04:29:27` }
+  if (!time) return noTimeOfDay(plain)
+  const parts = timeOfDay.exec(time.trim())
+  if (!parts) return { problem: `“${shorten(plain)}” is not a date and time: write it like 2024-06-02 04:29:27` }
+  const [, hour, minute, second = '0', fraction = '', zone] = parts
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  const exists = new Date(midnight).getUTCMonth() === Number(month) - 1 && new Date(midnight).getUTCDate() === Number(day)
+  if (!exists || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return { problem: `there is no “${shorten(plain)}”` }
+  const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000)
+  return within(midnight + ofDay - zoneMs(zone), plain, zone !== undefined)
+}
+
+/** A day and a time of day of two columns as one text. Spreadsheets write the day as a whole number and the time as a part of it. */
+export function joinedDayAndTime(day: string, time: string): string {
+  if (isEmptyCell(day)) return ''
+  const [date, clock] = [day.trim(), time.trim()]
+  const isPartOfDay = /^0?[.,]\d+$/.test(clock)
+  if (!/^\d{5}$/.test(date)) return isPartOfDay ? `${date} ${clockOf(msOfDays(clock))}` : `${date} ${clock}`.trim()
+  if (isPartOfDay) return `${date}${clock.replace(/^0/, '')}`
+  return `${timestamp(msOfDays(date) - daysBefore1970 * dayMs).slice(0, 10)} ${clock}`.trim()
+}
+
+/** Milliseconds since the first day, to the nearest: 0.1 s is 0.0000011574… days. */
+const msOfDays = (text: string) => Math.round(Number(text.replace(',', '.')) * dayMs)
+
+const clockOf = (ms: number) => timestamp(ms % dayMs).slice(11, 23)
+
+const noTimeOfDay = (text: string) => ({ problem: `“${shorten(text)}” has no time of day` })
+
+function zoneMs(zone: string | undefined): number {
+  const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  if (!match) return 0
+  const ms = (Number(match[2]) * 60 + Number(match[3])) * 60_000
+  return match[1] === '-' ? -ms : ms
+}
+
+/** A clock that was never set shows 1970, one that was set wrong the future. */
+function within(ms: number, text: string, isMoment: boolean): Reading<WrittenTime> {
+  if (ms < Date.UTC(1970, 0, 2)) return { problem: `${shorten(text)} is before 1970-01-02: the clock was not set` }
+  if (ms > Date.now() + 2 * dayMs) return { problem: `${shorten(text)} lies in the future` }
+  const time = timestamp(ms)
+  return { value: isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
+}
