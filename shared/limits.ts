@@ -79,3 +79,7 @@ export const trackLimitBytes = 1024 ** 3
 export const fixLimit = 10_000_000
 /** Tracks of one project. */
 export const trackLimit = 1000
+/** Cameras and uploads that one question about clocks, and one answer, may be about. */
+export const mostClockGroups = 100
+/** Thirty years: cameras whose clock starts anew from the year of their make. */
+export const longestClockAheadSeconds = 946_728_000

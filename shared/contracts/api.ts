@@ -3,6 +3,7 @@ import { annotationSessionsApi } from './annotation-sessions.ts'
 import { annotationsApi } from './annotations.ts'
 import { attributeFieldsApi } from './attribute-fields.ts'
 import { authApi } from './auth.ts'
+import { cameraClocksApi } from './camera-clocks.ts'
 import { catalogVersionsApi } from './catalog-versions.ts'
 import { commentsApi } from './comments.ts'
 import type { Contract } from './contract.ts'
@@ -34,6 +35,7 @@ export const api = {
   members: membersApi,
   invitations: invitationsApi,
   media: mediaApi,
+  cameraClocks: cameraClocksApi,
   taxonomy: taxonomyApi,
   taxonomyImport: taxonomyImportApi,
   catalogVersions: catalogVersionsApi,

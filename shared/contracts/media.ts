@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes, uploadLimitBytes } from '../limits.ts'
 import { WorkState } from './annotations.ts'
+import { TimeBasis } from './camera-clocks.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { FilterText } from './review.ts'
@@ -31,6 +32,7 @@ export const Media = Type.Object({
   state: MediaState,
   failure: Nullable(Type.String({ description: 'why it could not be read' })),
   ...facts,
+  timeBasis: Type.Optional(TimeBasis),
   camera: Nullable(Type.String({ description: 'make and model from EXIF' })),
   exif: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), { description: 'further EXIF fields, in words' }),
   metadata: Type.Record(Type.String(), Type.String(), { description: 'further columns of an attached table' }),

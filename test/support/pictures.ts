@@ -24,6 +24,8 @@ export interface PictureOptions {
   orientation?: number
   /** Stored in several passes, so that a reader holds all of it. */
   interlaced?: boolean
+  /** EXIF of the camera; a time is written like `2024:06:02 14:03:11`. */
+  camera?: { model?: string; serial?: string; dateTimeOriginal: string; offset?: string }
 }
 
 /** A picture with a gradient and some detail, made on the spot. */
@@ -33,14 +35,25 @@ export async function picture({
   format = 'jpeg',
   seed = 0,
   orientation,
-  interlaced
+  interlaced,
+  camera
 }: PictureOptions = {}): Promise<Buffer> {
   const small = { width: 16, height: 12 }
   const pixels = Buffer.from(Array.from({ length: small.width * small.height * 3 }, (_, at) => (at * 7 + seed * 31 + (at % 5) * 20) % 256))
   const drawn = sharp(pixels, { raw: { ...small, channels: 3 } }).resize(width, height, { fit: 'fill', kernel: 'cubic' })
-  const image = orientation ? drawn.withMetadata({ orientation }) : drawn
+  const turned = orientation ? drawn.withMetadata({ orientation }) : drawn
+  const image = camera ? turned.withExif(exifOf(camera)) : turned
   return image.toFormat(format, interlaced ? { progressive: true } : {}).toBuffer()
 }
+
+const exifOf = ({ model = 'Nikon D70', serial, dateTimeOriginal, offset }: NonNullable<PictureOptions['camera']>) => ({
+  IFD0: { Model: model },
+  IFD2: {
+    DateTimeOriginal: dateTimeOriginal,
+    ...(offset && { OffsetTimeOriginal: offset }),
+    ...(serial && { BodySerialNumber: serial })
+  }
+})
 
 /** A tiny PNG that claims to be huge. */
 export function bombPng(width: number, height: number): Buffer {

@@ -18,6 +18,8 @@ export interface UploadRequest {
   projectId: string
   fileName: string
   content: Buffer
+  /** Files that were added together. */
+  batch?: string
   /** Bytes of one PATCH; everything at once when absent. */
   pieceBytes?: number
 }
@@ -26,9 +28,9 @@ export interface UploadRequest {
 export async function upload(
   base: string,
   person: Uploader,
-  { projectId, fileName, content, pieceBytes = Infinity }: UploadRequest
+  { projectId, fileName, content, batch, pieceBytes = Infinity }: UploadRequest
 ): Promise<Response> {
-  const created = await startUpload(base, person, { projectId, fileName, sizeBytes: content.length })
+  const created = await startUpload(base, person, { projectId, fileName, sizeBytes: content.length, ...(batch && { batch }) })
   if (created.status !== 201) return created
   const url = new URL(created.headers.get('location') ?? '', base)
   let answer = created
@@ -43,9 +45,9 @@ export async function upload(
 export function startUpload(
   base: string,
   person: Uploader,
-  { projectId, fileName, sizeBytes }: { projectId: string; fileName: string; sizeBytes: number }
+  { projectId, fileName, sizeBytes, batch }: { projectId: string; fileName: string; sizeBytes: number; batch?: string }
 ): Promise<Response> {
-  const metadata = Object.entries({ projectId, filename: fileName }).map(
+  const metadata = Object.entries({ projectId, filename: fileName, ...(batch && { batch }) }).map(
     ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`
   )
   return tus(`${base}/api/uploads`, person, 'POST', { 'upload-length': String(sizeBytes), 'upload-metadata': metadata.join(',') })

@@ -1,9 +1,15 @@
 import type { Exif } from 'exif-reader'
+import { offsetName } from '../../../shared/clock/zones.ts'
 import { timestamp } from '../../lib/clock.ts'
 
 export interface ExifTime {
-  /** UTC, or null when the camera's clock was not set. */
+  /** UTC; null when the camera's clock was not set, or when nothing in the file gives its zone. */
   eventDate: string | null
+  /** What the camera's clock showed, without a zone: `2024-06-02T04:29:27.000`. */
+  cameraTime: string | null
+  timeSource: 'file' | 'gps' | 'unanswered' | null
+  /** Of the camera's clock, as the file has it. */
+  timeZone: string | null
   /** How the time was found, in words. */
   notes: Record<string, string>
 }
@@ -17,7 +23,7 @@ const clockToleranceMs = 2 * minuteMs
 /**
  * When a picture was taken. `DateTimeOriginal` has no zone of its own: its zone is `OffsetTimeOriginal`, or follows from the GPS
  * time (always UTC) when both mean the same moment. A GPS time of another moment is the last fix before a dive and is not used
- * while there is a camera time.
+ * while there is a camera time. A camera time whose zone nothing gives is no time yet: a person answers for the clock.
  */
 export function exifTime(exif: Exif): ExifTime {
   const local = milliseconds(exif.Photo?.DateTimeOriginal) ?? milliseconds(exif.Photo?.DateTimeDigitized)
@@ -25,13 +31,26 @@ export function exifTime(exif: Exif): ExifTime {
   const zone = offset(exif.Photo?.OffsetTimeOriginal) ?? offset(exif.Photo?.OffsetTimeDigitized)
   const gps = gpsTime(exif)
   if (local === null) {
-    return gps === null ? { eventDate: null, notes: {} } : { eventDate: timestamp(gps), notes: { 'Time zone': 'UTC, from GPS' } }
+    if (gps === null) return { eventDate: null, cameraTime: null, timeSource: null, timeZone: null, notes: {} }
+    return { eventDate: timestamp(gps), cameraTime: null, timeSource: 'gps', timeZone: null, notes: fromGps }
   }
-  if (zone) return { eventDate: timestamp(local - zone.ms + fraction), notes: { 'Time zone': `UTC${zone.name}` } }
+  const cameraTime = timestamp(local + fraction).slice(0, -1)
+  const inUtc = (zoneMs: number) => timestamp(local - zoneMs + fraction)
+  if (zone)
+    return {
+      eventDate: inUtc(zone.ms),
+      cameraTime,
+      timeSource: 'file',
+      timeZone: zone.name,
+      notes: { 'Time zone': `UTC${zone.name}` }
+    }
   const inferred = gps === null ? null : zoneBetween(local, gps)
-  if (inferred !== null) return { eventDate: timestamp(local - inferred + fraction), notes: { 'Time zone': 'UTC, from GPS' } }
-  return { eventDate: timestamp(local + fraction), notes: { 'Time zone': 'not in the file: taken as UTC' } }
+  if (inferred !== null)
+    return { eventDate: inUtc(inferred), cameraTime, timeSource: 'gps', timeZone: offsetName(inferred / minuteMs), notes: fromGps }
+  return { eventDate: null, cameraTime, timeSource: 'unanswered', timeZone: null, notes: {} }
 }
+
+const fromGps = { 'Time zone': 'UTC, from GPS' }
 
 function zoneBetween(local: number, utc: number): number | null {
   const zone = Math.round((local - utc) / quarterMs) * quarterMs

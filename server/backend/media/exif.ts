@@ -1,12 +1,13 @@
 import { runInNewContext } from 'node:vm'
 import exifReader, { type Exif } from 'exif-reader'
 import type { Media } from '../../../shared/contracts/media.ts'
-import { exifTime } from './exif-time.ts'
+import { type ExifTime, exifTime } from './exif-time.ts'
 
 export type ExifFacts = Pick<
   Media,
   'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters' | 'camera' | 'exif'
->
+> &
+  Omit<ExifTime, 'notes'> & { cameraSerial: string | null }
 
 /** EXIF of a photograph is a few kB; larger blocks hold previews, or are made to keep a reader busy. */
 const exifLimitBytes = 1024 * 1024
@@ -14,11 +15,15 @@ const readerTimeoutMs = 250
 
 const nothing: ExifFacts = {
   eventDate: null,
+  cameraTime: null,
+  timeSource: null,
+  timeZone: null,
   decimalLatitude: null,
   decimalLongitude: null,
   depthInMeters: null,
   altitudeInMeters: null,
   camera: null,
+  cameraSerial: null,
   exif: {}
 }
 
@@ -32,14 +37,15 @@ export function readExif(block: Buffer | undefined): ExifFacts {
   } catch {
     return nothing
   }
-  const { eventDate, notes } = exifTime(exif)
+  const { notes, ...time } = exifTime(exif)
   const depthInMeters = depthOf(exif)
   return {
-    eventDate,
+    ...time,
     ...positionOf(exif),
     depthInMeters,
     altitudeInMeters: depthInMeters === null ? null : distanceToGround(exif),
     camera: cameraOf(exif),
+    cameraSerial: text(exif.Photo?.BodySerialNumber),
     exif: { ...notes, ...shotFacts(exif) }
   }
 }

@@ -72,6 +72,7 @@ export function mediaIngest({ db, media, uploads, blobs, jobs, events, pictures 
         accountId: upload.account_id,
         fileName,
         sizeBytes: upload.size_bytes,
+        uploadBatch: upload.batch,
         ...names,
         image,
         facts: withDamage(image.facts, damagedRows, image.height)

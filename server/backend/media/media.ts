@@ -6,6 +6,7 @@ import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
+import { clockRoutes } from './clock-routes.ts'
 import { deriveMedia } from './derive.ts'
 import { mediaFileRoutes } from './file-routes.ts'
 import { deriveJob, mediaIngest } from './ingest.ts'
@@ -43,6 +44,7 @@ export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options)
 
   await app.register(mediaRoutes, { db, media, access, events })
   await app.register(metadataRoutes, { db, access, events })
+  await app.register(clockRoutes, { db, access, events })
   await app.register(mediaFileRoutes, { media, access, blobs })
   await app.register(uploadRoutes, { uploads })
 

@@ -7,6 +7,8 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
+  /** What a clock showed whose zone nothing gives: it is kept for images that have no time at all. */
+  clock?: string
   metadata: Record<string, string>
 }
 
@@ -41,6 +43,11 @@ interface Update {
   id: string
   date: string | null
   key: string
+  source: string | null
+  zone: string | null
+  ahead: number | null
+  answer: string | null
+  cameraTime: string | null
   latitude: number | null
   longitude: number | null
   depth: number | null
@@ -55,6 +62,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
   )
   const rows = await db
     .selectFrom('media')
+    .select(['time_source', 'time_zone', 'clock_ahead_seconds', 'clock_answer', 'camera_time'])
     .select(['id', 'event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters', 'metadata'])
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`)
     .where('removed_at', 'is', null)
@@ -68,6 +76,11 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
       id: row.id,
       date: row.event_date,
       key: capturedKey(row.event_date),
+      source: row.time_source,
+      zone: row.time_zone,
+      ahead: row.clock_ahead_seconds,
+      answer: row.clock_answer,
+      cameraTime: row.camera_time,
       latitude: row.decimal_latitude,
       longitude: row.decimal_longitude,
       depth: row.depth_in_meters,
@@ -75,8 +88,13 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
       metadata: row.metadata
     }
     const date = facts.eventDate ?? before.date
+    const isOwnTime = date === before.date && before.source !== 'assumed' && before.source !== 'unanswered'
+    const ofTable = facts.eventDate && !isOwnTime ? { source: 'table', zone: null, ahead: null, answer: null } : {}
+    const ofClock = change?.clock && date === null && !row.camera_time ? { source: 'unanswered', cameraTime: change.clock } : {}
     const after: Update = {
-      id: row.id,
+      ...before,
+      ...ofTable,
+      ...ofClock,
       date,
       key: capturedKey(date),
       latitude: facts.decimalLatitude ?? before.latitude,
@@ -109,10 +127,12 @@ async function update(db: Database, updates: Update[]): Promise<void> {
   const number = (field: keyof Update): RawBuilder<number> => sql`cast(${text(field)} as double precision)`
   await sql`
     update media set
-      event_date = given.date, captured_key = given.key, decimal_latitude = given.latitude, decimal_longitude = given.longitude,
+      event_date = given.date, captured_key = given.key, time_source = given.source, time_zone = given.zone,
+      clock_ahead_seconds = given.ahead, clock_answer = given.answer, camera_time = given.camera, decimal_latitude = given.latitude, decimal_longitude = given.longitude,
       depth_in_meters = given.depth, altitude_in_meters = given.altitude, metadata = given.metadata, revision = revision + 1
     from (
-      select ${text('id')} as id, ${text('date')} as date, ${text('key')} as key, ${number('latitude')} as latitude,
+      select ${text('id')} as id, ${text('date')} as date, ${text('key')} as key, ${text('source')} as source,
+        ${text('zone')} as zone, cast(${text('ahead')} as integer) as ahead, ${text('answer')} as answer, ${text('cameraTime')} as camera, ${number('latitude')} as latitude,
         ${number('longitude')} as longitude, ${number('depth')} as depth, ${number('altitude')} as altitude, ${text('metadata')} as metadata
       from ${jsonItems(db, updates)}
     ) as given

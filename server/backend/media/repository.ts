@@ -11,7 +11,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import type { ExifFacts } from './exif.ts'
 import type { ImageFacts } from './inspect.ts'
 import { mediaPage } from './list.ts'
-import { capturedKey, type MediaRow, nameKey, stemKey, toColumns, toMedia } from './rows.ts'
+import { capturedKey, type MediaRow, nameKey, stemKey, timeRestsOn, toColumns, toMedia } from './rows.ts'
 
 export type MediaRepository = ReturnType<typeof mediaRepository>
 
@@ -22,6 +22,8 @@ export interface NewMedia {
   sizeBytes: number
   sha256: string
   smallSha256: string
+  /** Files that were added together. */
+  uploadBatch: string | null
   image: ImageFacts
   facts: ExifFacts
 }
@@ -85,6 +87,11 @@ export function mediaRepository(db: Database) {
           failure: null,
           event_date: media.facts.eventDate,
           captured_key: capturedKey(media.facts.eventDate),
+          camera_time: media.facts.cameraTime,
+          time_source: media.facts.timeSource,
+          time_zone: media.facts.timeZone,
+          camera_serial: media.facts.cameraSerial,
+          upload_batch: media.uploadBatch,
           decimal_latitude: media.facts.decimalLatitude,
           decimal_longitude: media.facts.decimalLongitude,
           depth_in_meters: media.facts.depthInMeters,
@@ -145,7 +152,7 @@ export function mediaRepository(db: Database) {
     async revise(mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
       return db.transaction().execute(async transaction => {
         const before = await row(mediaId, transaction)
-        const columns = toColumns(edit)
+        const columns = { ...toColumns(edit), ...(edit.eventDate !== undefined && timeRestsOn('person')) }
         const after = { ...before, ...columns }
         if ((after.decimal_latitude === null) !== (after.decimal_longitude === null)) {
           const path = after.decimal_latitude === null ? '/decimalLatitude' : '/decimalLongitude'

@@ -31,6 +31,14 @@ export function toColumns(facts: {
   }
 }
 
+/** What a time rests on, as columns, when it is no answer about a clock. */
+export const timeRestsOn = (source: 'table' | 'person') => ({
+  time_source: source,
+  time_zone: null,
+  clock_ahead_seconds: null,
+  clock_answer: null
+})
+
 /** File names are compared without regard to case and to how letters with accents are composed. */
 export const nameKey = (fileName: string) => fileName.normalize('NFC').toLowerCase()
 
@@ -51,6 +59,13 @@ export function toMedia(row: MediaRow): Media {
     state: row.state,
     failure: row.failure,
     eventDate: row.event_date,
+    timeBasis: {
+      source: row.time_source,
+      cameraTime: row.camera_time,
+      zone: row.time_zone,
+      aheadSeconds: row.clock_ahead_seconds,
+      answer: row.clock_answer
+    },
     decimalLatitude: row.decimal_latitude,
     decimalLongitude: row.decimal_longitude,
     depthInMeters: row.depth_in_meters,

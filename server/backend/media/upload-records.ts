@@ -20,7 +20,7 @@ export function uploadRecords(db: Database) {
   return {
     /** Reserves room for it. @throws StorageFull | QuotaReached | OwnQuotaReached */
     async begin(
-      upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes'>,
+      upload: Pick<UploadRow, 'id' | 'project_id' | 'account_id' | 'file_name' | 'size_bytes' | 'batch'>,
       limits: RoomLimits,
       folder: string
     ) {

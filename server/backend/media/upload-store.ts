@@ -16,6 +16,8 @@ export interface AnnouncedUpload {
   projectId: string
   accountId: string
   fileName: string
+  /** Files that are added together have the same, of up to 64 letters, digits and `-`; null when it is not given. */
+  batch: string | null
 }
 
 /**
@@ -52,8 +54,8 @@ export class UploadStore extends DataStore {
   /** Reserves the announced size. @throws StorageFull | QuotaReached | OwnQuotaReached, having left nothing behind */
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0 } = upload
-    const { projectId, accountId, fileName } = upload.metadata as unknown as AnnouncedUpload
-    const row = { id, project_id: projectId, account_id: accountId, file_name: fileName, size_bytes: size }
+    const { projectId, accountId, fileName, batch } = upload.metadata as unknown as AnnouncedUpload
+    const row = { id, project_id: projectId, account_id: accountId, file_name: fileName, size_bytes: size, batch }
     await this.#records.begin(row, this.#limits, this.#folder)
     try {
       const file = await open(this.pathOf(id), 'wx', 0o600)

@@ -62,7 +62,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     if (!fileName) throw new InvalidRequest([{ path: '/Upload-Metadata/filename', message: 'is required' }])
     await access.require(viewer, projectId, 'editor')
     if (!size) throw new EmptyFile(fileName)
-    return { projectId, accountId: viewer.accountId, fileName }
+    return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch) }
   }
 
   /** Turns a whole upload into a media item, once; a refused one is deleted. */
@@ -130,6 +130,8 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     }
   }
 }
+
+const batchOf = (text: string | null | undefined) => (/^[A-Za-z0-9-]{1,64}$/.test(text ?? '') ? (text ?? null) : null)
 
 function isRefusal(error: unknown): boolean {
   const status = (error as { statusCode?: number }).statusCode ?? 500

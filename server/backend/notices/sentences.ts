@@ -28,6 +28,8 @@ export function sentenceOf(activity: Activity, accountId: string): string {
       return detail.fileName
         ? `${actorName} filled in facts of ${detail.count} images of ${project}`
         : `${actorName} attached a metadata table to ${project}`
+    case 'media.clock.answered':
+      return `${actorName} set the camera clock of ${detail.count} images of ${project} to ${detail.zone}`
     case 'annotation.commented':
       return isMention(activity, accountId)
         ? `${actorName} mentioned you on ${detail.fileName ?? 'an image'} in ${project}`

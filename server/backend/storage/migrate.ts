@@ -25,6 +25,7 @@ import { areasOnImages } from './migrations/0019-areas-on-images.ts'
 import { groupedSessions } from './migrations/0020-grouped-sessions.ts'
 import { cleanNames } from './migrations/0022-clean-names.ts'
 import { publication } from './migrations/0023-publication.ts'
+import { cameraClocks } from './migrations/0024-camera-clocks.ts'
 import { navigation } from './migrations/0025-navigation.ts'
 import type { Migration } from './migrations/migration.ts'
 
@@ -51,6 +52,7 @@ const migrations: Migration[] = [
   groupedSessions,
   cleanNames,
   publication,
+  cameraClocks,
   navigation
 ]
 

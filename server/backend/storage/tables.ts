@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { MarkGroup } from '../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
 import type { AttributeType } from '../../../shared/contracts/attribute-fields.ts'
+import type { TimeBasis } from '../../../shared/contracts/camera-clocks.ts'
 import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
@@ -194,6 +195,17 @@ export interface MediaTable {
   annotation_count: Generated<number>
   work_state: Generated<WorkState>
   site_id: Generated<string | null>
+  /** What the camera's clock showed, without a zone: `2024-06-02T04:29:27.000`. */
+  camera_time: Generated<string | null>
+  time_source: Generated<TimeBasis['source']>
+  /** Of the camera's clock; null while nobody has answered. */
+  time_zone: Generated<string | null>
+  clock_ahead_seconds: Generated<number | null>
+  /** The answer that `event_date` rests on. */
+  clock_answer: Generated<string | null>
+  camera_serial: Generated<string | null>
+  /** Files that were added together. */
+  upload_batch: Generated<string | null>
 }
 
 export interface UploadTable {
@@ -208,6 +220,7 @@ export interface UploadTable {
   expires_at: string
   /** Synced so far. */
   arrived_bytes: Generated<number>
+  batch: Generated<string | null>
 }
 
 /** One row: the files that belong to this database. */

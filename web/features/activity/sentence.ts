@@ -13,6 +13,7 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'media.removed': ({ fileName }) => `removed ${fileName ?? 'a media item'}`,
   'media.metadata.attached': ({ count, fileName }) =>
     fileName ? `filled in facts of ${count ?? 'some'} images from ${fileName}` : 'attached a metadata table',
+  'media.clock.answered': ({ count, zone }) => `set the camera clock of ${count ?? 'some'} images to ${zone ?? 'a zone'}`,
   'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
   'annotations.commented': ({ count }) => `wrote about ${count ?? 'some'} annotations`,
   'annotations.imported': ({ count, fileName }) => `imported ${count ?? 'some'} annotations from ${fileName ?? 'a file'}`,

@@ -28,7 +28,7 @@ function belowSeaLevel(block: Buffer): Buffer {
 }
 
 for (const [name, expected] of Object.entries({
-  'reef-quadrat-2007.jpg': { eventDate: '2007-04-08T14:35:05.800Z', camera: 'NIKON D70', exif: { 'Time zone': /taken as UTC/ } },
+  'reef-quadrat-2007.jpg': { eventDate: null, cameraTime: '2007-04-08T14:35:05.800', timeSource: 'unanswered', camera: 'NIKON D70' },
   'reef-transect-2017.jpg': { eventDate: '2017-09-05T21:17:33.000Z', depthInMeters: 0.5, exif: { 'Time zone': 'UTC+13:00' } },
   'rov-seafloor-2022.jpg': { eventDate: '2022-10-06T23:44:04.760Z', camera: 'Canon EOS 5D Mark IV', exif: { ISO: 500 } },
   'rov-framegrab-with-gps-2019.jpg': { eventDate: '2019-11-20T22:14:22.000Z', depthInMeters: 302.55, exif: { 'Map datum': 'WGS-84' } }
@@ -52,23 +52,32 @@ t.test('a time with an offset becomes UTC, with its parts of a second', async t 
     IFD2: { DateTimeOriginal: '2024:06:02 04:29:27', OffsetTimeOriginal: '-03:30', SubSecTimeOriginal: '5' }
   })
   t.match(facts, { eventDate: '2024-06-02T07:59:27.500Z', exif: { 'Time zone': 'UTC-03:30' } })
+  t.match(facts, { cameraTime: '2024-06-02T04:29:27.500', timeSource: 'file', timeZone: '-03:30' })
 })
 
-t.test('a time without an offset is taken as UTC, and it is said', async t => {
+t.test('a time without an offset is no time yet: the camera’s clock is kept', async t => {
   const facts = await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' } })
-  t.match(facts, { eventDate: '2024-06-02T04:29:27.000Z', exif: { 'Time zone': 'not in the file: taken as UTC' } })
+  t.match(facts, { eventDate: null, cameraTime: '2024-06-02T04:29:27.000', timeSource: 'unanswered', timeZone: null, exif: {} })
+  t.notOk('Time zone' in facts.exif)
 })
 
 t.test('GPS tells the zone of a camera clock that runs with it', async t => {
   const gps = { GPSDateStamp: '2024:06:02', GPSTimeStamp: '2/1 29/1 40/1' }
   const facts = await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' }, IFD3: gps })
-  t.match(facts, { eventDate: '2024-06-02T02:29:27.000Z', exif: { 'Time zone': 'UTC, from GPS' } })
+  t.match(facts, { eventDate: '2024-06-02T02:29:27.000Z', timeSource: 'gps', timeZone: '+02:00', exif: { 'Time zone': 'UTC, from GPS' } })
 })
 
 t.test('a GPS time from before the dive does not move the picture there', async t => {
   const gps = { GPSDateStamp: '2024:06:02', GPSTimeStamp: '1/1 7/1 0/1' }
-  t.match(await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' }, IFD3: gps }), { eventDate: '2024-06-02T04:29:27.000Z' })
-  t.match(await exifOf({ IFD3: gps }), { eventDate: '2024-06-02T01:07:00.000Z' }, 'but it is better than nothing')
+  t.match(await exifOf({ IFD2: { DateTimeOriginal: '2024:06:02 04:29:27' }, IFD3: gps }), {
+    eventDate: null,
+    cameraTime: '2024-06-02T04:29:27.000'
+  })
+  t.match(
+    await exifOf({ IFD3: gps }),
+    { eventDate: '2024-06-02T01:07:00.000Z', cameraTime: null, timeSource: 'gps' },
+    'but it is better than nothing'
+  )
 })
 
 t.test('a clock that was never set gives no time', async t => {

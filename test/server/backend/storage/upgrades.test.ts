@@ -17,9 +17,19 @@ const publicationColumns = [
   'footprint_wkt'
 ]
 
+const clockColumns = ['camera_time', 'time_source', 'time_zone', 'clock_ahead_seconds', 'clock_answer', 'camera_serial', 'upload_batch']
+
+async function beforeClocks(db: Database): Promise<void> {
+  await sql`drop index media_by_time_source`.execute(db)
+  await sql`drop index media_by_clock_answer`.execute(db)
+  for (const name of clockColumns) await sql`alter table media drop column ${sql.ref(name)}`.execute(db)
+  await sql`alter table upload drop column batch`.execute(db)
+}
+
 async function beforePublication(db: Database): Promise<void> {
   for (const table of ['nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
     await sql`drop table ${sql.table(table)}`.execute(db)
+  await beforeClocks(db)
   await sql`drop table publication`.execute(db)
   for (const table of ['survey', 'site'])
     for (const name of publicationColumns) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(db)
@@ -163,5 +173,46 @@ await forEachDatabase(t, (t, database) => {
     const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
     t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)
     t.notMatch(csv, /,Delphinium bolosii C/)
+  })
+
+  t.test('an upgrade keeps times that were taken as UTC, and asks for the clocks of their cameras', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const project = await owner.makeProject({ title: 'Reef' })
+    const time = '2024-06-02T14:03:11.250Z'
+    const options = { projectId: project.id, accountId: owner.id, count: 5, eventDate: (at: number) => (at === 4 ? null : time) }
+    const ids = await insertMediaRows(db, options)
+    const note = (zone: string) => JSON.stringify({ 'Time zone': zone, ISO: 200, 'Camera serial number': 'C1' })
+    const notes = ['not in the file: taken as UTC', 'not in the file: taken as UTC', 'UTC+13:00', 'UTC, from GPS']
+    for (const [at, zone] of notes.entries())
+      await db
+        .updateTable('media')
+        .set({ exif: note(zone), revision: at === 1 ? 2 : 1 })
+        .where('id', '=', ids[at] ?? '')
+        .execute()
+
+    // as version 23 left it
+    await beforeClocks(db)
+    await sql`delete from schema_version where version > 23`.execute(db)
+    t.same(await migrate(storage, config.dataDir), { from: 23, to: schemaVersion })
+
+    const bases = await Promise.all(ids.map(async id => (await owner.get(`/media/${id}`)).json()))
+    t.same(
+      bases.map(({ eventDate }) => eventDate),
+      [time, time, time, time, null]
+    )
+    t.match(
+      bases.map(({ timeBasis }) => timeBasis),
+      [
+        { source: 'assumed', cameraTime: '2024-06-02T14:03:11.250', zone: null, answer: null },
+        { source: 'assumed', cameraTime: null },
+        { source: 'file', cameraTime: null, zone: '+13:00' },
+        { source: 'gps', cameraTime: null },
+        { source: null, cameraTime: null }
+      ]
+    )
+    const asked = (await owner.get(`/projects/${project.id}/camera-clocks`)).json()
+    t.match(asked, { imageCount: 1, assumedCount: 1, groups: [{ cameraSerial: 'C1', batch: null }] })
   })
 })

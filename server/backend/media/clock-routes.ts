@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { cameraClocksApi } from '../../../shared/contracts/camera-clocks.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import type { Database } from '../storage/database.ts'
+import { viewerOf } from '../viewer.ts'
+import { answerClock } from './clock-answers.ts'
+import { unansweredClocks } from './unanswered-clocks.ts'
+
+export interface ClockRoutesOptions {
+  db: Database
+  access: ProjectAccess
+  events: EventBus
+}
+
+/** The clocks of cameras whose files give no zone. */
+export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async (app, { db, access, events }) => {
+  /** Two answers for one project follow each other, so that no upload gets half of each. */
+  const inTurn = oneAtATime()
+
+  app.route({
+    ...cameraClocksApi.unanswered,
+    handler: async request => {
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      return unansweredClocks(db, projectId)
+    }
+  })
+
+  app.route({
+    ...cameraClocksApi.answer,
+    handler: async request => {
+      const { projectId } = request.params
+      const { accountId } = viewerOf(request)
+      await access.require(viewerOf(request), projectId, 'editor')
+      const answered = await inTurn(projectId, () => answerClock(db, { projectId, accountId }, request.body))
+      events.publish({ type: 'changed', noun: 'media', projectId })
+      return answered
+    }
+  })
+}

@@ -1,0 +1,59 @@
+const quarterHourMinutes = 15
+
+/** Offsets that a place of the earth has, in minutes east of UTC, from the west to the east. Source: IANA Time Zone Database 2026a. */
+export const offsetsInUse: readonly number[] = [
+  ...[-720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -150, -120, -60, 0, 60, 120, 180, 210, 240, 270, 300, 330],
+  ...[345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660, 720, 765, 780, 825, 840]
+]
+
+/** `+05:45` for 345, `UTC` for 0. */
+export function offsetName(minutes: number): string {
+  if (minutes === 0) return 'UTC'
+  const size = Math.abs(minutes)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** Minutes east of UTC of `UTC` or `+05:45`; null for a zone that a place names, and for an offset that no place has. */
+export function fixedOffset(zone: string): number | null {
+  if (zone === 'UTC') return 0
+  const match = /^([+-])(\d{2}):(\d{2})$/.exec(zone)
+  if (!match) return null
+  const size = Number(match[2]) * 60 + Number(match[3])
+  const minutes = match[1] === '-' ? -size : size
+  return minutes >= -720 && minutes <= 840 && Number(match[3]) < 60 && minutes % quarterHourMinutes === 0 ? minutes : null
+}
+
+/** Whether `Intl` has the zone of a place, such as `Europe/Berlin`. */
+export function isPlaceZone(zone: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false
+  try {
+    formatOf(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Minutes east of UTC that clocks of a place show at a moment, whole seconds counted off. @throws RangeError for a zone that `Intl` does not have */
+export function offsetAt(zone: string, moment: number): number {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)])
+  )
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return Math.round((shown - moment) / 60_000)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const [year, month, day, hour, minute, second] = Array.from({ length: 6 }, () => 'numeric' as const)
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year, month, day, hour, minute, second })
+  formats.set(timeZone, format)
+  return format
+}

@@ -1,0 +1,113 @@
+import { type Static, Type } from 'typebox'
+import { longestClockAheadSeconds, mostClockGroups } from '../limits.ts'
+import { Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+
+const closed = { additionalProperties: false }
+
+/** What a clock showed: a day and a time of day without a zone. */
+export const ClockTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' })
+
+const Zone = Type.String({
+  pattern: '^(UTC|[+-]\\d{2}:\\d{2}|[A-Za-z][A-Za-z0-9_+/-]{0,63})$',
+  description: '`UTC`, an offset (`+02:00`), or the zone of a place (`Europe/Berlin`), whose summer time counts'
+})
+
+export type ClockSetting = Static<typeof ClockSetting>
+/** What a camera's clock was set to. */
+export const ClockSetting = Type.Object(
+  {
+    zone: Zone,
+    aheadSeconds: Type.Integer({
+      minimum: -longestClockAheadSeconds,
+      maximum: longestClockAheadSeconds,
+      description: 'how far the clock was fast; negative when it was slow'
+    })
+  },
+  closed
+)
+
+export type TimeBasis = Static<typeof TimeBasis>
+/** What the time of an image rests on. */
+export const TimeBasis = Type.Object({
+  source: Nullable(Type.Enum(['file', 'gps', 'answer', 'table', 'person', 'assumed', 'unanswered']), {
+    description:
+      'the zone in the file, GPS, an answer about the camera’s clock, a table or an imported file, a person’s edit, or UTC as an older version assumed; `unanswered`: the camera gave a time without a zone, and there is no time yet'
+  }),
+  cameraTime: Nullable(ClockTime, { description: 'what the camera’s clock showed, as the file has it' }),
+  zone: Nullable(Type.String(), { description: 'of the camera’s clock' }),
+  aheadSeconds: Nullable(Type.Integer()),
+  answer: Nullable(Id, { description: 'the answer that it rests on; others may rest on the same' })
+})
+
+const GroupKey = {
+  camera: Nullable(Type.String({ maxLength: 500 })),
+  cameraSerial: Nullable(Type.String({ maxLength: 500 })),
+  batch: Nullable(Type.String({ maxLength: 64 }), { description: 'the upload that they came with' })
+}
+
+export type ClockGroup = Static<typeof ClockGroup>
+/** Images of one camera and one upload. */
+export const ClockGroup = Type.Object(GroupKey, closed)
+
+export type UnansweredClock = Static<typeof UnansweredClock>
+export const UnansweredClock = Type.Object({
+  ...GroupKey,
+  imageCount: Type.Integer({ minimum: 1 }),
+  assumedCount: Type.Integer({ minimum: 0, description: 'of them: have a time that an older version took as UTC' }),
+  firstTime: ClockTime,
+  lastTime: ClockTime,
+  example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime }),
+  addedAt: Timestamp
+})
+
+export type UnansweredClocks = Static<typeof UnansweredClocks>
+export const UnansweredClocks = Type.Object({
+  imageCount: Type.Integer({ minimum: 0 }),
+  assumedCount: Type.Integer({ minimum: 0 }),
+  groups: Type.Array(UnansweredClock, { description: `by camera and upload, the newest upload first; at most ${mostClockGroups}` })
+})
+
+export type ClockAnswer = Static<typeof ClockAnswer>
+export const ClockAnswer = Type.Interface(
+  [ClockSetting],
+  {
+    images: Type.Union(
+      [
+        Type.Object(
+          { groups: Type.Array(ClockGroup, { minItems: 1, maxItems: mostClockGroups }) },
+          { ...closed, description: 'those of these groups that have no answer yet' }
+        ),
+        Type.Object({ answer: Id }, { ...closed, description: 'all that rest on this answer: it is replaced' }),
+        Type.Object({ mediaId: Id, revision: Revision }, { ...closed, description: 'one image, whatever its time rests on' })
+      ],
+      { description: 'which images the answer is for' }
+    )
+  },
+  closed
+)
+
+export type ClockAnswered = Static<typeof ClockAnswered>
+export const ClockAnswered = Type.Object({ answer: Id, imageCount: Type.Integer({ minimum: 1 }) })
+
+const ProjectParams = Type.Object({ projectId: Id })
+
+export const cameraClocksApi = {
+  unanswered: contract({
+    method: 'GET',
+    url: '/projects/:projectId/camera-clocks',
+    summary: 'Images whose camera gave a time without a zone, and whose clock nobody has answered for',
+    schema: { params: ProjectParams, response: { 200: UnansweredClocks, 404: Problem } }
+  }),
+  answer: contract({
+    method: 'POST',
+    url: '/projects/:projectId/camera-clocks/answers',
+    summary: 'Answer what the clock of a camera was set to: its images get their times',
+    audit: 'media.clock.answered',
+    schema: {
+      params: ProjectParams,
+      body: ClockAnswer,
+      response: { 200: ClockAnswered, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  })
+}
