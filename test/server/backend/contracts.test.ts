@@ -52,6 +52,7 @@ const bodies: Record<string, object> = {
   'PATCH /navigation/:trackId': { revision: 1, name: 'Taken over' },
   'POST /navigation/:trackId/placements/preview': placement,
   'POST /navigation/:trackId/placements': { ...placement, seenAt: '2026-01-01T00:00:00.000Z' },
+  'POST /projects/:projectId/camera-clocks/answers': { zone: 'UTC', aheadSeconds: 0, images: { mediaId: 'media-of-ada', revision: 1 } },
   'PUT /projects/:projectId/publication': { ...nothingPublished, revision: 1 },
   'PUT /projects/:projectId/scale-settings': {
     revision: 1,

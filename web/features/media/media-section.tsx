@@ -21,6 +21,7 @@ import { useGalleryAddress } from './use-gallery-address.ts'
 import { useWayToEnd } from './use-way-to-end.ts'
 
 const Viewer = lazy(() => import('./viewer/viewer.tsx').then(module => ({ default: module.Viewer })))
+const ClockNote = lazy(() => import('./clocks/clock-note.tsx').then(module => ({ default: module.ClockNote })))
 const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })))
 
 export interface MediaSectionProps {
@@ -122,6 +123,11 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
         busy={media.isFetching && !media.isPending}
       />
       {canEdit && <InterruptedNote projectId={projectId} />}
+      {canEdit && (
+        <Suspense>
+          <ClockNote projectId={projectId} />
+        </Suspense>
+      )}
       {media.isPending ? (
         <GallerySkeleton />
       ) : media.data === undefined ? (

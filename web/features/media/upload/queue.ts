@@ -54,11 +54,12 @@ export class UploadQueue {
     const underWay = new Set(
       [...this.#items.values()].filter(isUnfinished).map(item => this.#identity(item.projectId, this.#files.get(item.id)!))
     )
+    const batch = Date.now().toString(36)
     for (const file of files) {
       if (underWay.has(this.#identity(projectId, file))) continue
       const id = ++this.#lastId
       const fresh = { state: 'waiting', sentBytes: 0, message: null, mediaId: null } as const
-      this.#items.set(id, { id, projectId, fileName: file.name, sizeBytes: file.size, ...fresh })
+      this.#items.set(id, { id, projectId, batch, fileName: file.name, sizeBytes: file.size, ...fresh })
       this.#files.set(id, file)
     }
     this.#goOn()
@@ -196,13 +197,14 @@ export class UploadQueue {
     return new Map(known.map(media => [media.sha256, media]))
   }
 
-  #start({ id, projectId }: UploadItem): void {
+  #start(item: UploadItem): void {
+    const { id } = item
     const file = this.#files.get(id)
     if (!file) return
     this.#change(id, { state: 'sending' })
     const current = () => this.#items.get(id)?.state === 'sending'
     let counted: number | null = null // bytes of an earlier attempt are no speed
-    const handle = this.#options.send(file, projectId, {
+    const handle = this.#options.send(file, item, {
       onProgress: sentBytes => {
         if (!current()) return
         if (counted !== null) this.#rate.add(Math.max(0, sentBytes - counted), this.#now())

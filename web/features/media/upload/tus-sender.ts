@@ -11,7 +11,7 @@ const retryDelaysMs = [0, 1000, 3000, 5000, 10_000, 20_000]
  * Sends one file by the tus protocol. What was sent before a pause, a lost connection or a reload is not sent again:
  * the upload's address waits in local storage until the file has arrived.
  */
-export const sendByTus: Send = (file, projectId, report) => {
+export const sendByTus: Send = (file, { projectId, batch }, report) => {
   let upload: Upload | null = null
   let stopped = false
 
@@ -22,7 +22,7 @@ export const sendByTus: Send = (file, projectId, report) => {
     if (stopped) return
     upload = new tus.Upload(file, {
       endpoint: apiPath('/uploads'),
-      metadata: { projectId, filename: file.name },
+      metadata: { projectId, batch, filename: file.name },
       retryDelays: retryDelaysMs,
       removeFingerprintOnSuccess: true,
       // The same file may go to two projects: an upload belongs to one.

@@ -8,6 +8,8 @@ export type UploadState = 'waiting' | 'checking' | 'ready' | 'sending' | 'paused
 export interface UploadItem {
   id: number
   projectId: string
+  /** Files that were added together have the same. */
+  batch: string
   fileName: string
   sizeBytes: number
   state: UploadState
@@ -32,7 +34,11 @@ export interface SendReport {
 }
 
 /** Starts to send; what was sent before is not sent again. */
-export type Send = (file: File, projectId: string, report: SendReport) => { pause: () => void; cancel: () => void }
+export type Send = (
+  file: File,
+  to: Pick<UploadItem, 'projectId' | 'batch'>,
+  report: SendReport
+) => { pause: () => void; cancel: () => void }
 
 /** The server's word for a file that came while its twin was on its way. */
 export const alreadyHere = 'ALREADY_IN_PROJECT'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import styles from './details.module.css'
 import { EditForm } from './edit-form.tsx'
 import { Fact, Facts } from './fact.tsx'
+import { timeWords } from './time-words.ts'
 
 interface DetailsProps {
   media: Media
@@ -17,7 +18,9 @@ interface DetailsProps {
   onSetCover?: (mediaId: string) => Promise<unknown>
 }
 
-/** Where the server says how a time without a zone was understood. */
+const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').then(module => ({ default: module.ImageClockDialog })))
+
+/** Where older servers say how a time without a zone was understood. */
 const zoneRemark = 'Time zone'
 
 /** What is known of a media item, and the form that corrects it. */
@@ -39,7 +42,7 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
           )}
         </div>
         <Facts>
-          <Fact name="Time" remark={media.eventDate ? zoneWords(zone) : undefined}>
+          <Fact name="Time" remark={timeWords(media, zone)} action={canEdit && hasClock(media) && <CameraClock media={media} />}>
             {media.eventDate && <time dateTime={media.eventDate}>{formatTime(media.eventDate, true)}</time>}
           </Fact>
           <Position media={media} />
@@ -92,10 +95,25 @@ export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
 
 const formats: Record<Media['format'], string> = { 'image/jpeg': 'JPEG', 'image/png': 'PNG', 'image/tiff': 'TIFF', 'image/webp': 'WebP' }
 
-function zoneWords(zone: string | number | undefined): string | undefined {
-  if (zone === undefined) return undefined
-  const text = String(zone)
-  return text.startsWith('not in the file') ? 'The camera gave no time zone: its clock was taken as UTC.' : `Time zone: ${text}.`
+/** Sets what the clock of its camera was set to, where the file leaves that open. */
+function CameraClock({ media }: { media: Media }) {
+  const [asking, setAsking] = useState(false)
+  const { source, cameraTime } = media.timeBasis ?? {}
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {source === 'answer' ? 'Change the camera clock' : 'Set the camera clock'}
+      </Button>
+      <Suspense>
+        {asking && cameraTime && <ImageClockDialog media={media} cameraTime={cameraTime} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function hasClock({ timeBasis }: Media): boolean {
+  const { source, cameraTime } = timeBasis ?? {}
+  return Boolean(cameraTime) && (source === 'unanswered' || source === 'assumed' || source === 'answer')
 }
 
 function Position({ media: { decimalLatitude: latitude, decimalLongitude: longitude } }: { media: Media }) {

@@ -12,12 +12,14 @@ interface FactProps {
   children: ReactNode
   /** How it came about. */
   remark?: string
+  /** Changes how it came about. */
+  action?: ReactNode
   copy?: string
   /** The name above the value, which needs the whole width. */
   stacked?: boolean
 }
 
-export function Fact({ name, children, remark, copy, stacked }: FactProps) {
+export function Fact({ name, children, remark, action, copy, stacked }: FactProps) {
   const known = children !== null && children !== undefined && children !== false && children !== ''
   return (
     <div className={styles.fact} data-stacked={stacked || undefined}>
@@ -26,6 +28,7 @@ export function Fact({ name, children, remark, copy, stacked }: FactProps) {
         {known ? children : <span className={styles.unknown}>not known</span>}
         {copy && <CopyButton text={copy} label={`Copy ${name}`} />}
         {remark && <p className={styles.remark}>{remark}</p>}
+        {action && <div className={styles.action}>{action}</div>}
       </dd>
     </div>
   )

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UnansweredClock, UnansweredClocks } from '../../../../shared/contracts/camera-clocks.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FormSummary } from '../../../ui/form-summary.tsx'
+import { formatCount, formatTime } from '../../../ui/format.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import styles from './clocks.module.css'
+import { Example } from './example.tsx'
+import { answerClock } from './queries.ts'
+import { type ClockSpan, emptySetting, readSetting, type SettingDraft } from './setting-draft.ts'
+import { SettingFields } from './setting-fields.tsx'
+
+interface ClockDialogProps {
+  projectId: string
+  clocks: UnansweredClocks
+  onClose: () => void
+}
+
+const mostExamples = 3
+
+/** The clocks of cameras, asked camera by camera: each may have been set to something else. */
+export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDialogProps) {
+  const client = useQueryClient()
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
+  const [draft, setDraft] = useState<SettingDraft>(emptySetting)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const first = groups[0]
+  const isChosen = (group: UnansweredClock) => (left ? !left.has(keyOf(group)) : first !== undefined && isSameCamera(group, first))
+  const chosen = groups.filter(isChosen)
+  const imageCount = chosen.reduce((sum, group) => sum + group.imageCount, 0)
+  const span = spanOf(chosen)
+  const read = readSetting(draft, span)
+  const setting = 'setting' in read ? read.setting : null
+
+  function toggle(group: UnansweredClock) {
+    const without = new Set(groups.filter(each => !isChosen(each)).map(keyOf))
+    if (!without.delete(keyOf(group))) without.add(keyOf(group))
+    setLeft(without)
+  }
+
+  async function answer() {
+    if (!setting) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const keys = chosen.map(({ camera, cameraSerial, batch }) => ({ camera, cameraSerial, batch }))
+      const done = await answerClock(client, projectId, { ...setting, images: { groups: keys } })
+      showToast({ tone: 'ok', title: `${formatCount(done.imageCount, 'image has its', 'images have their')} time in UTC` })
+      setLeft(null)
+      setDraft(emptySetting)
+      if (chosen.length === groups.length) onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error, 'The times were not set. Try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title="Camera clock"
+      isOpen
+      onClose={onClose}
+      keepOpenOutside
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button variant="primary" busy={busy} disabled={!setting || chosen.length === 0} onClick={() => void answer()}>
+            {`Set the time of ${formatCount(imageCount, 'image')}`}
+          </Button>
+        </>
+      }
+    >
+      <FormSummary title={problem} />
+      <p>
+        {groups.length === 1
+          ? `${formatCount(imageCount, 'image has', 'images have')} a camera time without a time zone.`
+          : 'The images of these cameras have a time without a time zone. Cameras whose clocks were set alike are answered together.'}
+      </p>
+      {groups.length > 1 && (
+        <fieldset className={styles.groups}>
+          <legend>Cameras and uploads</legend>
+          {groups.map(group => (
+            <Checkbox
+              key={keyOf(group)}
+              checked={isChosen(group)}
+              onChange={() => toggle(group)}
+              label={`${cameraName(group)}, ${formatCount(group.imageCount, 'image')}`}
+              description={`${timesOf(group)}, added ${formatTime(group.addedAt)}`}
+            />
+          ))}
+        </fieldset>
+      )}
+      <SettingFields draft={draft} onDraft={setDraft} read={read} span={span} />
+      {chosen.length > 0 && (
+        <ul className={styles.examples} aria-live="polite" aria-label="For example">
+          {chosen.slice(0, mostExamples).map(group => (
+            <Example key={keyOf(group)} picture={group.example} setting={setting} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+const keyOf = ({ camera, cameraSerial, batch }: UnansweredClock) => JSON.stringify([camera, cameraSerial, batch])
+
+const isSameCamera = (a: UnansweredClock, b: UnansweredClock) => a.camera === b.camera && a.cameraSerial === b.cameraSerial
+
+const cameraName = ({ camera, cameraSerial }: UnansweredClock) =>
+  [camera ?? 'A camera without a name', cameraSerial].filter(Boolean).join(' ')
+
+/** `2024-06-02 14:03 – 15:10`. */
+function timesOf({ firstTime, lastTime }: ClockSpan): string {
+  const [from, to] = [firstTime, lastTime].map(time => `${time.slice(0, 10)} ${time.slice(11, 16)}`)
+  if (from === to) return from ?? ''
+  return firstTime.slice(0, 10) === lastTime.slice(0, 10) ? `${from} – ${to?.slice(11)}` : `${from} – ${to}`
+}
+
+function spanOf(groups: UnansweredClock[]): ClockSpan | null {
+  const [firstTime] = groups.map(group => group.firstTime).sort()
+  const lastTime = groups
+    .map(group => group.lastTime)
+    .sort()
+    .at(-1)
+  return firstTime && lastTime ? { firstTime, lastTime } : null
+}

@@ -1,0 +1,30 @@
+import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts'
+import { useProtectedSource } from '../../../api/protected-source.ts'
+import { thumbnailUrl } from '../../../imagery/addresses.ts'
+import styles from './clocks.module.css'
+import { clockText, inUtc } from './setting-draft.ts'
+
+export interface ExamplePicture {
+  mediaId: string
+  fileName: string
+  cameraTime: string
+}
+
+/** One picture with the time on its camera, and the time that the answer makes of it. */
+export function Example({ picture, setting }: { picture: ExamplePicture; setting: ClockSetting | null }) {
+  const source = useProtectedSource(thumbnailUrl(picture.mediaId, 'small'))
+  const times = setting && inUtc(picture.cameraTime, setting)
+  return (
+    <li className={styles.example}>
+      {source ? <img src={source} alt="" loading="lazy" /> : <span />}
+      <span className={styles.picture}>{picture.fileName}</span>
+      <p className={styles.times}>
+        <span>
+          <time>{clockText(picture.cameraTime)}</time> on the camera
+        </span>
+        <span aria-hidden>→</span>
+        <strong>{times ? times.utc : 'no time yet'}</strong>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ClockAnswer, ClockAnswered } from '../../../../shared/contracts/camera-clocks.ts'
+import { call } from '../../../api/call.ts'
+import { mediaKeys, refreshLists, refreshProject } from '../queries.ts'
+
+/** Images whose camera gave a time without a zone, and for whose clock nobody has answered. */
+export const unansweredClocks = (projectId: string) =>
+  queryOptions({
+    queryKey: ['camera-clocks', projectId],
+    queryFn: ({ signal }) => call('GET /projects/:projectId/camera-clocks', { params: { projectId }, signal })
+  })
+
+export async function answerClock(client: QueryClient, projectId: string, json: ClockAnswer): Promise<ClockAnswered> {
+  try {
+    return await call('POST /projects/:projectId/camera-clocks/answers', { params: { projectId }, json })
+  } finally {
+    await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
+    void refreshProject(client, projectId)
+  }
+}

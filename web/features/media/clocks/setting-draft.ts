@@ -1,0 +1,92 @@
+import { isZone, momentOfClock } from '../../../../shared/clock/moment-of-clock.ts'
+import { fixedOffset, offsetAt, offsetName } from '../../../../shared/clock/zones.ts'
+import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts'
+import { longestClockAheadSeconds } from '../../../../shared/limits.ts'
+import { formatTime } from '../../../ui/format.ts'
+import { spanText } from './span-text.ts'
+
+/** An answer as it stands in the form. */
+export interface SettingDraft {
+  /** Empty until a person has chosen. */
+  kind: '' | 'utc' | 'own' | 'offset' | 'place'
+  offset: string
+  place: string
+  error: 'right' | 'fast' | 'slow'
+  /** `0:01:30`. */
+  by: string
+}
+
+export const emptySetting: SettingDraft = { kind: '', offset: '', place: '', error: 'right', by: '' }
+
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Times of cameras that an answer is for, the first and the last. */
+export interface ClockSpan {
+  firstTime: string
+  lastTime: string
+}
+
+export type ReadSetting = { setting: ClockSetting } | { zone?: string; by?: string }
+
+const dayMs = 86_400_000
+
+/** The answer of a form, or what is lacking; nothing at all while no zone is chosen. */
+export function readSetting(draft: SettingDraft, span: ClockSpan | null): ReadSetting {
+  const zone = { '': '', utc: 'UTC', own: ownZone(), offset: draft.offset, place: draft.place.trim() }[draft.kind]
+  const seconds = draft.error === 'right' ? 0 : readSpan(draft.by)
+  if (seconds === null) return { by: 'Write hours, minutes and seconds, for example 0:01:30.' }
+  if (seconds > longestClockAheadSeconds) return { by: 'A clock may be up to 30 years off.' }
+  if (draft.kind === 'place' && zone !== '' && !isZone(zone)) return { zone: 'This time zone is not known. Choose one from the list.' }
+  if (zone === '') return {}
+  const setting = { zone, aheadSeconds: draft.error === 'slow' ? -seconds : seconds }
+  if (span) {
+    const [first, last] = [momentOfClock(span.firstTime, setting), momentOfClock(span.lastTime, setting)]
+    if (last > Date.now() + 2 * dayMs) return { by: `The last picture would be of ${formatTime(iso(last))}, which is to come.` }
+    if (first < Date.UTC(1971, 0, 1))
+      return { by: `The first picture would be of ${formatTime(iso(first))}, before there were such cameras.` }
+  }
+  return { setting }
+}
+
+/** The draft that an answer came from. */
+export function draftOf(setting: { zone: string | null; aheadSeconds: number | null }): SettingDraft {
+  const { zone, aheadSeconds } = setting
+  if (zone === null) return emptySetting
+  const isOffset = fixedOffset(zone) !== null
+  const kind = zone === 'UTC' ? 'utc' : zone === ownZone() ? 'own' : isOffset ? 'offset' : 'place'
+  const seconds = aheadSeconds ?? 0
+  return {
+    kind,
+    offset: kind === 'offset' ? zone : '',
+    place: kind === 'place' ? zone : '',
+    error: seconds === 0 ? 'right' : seconds > 0 ? 'fast' : 'slow',
+    by: seconds === 0 ? '' : spanText(Math.abs(seconds))
+  }
+}
+
+/** `2:00:00` as 7200; null when it is no span of time. */
+function readSpan(text: string): number | null {
+  const [, hours, minutes, seconds] = /^(\d{1,6}):([0-5]?\d):([0-5]?\d)$/.exec(text.trim()) ?? []
+  return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/** Offsets of a place at the first and at the last picture: `UTC+02:00`, or two of them. */
+export function offsetsOf(zone: string, { firstTime, lastTime }: ClockSpan): string {
+  const names = [firstTime, lastTime].map(time => {
+    const name = offsetName(offsetAt(zone, momentOfClock(time, { zone, aheadSeconds: 0 })))
+    return name === 'UTC' ? name : `UTC${name}`
+  })
+  return [...new Set(names)].join(' and ')
+}
+
+/** What a camera's clock showed and what that is in UTC; the day of the second only when it is another. */
+export function inUtc(cameraTime: string, setting: ClockSetting): { clock: string; utc: string } {
+  const moment = iso(momentOfClock(cameraTime, setting))
+  const isSameDay = moment.slice(0, 10) === cameraTime.slice(0, 10)
+  return { clock: clockText(cameraTime), utc: `${isSameDay ? moment.slice(11, 19) : clockText(moment)} UTC` }
+}
+
+/** `2024-06-02 14:03:11`. */
+export const clockText = (cameraTime: string) => `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`
+
+const iso = (moment: number) => new Date(moment).toISOString()
