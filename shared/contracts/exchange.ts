@@ -211,6 +211,7 @@ const LackingFacts = Type.Object({
   fill: Type.Boolean({ description: 'whether they get it; what they have stays in any case' }),
   imageCount: Type.Integer(),
   timeCount: Type.Integer(),
+  clockCount: Type.Optional(Type.Integer({ description: 'a time of a clock whose zone the file does not give: the project asks for it' })),
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'height above the sea floor' }),

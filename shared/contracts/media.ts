@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes, uploadLimitBytes } from '../limits.ts'
 import { WorkState } from './annotations.ts'
-import { TimeBasis } from './camera-clocks.ts'
+import { ClockSetting, ClockTime, TimeBasis } from './camera-clocks.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { FilterText } from './review.ts'
@@ -85,7 +85,19 @@ export const MetadataReport = Type.Object({
       description: 'every row that was not taken whole; the first 10,000'
     }
   ),
-  problemCount: Type.Integer()
+  problemCount: Type.Integer(),
+  localTimes: Type.Optional(
+    Type.Object(
+      {
+        column: Type.String(),
+        count: Type.Integer({ minimum: 1 }),
+        firstTime: ClockTime,
+        lastTime: ClockTime,
+        example: Type.Object({ mediaId: Id, fileName: Type.String(), cameraTime: ClockTime })
+      },
+      { description: 'times whose zone the table does not give: they are taken when the call gives it; absent when there are none' }
+    )
+  )
 })
 
 const ProjectParams = Type.Object({ projectId: Id })
@@ -145,7 +157,11 @@ export const mediaApi = {
     schema: {
       params: ProjectParams,
       querystring: Type.Object(
-        { dryRun: Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' })) },
+        {
+          dryRun: Type.Optional(Type.Boolean({ default: false, description: 'report only, change nothing' })),
+          zone: Type.Optional({ ...ClockSetting.properties.zone, description: 'of times whose zone the table does not give' }),
+          aheadSeconds: Type.Optional(ClockSetting.properties.aheadSeconds)
+        },
         { additionalProperties: false }
       ),
       response: { 200: MetadataReport, 403: Problem, 404: Problem, 413: Problem, 415: Problem, 422: Problem }

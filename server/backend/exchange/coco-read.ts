@@ -34,8 +34,8 @@ export async function* readCoco(source: ByteSource, options: ReadingOptions = {}
   const categories = new Set<string>()
   yield* categoryEntries(Array.isArray(file.categories) ? file.categories : [], categories)
   const images = new Map<string, KnownImage>()
-  yield* imageEntries(file.images, images, options)
   const isOurs = file.annotations.some(annotation => isObject(annotation) && annotation.isobath !== undefined)
+  yield* imageEntries(file.images, images, { ...options, isOurs })
   const ownShape = isOurs ? (await import('./coco-own-shape.ts')).ownShape : () => null // the library of schemas takes long to load
   const known: Known = { images, categories, ids: new Set(), ownShape }
   for (const [index, annotation] of file.annotations.entries()) {
@@ -61,7 +61,11 @@ function* categoryEntries(list: readonly unknown[], categories: Set<string>): Ge
   }
 }
 
-function* imageEntries(list: readonly unknown[], images: Map<string, KnownImage>, { sizeOf }: ReadingOptions): Generator<DatasetEntry> {
+function* imageEntries(
+  list: readonly unknown[],
+  images: Map<string, KnownImage>,
+  { sizeOf, isOurs }: ReadingOptions & { isOurs: boolean }
+): Generator<DatasetEntry> {
   for (const [index, image] of list.entries()) {
     const path = `/images/${index}`
     const id = isObject(image) ? idOf(image.id) : null
@@ -77,7 +81,8 @@ function* imageEntries(list: readonly unknown[], images: Map<string, KnownImage>
     const [width, height] = [sideOf(image.width), sideOf(image.height)]
     const size = width && height ? { width, height } : (sizeOf?.(fileName) ?? null)
     images.set(id, { fileName, size })
-    const { facts, findings } = imageFacts({ eventDate: image.date_captured || undefined }, { path, image: fileName })
+    const said = { eventDate: image.date_captured || undefined }
+    const { facts, findings } = imageFacts(said, { path, image: fileName }, isOurs) // older versions wrote UTC without its zone
     yield* findings
     yield { kind: 'image', image: { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts }, place: { path } }
   }

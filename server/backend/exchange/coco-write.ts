@@ -61,7 +61,13 @@ function categoryNumbers(labels: readonly DatasetLabel[]): Map<string, number> {
 }
 
 function imageRecord(id: number, { fileName, width, height, eventDate }: DatasetImage) {
-  return { id, file_name: fileName, width: width ?? 0, height: height ?? 0, ...(eventDate && { date_captured: spacedTime(eventDate) }) }
+  return {
+    id,
+    file_name: fileName,
+    width: width ?? 0,
+    height: height ?? 0,
+    ...(eventDate && { date_captured: `${spacedTime(eventDate)}+00:00` })
+  }
 }
 
 function categoryRecord({ id, name, path }: DatasetLabel, numbers: Map<string, number>) {

@@ -48,7 +48,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     const { facts: said, parts } = read
     if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
     const size = options.sizeOf?.(fileName) ?? null
-    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName })
+    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
     const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(said) }
     yield* findings
     yield { kind: 'image', image, place: { path } }

@@ -5,7 +5,7 @@ import { finding } from './reading.ts'
 
 export type ImageFacts = Pick<
   DatasetImage,
-  'eventDate' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters' | 'areaInSquareMeters'
+  'eventDate' | 'clock' | 'decimalLatitude' | 'decimalLongitude' | 'depthInMeters' | 'altitudeInMeters' | 'areaInSquareMeters'
 >
 
 const names: Partial<Record<Meaning, string>> = {
@@ -18,16 +18,20 @@ const names: Partial<Record<Meaning, string>> = {
   areaInSquareMeters: 'Area'
 }
 
-/** What a file says of one of its images, by the rules of tables that are attached; what does not hold is a finding each. */
+/**
+ * What a file says of one of its images, by the rules of tables that are attached; what does not hold is a finding each.
+ * @param isUtc times without a zone are UTC by the definition of the format; else they are what a clock showed
+ */
 export function imageFacts(
   said: Partial<Record<Meaning, unknown>>,
-  place: Place & { image: string }
+  place: Place & { image: string },
+  isUtc = false
 ): { facts: ImageFacts; findings: DatasetEntry[] } {
   const cell = (meaning: Meaning) => textOf(said[meaning])
-  const { facts, area, problems } = readFacts(cell, { isUtc: true })
+  const { facts, clock, area, problems } = readFacts(cell, { isUtc })
   const squareMeters = Number(area)
   return {
-    facts: { ...(facts as ImageFacts), ...(squareMeters > 0 && { areaInSquareMeters: squareMeters }) },
+    facts: { ...(facts as ImageFacts), ...(clock !== null && { clock }), ...(squareMeters > 0 && { areaInSquareMeters: squareMeters }) },
     findings: problems.map(({ of, message }) => finding(true, `${names[of] ?? of}: ${message}`, place))
   }
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { TableFacts } from './metadata-rows.ts'
@@ -7,6 +8,8 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
+  /** What the clock was set to that its time was read from. */
+  setting?: ClockSetting
   /** What a clock showed whose zone nothing gives: it is kept for images that have no time at all. */
   clock?: string
   metadata: Record<string, string>
@@ -89,7 +92,10 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
     }
     const date = facts.eventDate ?? before.date
     const isOwnTime = date === before.date && before.source !== 'assumed' && before.source !== 'unanswered'
-    const ofTable = facts.eventDate && !isOwnTime ? { source: 'table', zone: null, ahead: null, answer: null } : {}
+    const ofTable =
+      facts.eventDate && !isOwnTime
+        ? { source: 'table', zone: change?.setting?.zone ?? null, ahead: change?.setting?.aheadSeconds ?? null, answer: null }
+        : {}
     const ofClock = change?.clock && date === null && !row.camera_time ? { source: 'unanswered', cameraTime: change.clock } : {}
     const after: Update = {
       ...before,

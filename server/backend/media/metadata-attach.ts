@@ -1,4 +1,7 @@
+import { momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
+import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import type { MetadataReport } from '../../../shared/contracts/media.ts'
+import { timestamp } from '../../lib/clock.ts'
 import { UnusableTable } from '../exchange/delimited.ts'
 import type { Database } from '../storage/database.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
@@ -13,6 +16,8 @@ export interface AttachRequest {
   projectId: string
   file: Buffer
   dryRun: boolean
+  /** Of times whose zone the table does not give; null: they are not taken. */
+  setting: ClockSetting | null
   /** Called in the transaction when something changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>
 }
@@ -27,7 +32,7 @@ interface TakenRow extends MediaChange {
  * was not taken whole is told.
  * @throws NotATable | UnusableTable, having changed nothing
  */
-export async function attachMetadata(db: Database, { projectId, file, dryRun, onChange }: AttachRequest): Promise<MetadataReport> {
+export async function attachMetadata(db: Database, { projectId, file, dryRun, setting, onChange }: AttachRequest): Promise<MetadataReport> {
   const { columns, decimalComma, rows } = await openTable(file)
   const find = await fileNameIndex(db, projectId)
   const read = rowReader(columns, decimalComma)
@@ -43,6 +48,9 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
     if (problems.length < mostProblems) problems.push({ row, column, fileName, message })
   }
 
+  const timeColumn = columns.find(({ meaning }) => meaning === 'eventDate' || meaning === 'date')?.name ?? ''
+  const local = localTimes(timeColumn)
+  const timeOf = (clock: string) => (setting ? within(momentOfClock(clock, setting), clock) : null)
   const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
   for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
     const advice = 'above the sea floor or above sea level? It was kept as text: call the column distance_to_ground or gps_altitude'
@@ -55,7 +63,6 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
       longitudes.least = Math.min(longitudes.least, facts.decimalLongitude)
       longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
     }
-    if (clock !== null) facts.eventDate = `${clock}Z`
     if (!fileName) {
       tell(line.row, null, nameColumn, 'the row names no file')
       continue
@@ -72,10 +79,18 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
       continue
     }
     for (const { column, message } of wrong) tell(line.row, fileName, column, message)
-    changes.set(found.id, { mediaId: found.id, facts, metadata, row: line.row, fileName })
+    const time = clock === null ? null : timeOf(clock)
+    if (time?.value) facts.eventDate = time.value
+    if (time?.problem) tell(line.row, fileName, timeColumn, time.problem)
+    if (clock !== null) local.add(clock, { mediaId: found.id, fileName: found.fileName })
+    const change = { mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) }
+    changes.set(found.id, { ...change, row: line.row, fileName })
   }
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
 
+  const { times } = local
+  if (times && !setting)
+    tell(1, null, timeColumn, `${times.count} of its times have no time zone: they are taken when the zone of the clock is given`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -95,5 +110,31 @@ export async function attachMetadata(db: Database, { projectId, file, dryRun, on
     return count
   })
   const told = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
-  return { rowCount, matchedCount, changedCount, columns: told, problems, problemCount }
+  return { rowCount, matchedCount, changedCount, columns: told, problems, problemCount, ...(times && { localTimes: times }) }
+}
+
+type LocalTimes = NonNullable<MetadataReport['localTimes']>
+
+/** Times of rows whose zone the table does not give. */
+function localTimes(column: string) {
+  let times: LocalTimes | undefined
+  return {
+    add(cameraTime: string, { mediaId, fileName }: { mediaId: string; fileName: string }): void {
+      times ??= { column, count: 0, firstTime: cameraTime, lastTime: cameraTime, example: { mediaId, fileName, cameraTime } }
+      times.count += 1
+      if (cameraTime < times.firstTime) times.firstTime = cameraTime
+      if (cameraTime > times.lastTime) times.lastTime = cameraTime
+    },
+    get times(): LocalTimes | undefined {
+      return times
+    }
+  }
+}
+
+const dayMs = 86_400_000
+
+function within(moment: number, clock: string): { value?: string; problem?: string } {
+  const time = timestamp(moment)
+  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which lies in the future` }
+  return moment < dayMs ? { problem: `${clock} would be ${time}: the clock was not set` } : { value: time }
 }

@@ -1,8 +1,10 @@
 import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { isZone } from '../../../shared/clock/moment-of-clock.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -34,8 +36,10 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
     ...mediaApi.attachMetadata,
     handler: async (request, reply) => {
       const { projectId } = request.params
+      const { dryRun = false, zone, aheadSeconds = 0 } = request.query
       const { accountId } = viewerOf(request)
       await access.require(viewerOf(request), projectId, 'editor')
+      if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${zone}` }], 400)
       const file = await readBody(request).catch(error => {
         reply.header('connection', 'close')
         throw error
@@ -44,12 +48,13 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
         attachMetadata(db, {
           projectId,
           file,
-          dryRun: request.query.dryRun ?? false,
+          dryRun,
+          setting: zone === undefined ? null : { zone, aheadSeconds },
           onChange: (transaction, count) =>
             recordActivity(transaction, { projectId, actorId: accountId, event: 'media.metadata.attached', detail: { count } })
         })
       )
-      if (report.changedCount > 0 && !request.query.dryRun) events.publish({ type: 'changed', noun: 'media', projectId })
+      if (report.changedCount > 0 && !dryRun) events.publish({ type: 'changed', noun: 'media', projectId })
       return report
     }
   })

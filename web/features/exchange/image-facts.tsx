@@ -7,6 +7,7 @@ type Facts = NonNullable<ImportPreview['facts']>
 
 const names: [count: keyof Facts & `${string}Count`, name: string][] = [
   ['timeCount', 'a time'],
+  ['clockCount', 'a time without a time zone'],
   ['positionCount', 'a position'],
   ['depthCount', 'a depth'],
   ['altitudeCount', 'a height above the sea floor'],
@@ -21,10 +22,10 @@ interface ImageFactsProps {
 
 /** What the file says of images that lack it, and whether they get it. */
 export function ImageFacts({ facts, readOnly, onChange }: ImageFactsProps) {
-  const kinds = names.filter(([count]) => facts[count] > 0)
+  const kinds = names.filter(([count]) => (facts[count] ?? 0) > 0)
   const alike = kinds.every(([count]) => facts[count] === facts.imageCount)
   const list = new Intl.ListFormat('en-GB')
-  const what = list.format(kinds.map(([count, name]) => (alike ? name : `${name} (${formatNumber(facts[count], 0)})`)))
+  const what = list.format(kinds.map(([count, name]) => (alike ? name : `${name} (${formatNumber(facts[count] ?? 0, 0)})`)))
   const verb = facts.fill ? (facts.imageCount === 1 ? 'gets' : 'get') : 'would get'
   return (
     <section className={styles.part} aria-label="Facts of the images">

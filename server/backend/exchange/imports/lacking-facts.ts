@@ -11,7 +11,7 @@ type Value = string | number
 interface Kind {
   name: string
   count: keyof Counts
-  fields: (keyof KnownMedia['facts'])[]
+  fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
   /** How far apart two values may be that a format did not keep whole: milliseconds, degrees, or the unit. */
   exactness: number
   unit: string
@@ -27,7 +27,7 @@ const kinds: Kind[] = [
 
 /** Stages what a file says of images that have nothing there yet, and tells where it says otherwise than they do. */
 export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
-  const counts: Counts = { timeCount: 0, positionCount: 0, depthCount: 0, altitudeCount: 0, areaCount: 0 }
+  const counts: Required<Counts> = { timeCount: 0, clockCount: 0, positionCount: 0, depthCount: 0, altitudeCount: 0, areaCount: 0 }
   let imageCount = 0
   let differentCount = 0
 
@@ -50,11 +50,14 @@ export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
         const message = `${different.join(', ').replace(/^i/, 'I')}: what is here stays`
         await findings.write({ taken: true, ...place, image: image.fileName, message })
       }
-      if (Object.keys(lacking).length === 0) return
+      const clock = image.clock !== undefined && known.eventDate === null && !known.hasClock ? image.clock : null
+      if (clock !== null) counts.clockCount += 1
+      if (Object.keys(lacking).length === 0 && clock === null) return
       imageCount += 1
-      Object.assign(known, lacking) // of two entries of one image the first counts
+      Object.assign(known, lacking, clock !== null && { hasClock: true }) // of two entries of one image the first counts
       const { areaInSquareMeters: area, ...facts } = lacking
-      await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata: area === undefined ? {} : { area: String(area) } })
+      const metadata: Record<string, string> = area === undefined ? {} : { area: String(area) }
+      await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
     /** One finding on the screen for all that differ: each has its own in the table already. */

@@ -17,6 +17,8 @@ export interface KnownMedia extends ImageSize {
 /** What is known of an image. */
 export interface KnownFacts {
   eventDate: string | null
+  /** Its camera gave a time. */
+  hasClock: boolean
   decimalLatitude: number | null
   decimalLongitude: number | null
   depthInMeters: number | null
@@ -33,7 +35,7 @@ export async function mediaIndex(db: Database, projectId: string) {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'file_name', 'width', 'height', 'annotation_count'])
-    .select(['event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters'])
+    .select(['camera_time', 'event_date', 'decimal_latitude', 'decimal_longitude', 'depth_in_meters', 'altitude_in_meters'])
     .select(sql<boolean>`exists (select 1 from sample where sample.media_id = media.id)`.as('has_sample'))
     .select(sql<number | null>`${knownArea(db)}`.as('known_area'))
     .select(sql<string | null>`case when media.metadata <> '{}' then ${jsonFieldText(db, 'media.metadata', 'area')} end`.as('area_text'))
@@ -47,6 +49,7 @@ export async function mediaIndex(db: Database, projectId: string) {
       const { id, file_name: fileName, width, height, annotation_count: annotationCount } = row
       const facts = {
         eventDate: row.event_date,
+        hasClock: row.camera_time !== null,
         decimalLatitude: row.decimal_latitude,
         decimalLongitude: row.decimal_longitude,
         depthInMeters: row.depth_in_meters,

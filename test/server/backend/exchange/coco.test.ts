@@ -24,7 +24,7 @@ t.test('boxes, polygons and masks of COCO are read', async t => {
     ])
   )
   t.same(findings, [])
-  t.match(images, [{ fileName: 'dive/IMG-0001.jpg', width: 4000, height: 3000, eventDate: '2024-06-02T04:29:27.000Z' }])
+  t.match(images, [{ fileName: 'dive/IMG-0001.jpg', width: 4000, height: 3000, clock: '2024-06-02T04:29:27.000' }])
   t.match(labels, [{ id: '1', name: 'Brisinga', path: ['Asteroidea'] }])
   const mask = {
     kind: 'polygon',

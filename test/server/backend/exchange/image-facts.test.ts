@@ -102,11 +102,33 @@ await forEachDatabase(t, async (t, database) => {
       JSON.stringify({ images: [{ id: 1, file_name: 'a.jpg', date_captured }], annotations: [], categories: [] })
     t.same(await messages(coco('2024')), [[true, '/images/0', 'Time: “2024” is not a date and time: write it like 2024-06-02 04:29:27']])
     for (const nothing of [0, '', null]) t.same(await messages(coco(nothing)), [])
-    t.match(await scene.preview(coco('2024-06-02 04:29:27')), { preview: { facts: { timeCount: 1, positionCount: 0 } } })
+    t.match(await scene.preview(coco('2024-06-02 04:29:27Z')), { preview: { facts: { timeCount: 1, clockCount: 0, positionCount: 0 } } })
+    const local = await scene.preview(coco('2024-06-02 04:29:27'))
+    t.match(local, { preview: { facts: { imageCount: 1, timeCount: 0, clockCount: 1 } } }, 'COCO has no zone of its own')
     const biigle = (latitude: string) =>
       `filename,image_longitude,image_latitude,shape_name,points,label_name,annotation_id\na.jpg,-30.25,${latitude},Point,"[1,2]",Brisinga,1\n`
     t.same(await messages(biigle('north')), [[true, 2, 'Latitude: “north” is not a number']])
     t.match(await scene.preview(biigle('40.5')), { preview: { annotationCount: 1, facts: { timeCount: 0, positionCount: 1 } } })
+  })
+
+  t.test('a time of COCO without a zone is kept as the camera’s, and asked about', async t => {
+    const scene = await exchangingProject(t, names, { database })
+    const [a = '', b = '', c = ''] = scene.project.mediaIds
+    const clock = { camera_time: '2024-06-02T06:00:00.000', time_source: 'unanswered' } as const
+    await scene.db.updateTable('media').set(clock).where('id', '=', b).execute()
+    const images = names.map(({ fileName }, at) => ({
+      id: at + 1,
+      file_name: fileName,
+      date_captured: at === 2 ? '2024-06-02T04:29:27+02:00' : '2024-06-02 04:29:27'
+    }))
+    const checked = await scene.preview(JSON.stringify({ images, annotations: [], categories: [] }))
+    t.match(checked.preview?.facts, { imageCount: 2, timeCount: 1, clockCount: 1 }, 'its own camera counts before the file')
+    t.match(await scene.apply(checked), { state: 'applied', result: { filledImageCount: 2 } })
+    const mediaOf = async (id: string) => (await scene.owner.get(`/media/${id}`)).json<Media>()
+    t.match(await mediaOf(a), { eventDate: null, timeBasis: { source: 'unanswered', cameraTime: '2024-06-02T04:29:27.000' } })
+    t.match(await mediaOf(b), { eventDate: null, timeBasis: { cameraTime: '2024-06-02T06:00:00.000' } })
+    t.match(await mediaOf(c), { eventDate: '2024-06-02T02:29:27.000Z', timeBasis: { source: 'table' } })
+    t.match((await scene.owner.get(`/projects/${scene.project.id}/camera-clocks`)).json(), { imageCount: 2 })
   })
 
   t.test('of many images none has a fact before all of it is written, and none when it is cancelled', async t => {

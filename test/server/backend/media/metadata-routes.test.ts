@@ -13,10 +13,13 @@ async function scene(t: Test, database: DatabaseKind, fileNames: string[]) {
     count: fileNames.length,
     fileName: at => fileNames[at] ?? ''
   })
-  const attach = (table: string | Buffer, { dryRun = false, person = owner }: { dryRun?: boolean; person?: Person } = {}) =>
+  const attach = (
+    table: string | Buffer,
+    { dryRun = false, person = owner, clock = '' }: { dryRun?: boolean; person?: Person; clock?: string } = {}
+  ) =>
     backend.app.inject({
       method: 'POST',
-      url: `/api/projects/${project.id}/media/metadata${dryRun ? '?dryRun=true' : ''}`,
+      url: `/api/projects/${project.id}/media/metadata?dryRun=${dryRun}${clock}`,
       headers: { authorization: `Bearer ${person.tokens.access_token}`, 'content-type': 'text/csv' },
       payload: table
     })
@@ -118,6 +121,49 @@ await forEachDatabase(t, async (t, database) => {
       problems: [{ row: 1, column: 'altitude', message: /above the sea floor or above sea level/ }]
     })
     t.match(await media(0), { depthInMeters: null, altitudeInMeters: null, metadata: { altitude: '2.5' } })
+  })
+
+  t.test('times without a zone are taken when the zone of their clock is given', async t => {
+    const { attach, media } = await scene(t, database, ['a.jpg', 'b.jpg', 'c.jpg'])
+    const table = [
+      'filename,date time,depth',
+      'a.jpg,2024-06-02 14:03:11,5',
+      'b.jpg,2024-12-02 14:03:11,6',
+      'c.jpg,2024-06-02T14:03:11+02:00,7'
+    ].join('\n')
+    const asked = (await attach(table)).json<MetadataReport>()
+    t.match(asked, {
+      changedCount: 3,
+      problems: [{ row: 1, column: 'date time', message: /^2 of its times have no time zone/ }],
+      localTimes: {
+        column: 'date time',
+        count: 2,
+        firstTime: '2024-06-02T14:03:11.000',
+        lastTime: '2024-12-02T14:03:11.000',
+        example: { fileName: 'a.jpg', cameraTime: '2024-06-02T14:03:11.000' }
+      }
+    })
+    t.match(await media(0), { eventDate: null, depthInMeters: 5 })
+    t.match(await media(2), { eventDate: '2024-06-02T12:03:11.000Z', timeBasis: { source: 'table', zone: null } })
+
+    const answered = (await attach(table, { clock: '&zone=Europe%2FBerlin&aheadSeconds=11' })).json<MetadataReport>()
+    t.match(answered, { changedCount: 2, problemCount: 0, localTimes: { count: 2 } })
+    // 14:03:11 − 0:00:11 is 12:03 UTC in Berlin's summer and 13:03 UTC in its winter
+    t.match(await media(0), {
+      eventDate: '2024-06-02T12:03:00.000Z',
+      timeBasis: { source: 'table', zone: 'Europe/Berlin', aheadSeconds: 11, answer: null }
+    })
+    t.match(await media(1), { eventDate: '2024-12-02T13:03:00.000Z' })
+    t.match((await attach(table, { clock: '&zone=%2B02%3A00' })).json(), { changedCount: 2 }, 'another answer replaces the times')
+    t.match((await attach(table, { clock: '&zone=UTC&aheadSeconds=-900000000' })).json(), {
+      changedCount: 0,
+      problems: [{ row: 2, message: /lies in the future/ }, { row: 3 }]
+    })
+    const utc = (await attach('filename,taken_at\na.jpg,2024-06-02 04:00:00\n', { clock: '&zone=%2B02%3A00' })).json<MetadataReport>()
+    t.notOk('localTimes' in utc, 'a column that is UTC by its definition is not asked about')
+    t.match(await media(0), { eventDate: '2024-06-02T04:00:00.000Z' })
+    for (const clock of ['&zone=Europe%2FAtlantis', '&zone=', '&zone=%2B14%3A15', '&aheadSeconds=soon', '&zone=UTC&aheadSeconds=1e12'])
+      t.equal((await attach(table, { clock })).statusCode, 400, clock)
   })
 
   t.test('longitudes from 0 to 360 are taken to −180 to 180, unless others of the column are negative', async t => {
