@@ -130,6 +130,27 @@ t.test('a table shows what it would change, lists what it cannot take, and then 
   t.match(await media('b.jpg'), { eventDate: null, metadata: { habitat: 'reef' } })
 })
 
+t.test('a table with local times asks for the zone of its clock', async t => {
+  const { page, media } = await withPhotographs(t, 'Local table', ['a.jpg', 'b.jpg'])
+  const table = 'filename,date time\na.jpg,2024-06-02 14:03:11\nb.jpg,2024-06-02 14:04:00\n'
+  await page.getByRole('button', { name: 'More ways to add' }).click()
+  await page.getByRole('menuitem', { name: /Attach a table/ }).click()
+  const file = { name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+  await page.locator('[role="dialog"] input[type="file"]').setInputFiles(file)
+  await page.getByRole('heading', { name: 'Clock of the table' }).waitFor()
+  t.ok(await page.getByRole('button', { name: 'Nothing to change' }).isDisabled())
+  await page.getByRole('radio', { name: 'Another offset from UTC' }).check()
+  await page.getByRole('combobox', { name: 'Offset from UTC' }).selectOption('+02:00')
+  await page.getByText('12:03:11 UTC').waitFor()
+  await page.getByRole('button', { name: 'Change 2 photographs' }).waitFor()
+  await checkAccessibility(t, page, 'the clock of a table')
+  if (process.env.CLOCK_SHOTS) await page.screenshot({ path: `${process.env.CLOCK_SHOTS}/table.png` })
+  await page.getByRole('button', { name: 'Change 2 photographs' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  t.match(await media('a.jpg'), { eventDate: '2024-06-02T12:03:11.000Z' })
+  t.match(await media('b.jpg'), { eventDate: '2024-06-02T12:04:00.000Z' })
+})
+
 t.test('who may only look sees no way to change anything', async t => {
   const { page, id } = await withPhotographs(t, 'Looking on', ['a.jpg'])
   await callApi(page, 'PUT', `/projects/${id}`, { revision: 1, visibility: 'internal' })

@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import type { Media, MediaEdit, MediaListQuery, MetadataReport } from '../../../shared/contracts/media.ts'
 import { call } from '../../api/call.ts'
 
@@ -107,10 +108,22 @@ export const removeMedia = (projectId: string) =>
     }
   })
 
-/** Reads a metadata table; with `dryRun` it only reports what it would do. */
-export function attachMetadata(projectId: string, table: File, dryRun: boolean, signal?: AbortSignal): Promise<MetadataReport> {
+export interface Attaching {
+  /** Only reports what the table would do. */
+  dryRun: boolean
+  /** Of the clock of times without a zone; null: they are left out. */
+  setting: ClockSetting | null
+}
+
+/** Reads a metadata table. */
+export function attachMetadata(
+  projectId: string,
+  table: File,
+  { dryRun, setting }: Attaching,
+  signal?: AbortSignal
+): Promise<MetadataReport> {
   const stream = new Blob([table], { type: 'text/csv' })
-  return call('POST /projects/:projectId/media/metadata', { params: { projectId }, query: { dryRun }, stream, signal })
+  return call('POST /projects/:projectId/media/metadata', { params: { projectId }, query: { dryRun, ...setting }, stream, signal })
 }
 
 export interface KnownMedia {

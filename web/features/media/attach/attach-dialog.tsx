@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts'
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
 import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
@@ -13,6 +14,7 @@ import { showToast } from '../../../ui/toast.tsx'
 import { attachMetadata, mediaKeys, refreshLists, refreshProject } from '../queries.ts'
 import { acceptedTables } from '../upload/collect-files.ts'
 import styles from './attach.module.css'
+import { LocalTimes } from './local-times.tsx'
 import { Report } from './report.tsx'
 
 interface AttachDialogProps {
@@ -25,21 +27,21 @@ interface AttachDialogProps {
 type Step =
   | { name: 'choose' }
   | { name: 'reading'; table: File }
-  | { name: 'checked'; table: File; report: MetadataReport }
-  | { name: 'applying'; table: File; report: MetadataReport }
+  | { name: 'checked' | 'applying'; table: File; report: MetadataReport; setting: ClockSetting | null }
   | { name: 'failed'; table: File; error: unknown; applying: boolean }
 
 /** Attaches times, positions, depths and altitudes from a CSV: first it shows what the table would do, then it does it. */
 export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(table ? { name: 'reading', table } : { name: 'choose' })
+  const [clock, setClock] = useState<ClockSetting | null>(null)
 
   const reading = step.name === 'reading' ? step.table : null
   useEffect(() => {
     if (!reading) return
     const giveUp = new AbortController()
-    read(projectId, reading, giveUp.signal).then(
-      report => setStep({ name: 'checked', table: reading, report }),
+    read(projectId, reading, null, giveUp.signal).then(
+      report => setStep({ name: 'checked', table: reading, report, setting: null }),
       error => {
         if (!giveUp.signal.aborted) setStep({ name: 'failed', table: reading, error, applying: false })
       }
@@ -47,10 +49,10 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
     return () => giveUp.abort()
   }, [projectId, reading])
 
-  async function apply(table: File, report: MetadataReport) {
-    setStep({ name: 'applying', table, report })
+  async function apply({ table, report, setting }: { table: File; report: MetadataReport; setting: ClockSetting | null }) {
+    setStep({ name: 'applying', table, report, setting })
     try {
-      const done = await attachMetadata(projectId, table, false)
+      const done = await attachMetadata(projectId, table, { dryRun: false, setting })
       await Promise.all([refreshLists(client, projectId).catch(() => {}), client.invalidateQueries({ queryKey: mediaKeys.items })])
       void refreshProject(client, projectId)
       showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'photograph')} changed`, description: `From ${table.name}.` })
@@ -60,9 +62,32 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
     }
   }
 
-  const choose = (files: File[]) => files[0] && setStep({ name: 'reading', table: files[0] })
+  function choose([table]: File[]) {
+    setClock(null)
+    if (table) setStep({ name: 'reading', table })
+  }
+
   const again = <Button onClick={() => setStep({ name: 'choose' })}>Choose another table</Button>
   const checked = step.name === 'checked' || step.name === 'applying' ? step : null
+  const isStale = step.name === 'checked' && JSON.stringify(clock) !== JSON.stringify(step.setting)
+  const changing = isStale ? step.table : null
+
+  useEffect(() => {
+    if (!changing) return
+    const giveUp = new AbortController()
+    const timer = setTimeout(() => {
+      read(projectId, changing, clock, giveUp.signal).then(
+        report => setStep({ name: 'checked', table: changing, report, setting: clock }),
+        error => {
+          if (!giveUp.signal.aborted) setStep({ name: 'failed', table: changing, error, applying: false })
+        }
+      )
+    }, settleMs)
+    return () => {
+      clearTimeout(timer)
+      giveUp.abort()
+    }
+  }, [projectId, changing, clock])
 
   return (
     <Dialog
@@ -78,8 +103,8 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
             <Button
               variant="primary"
               busy={step.name === 'applying'}
-              disabled={checked.report.changedCount === 0}
-              onClick={() => void apply(checked.table, checked.report)}
+              disabled={checked.report.changedCount === 0 || isStale}
+              onClick={() => void apply(checked)}
             >
               {checked.report.changedCount === 0 ? 'Nothing to change' : `Change ${formatCount(checked.report.changedCount, 'photograph')}`}
             </Button>
@@ -89,6 +114,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
     >
       {step.name === 'choose' && <Choose onFiles={choose} />}
       {step.name === 'reading' && <ProgressBar label={`Checking ${step.table.name} against the photographs`} />}
+      {checked?.report.localTimes && <LocalTimes times={checked.report.localTimes} onSetting={setClock} />}
       {checked && <Report fileName={checked.table.name} report={checked.report} />}
       {step.name === 'failed' && (
         <>
@@ -97,7 +123,7 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
             detail={sentenceOf(step.error, 'The server did not take it.')}
             safe={step.applying ? undefined : 'No photograph was changed.'}
             reference={step.error instanceof ApiError ? step.error.requestId : null}
-            onRetry={() => setStep({ name: 'reading', table: step.table })}
+            onRetry={() => choose([step.table])}
           />
           <div>{again}</div>
         </>
@@ -106,9 +132,12 @@ export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   )
 }
 
-async function read(projectId: string, table: File, signal: AbortSignal): Promise<MetadataReport> {
+/** While an answer about a clock is being written, the table waits. */
+const settleMs = 400
+
+async function read(projectId: string, table: File, setting: ClockSetting | null, signal: AbortSignal): Promise<MetadataReport> {
   if (table.size > metadataCsvLimitBytes) throw new Error(`${table.name} is larger than ${formatBytes(metadataCsvLimitBytes)}: split it.`)
-  return attachMetadata(projectId, table, true, signal)
+  return attachMetadata(projectId, table, { dryRun: true, setting }, signal)
 }
 
 function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -133,18 +162,20 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
           <dd>
             <code>filename</code>, <code>file</code> (required)
           </dd>
-          <dt>Time, UTC</dt>
+          <dt>Time</dt>
           <dd>
-            <code>taken_at</code>, <code>utc</code>, <code>datetime</code>, <code>date time</code>, <code>SUB_datetime</code>
+            <code>taken_at</code>, <code>utc</code>, <code>datetime_utc</code>, <code>SUB_datetime</code>; others, such as{' '}
+            <code>datetime</code>, <code>date time</code> and <code>timestamp</code>, with the zone of their clock
           </dd>
           <dt>Position</dt>
           <dd>
             <code>lat</code> and <code>lng</code>, <code>latitude</code> and <code>longitude</code>, <code>SUB_latitude</code> and{' '}
-            <code>SUB_longitude</code>
+            <code>SUB_longitude</code>: decimal, or degrees with minutes and seconds
           </dd>
           <dt>Depth</dt>
           <dd>
-            <code>dep</code>, <code>depth</code>, <code>SUB_depth</code> (positive down), <code>gps_altitude</code> (negative down)
+            <code>dep</code>, <code>depth</code>, <code>SUB_depth</code>, <code>depth_ft</code> (positive down), <code>gps_altitude</code>{' '}
+            (negative down)
           </dd>
           <dt>Height</dt>
           <dd>

@@ -10,8 +10,15 @@ export interface ExamplePicture {
   cameraTime: string
 }
 
-/** One picture with the time on its camera, and the time that the answer makes of it. */
-export function Example({ picture, setting }: { picture: ExamplePicture; setting: ClockSetting | null }) {
+interface ExampleProps {
+  picture: ExamplePicture
+  setting: ClockSetting | null
+  /** Where its clock time stands. */
+  place?: string
+}
+
+/** One picture with the time of its clock, and the time that the answer makes of it. */
+export function Example({ picture, setting, place = 'on the camera' }: ExampleProps) {
   const source = useProtectedSource(thumbnailUrl(picture.mediaId, 'small'))
   const times = setting && inUtc(picture.cameraTime, setting)
   return (
@@ -20,7 +27,7 @@ export function Example({ picture, setting }: { picture: ExamplePicture; setting
       <span className={styles.picture}>{picture.fileName}</span>
       <p className={styles.times}>
         <span>
-          <time>{clockText(picture.cameraTime)}</time> on the camera
+          <time>{clockText(picture.cameraTime)}</time> {place}
         </span>
         <span aria-hidden>→</span>
         <strong>{times ? times.utc : 'no time yet'}</strong>

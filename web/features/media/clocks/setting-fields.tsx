@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { offsetName, offsetsInUse } from '../../../../shared/clock/zones.ts'
 import { RadioGroup } from '../../../ui/choice.tsx'
-import { BareSelect, Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './clocks.module.css'
 import { type ClockSpan, offsetsOf, ownZone, type ReadSetting, type SettingDraft } from './setting-draft.ts'
@@ -42,7 +42,7 @@ export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps
         ]}
       />
       {draft.kind === 'offset' && (
-        <BareSelect
+        <Select
           label="Offset from UTC"
           className={styles.zone}
           value={draft.offset}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts'
+import type { MetadataReport } from '../../../../shared/contracts/media.ts'
+import { formatCount } from '../../../ui/format.ts'
+import clocks from '../clocks/clocks.module.css'
+import { Example } from '../clocks/example.tsx'
+import { emptySetting, readSetting, type SettingDraft } from '../clocks/setting-draft.ts'
+import { SettingFields } from '../clocks/setting-fields.tsx'
+import styles from './attach.module.css'
+
+interface LocalTimesProps {
+  times: NonNullable<MetadataReport['localTimes']>
+  onSetting: (setting: ClockSetting | null) => void
+}
+
+/** Asks for the zone of times of which the table gives none. */
+export function LocalTimes({ times, onSetting }: LocalTimesProps) {
+  const [draft, setDraft] = useState(emptySetting)
+  const read = readSetting(draft, times)
+
+  function change(next: SettingDraft) {
+    setDraft(next)
+    const answered = readSetting(next, times)
+    onSetting('setting' in answered ? answered.setting : null)
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="attach-clock">
+      <h3 id="attach-clock">Clock of the table</h3>
+      <p>
+        {formatCount(times.count, 'time', 'times')} in the column <code>{times.column}</code>{' '}
+        {times.count === 1 ? 'has no time zone and is' : 'have no time zone and are'} left out until it is chosen.
+      </p>
+      <SettingFields draft={draft} onDraft={change} read={read} span={times} />
+      <ul className={clocks.examples} aria-live="polite" aria-label="For example">
+        <Example picture={times.example} setting={'setting' in read ? read.setting : null} place="in the table" />
+      </ul>
+    </section>
+  )
+}
