@@ -23,6 +23,9 @@ const dayMs = 86_400_000
 export const isUnanswered = sql<boolean>`media.removed_at is null and media.time_source in ('unanswered', 'assumed')
   and media.camera_time is not null`
 
+/** An index holds the images of each in the order of their ids: a page of both would have to sort them all. */
+const openSources = ['unanswered', 'assumed'] as const
+
 interface Answerer {
   projectId: string
   accountId: string
@@ -41,40 +44,48 @@ export async function answerClock(
   { images, ...setting }: ClockAnswer
 ): Promise<ClockAnswered> {
   if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${setting.zone}` }])
-  const chosen = await chosenImages(db, projectId, images)
-  const { first, last } = await spanOf(db, chosen)
-  if (first === null || last === null) throw new AnsweredMeanwhile()
-  requirePossible(first, setting)
-  requirePossible(last, setting)
+  const parts = await chosenImages(db, projectId, images)
+  const span = await spanOf(db, parts)
+  if (!span) throw new AnsweredMeanwhile()
+  requirePossible(span.first, setting)
+  requirePossible(span.last, setting)
   const answer = newId()
   let imageCount = 0
-  for (let after = ''; ; ) {
-    const page = await db.transaction().execute(async transaction => {
-      const rows = await pageOf(transaction, chosen, after)
-      const count = await write(transaction, { rows, chosen, setting, answer })
-      if (imageCount === 0 && count > 0) await record(transaction)
-      return { count, last: rows.at(-1)?.id, isLast: rows.length < batchSize }
-    })
-    imageCount += page.count
-    if (page.isLast || page.last === undefined) break
-    after = page.last
-    await breatheBetweenQueries()
+  for (const part of parts) {
+    for (let after: string | null = ''; after !== null; ) {
+      const page: { count: number; next: string | null } = await answerPage(part, after)
+      imageCount += page.count
+      after = page.next
+      await breatheBetweenQueries()
+    }
   }
   if (imageCount === 0) throw new AnsweredMeanwhile()
   return { answer, imageCount }
 
-  /** With the first images, so that there is no answer without a word of it; it counts all that are meant. */
+  /** The first images come with the word of the answer, which counts all that are meant: there is none without the other. */
+  async function answerPage(part: RawBuilder<boolean>, after: string) {
+    return db.transaction().execute(async transaction => {
+      const rows = await pageOf(transaction, part, after)
+      const count = await write(transaction, { rows, setting, answer })
+      if (imageCount === 0 && count > 0) await record(transaction)
+      return { count, next: rows.length < batchSize ? null : (rows.at(-1)?.id ?? null) }
+    })
+  }
+
   async function record(transaction: Database) {
-    const { count } = await countOf(transaction, chosen, answer)
-    const detail = { count, zone: setting.zone, aheadSeconds: setting.aheadSeconds }
+    const detail = { count: span?.count ?? 0, zone: setting.zone, aheadSeconds: setting.aheadSeconds }
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'media.clock.answered', detail })
   }
 }
 
-async function chosenImages(db: Database, projectId: string, images: ClockAnswer['images']): Promise<RawBuilder<boolean>> {
-  const ofProject = sql<boolean>`media.project_id = ${projectId}`
-  if ('groups' in images) return sql`${ofProject} and ${isUnanswered} and (${sql.join(images.groups.map(ofGroup), sql` or `)})`
-  if ('answer' in images) return sql`${ofProject} and media.removed_at is null and media.clock_answer = ${images.answer}`
+/** Which images are meant, in parts that an index finds. */
+async function chosenImages(db: Database, projectId: string, images: ClockAnswer['images']): Promise<RawBuilder<boolean>[]> {
+  const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
+  if ('groups' in images) {
+    const ofGroups = sql`media.camera_time is not null and (${sql.join(images.groups.map(ofGroup), sql` or `)})`
+    return openSources.map(source => sql`${kept} and media.time_source = ${source} and ${ofGroups}`)
+  }
+  if ('answer' in images) return [sql`${kept} and media.clock_answer = ${images.answer}`]
   const one = await db
     .selectFrom('media')
     .select(['revision', 'camera_time'])
@@ -85,7 +96,7 @@ async function chosenImages(db: Database, projectId: string, images: ClockAnswer
   if (!one) throw new NotFound('The media item')
   if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no time of its camera’s clock' }])
   if (one.revision !== images.revision) throw new StaleRevision(one.revision, images.revision)
-  return sql`${ofProject} and media.removed_at is null and media.id = ${images.mediaId} and media.revision = ${images.revision}`
+  return [sql`${kept} and media.id = ${images.mediaId} and media.revision = ${images.revision}`]
 }
 
 function ofGroup({ camera, cameraSerial, batch }: ClockGroup): RawBuilder<boolean> {
@@ -94,54 +105,52 @@ function ofGroup({ camera, cameraSerial, batch }: ClockGroup): RawBuilder<boolea
   return sql`(${is('media.camera', camera)} and ${is('media.camera_serial', cameraSerial)} and ${is('media.upload_batch', batch)})`
 }
 
-async function spanOf(db: Database, chosen: RawBuilder<boolean>): Promise<{ first: string | null; last: string | null }> {
-  return db
-    .selectFrom('media')
-    .select(({ fn }) => [fn.min('camera_time').as('first'), fn.max('camera_time').as('last')])
-    .where(chosen)
-    .executeTakeFirstOrThrow()
+async function spanOf(db: Database, parts: RawBuilder<boolean>[]): Promise<{ first: string; last: string; count: number } | null> {
+  const spans = []
+  for (const part of parts) {
+    const { first, last, count } = await db
+      .selectFrom('media')
+      .select(({ fn }) => [fn.min('camera_time').as('first'), fn.max('camera_time').as('last'), fn.countAll<number>().as('count')])
+      .where(part)
+      .executeTakeFirstOrThrow()
+    if (first !== null && last !== null) spans.push({ first, last, count: Number(count) })
+  }
+  if (spans.length === 0) return null
+  const [firsts, lasts] = [spans.map(({ first }) => first).sort(), spans.map(({ last }) => last).sort()]
+  return { first: firsts[0] ?? '', last: lasts.at(-1) ?? '', count: spans.reduce((sum, { count }) => sum + count, 0) }
 }
 
-async function countOf(db: Database, chosen: RawBuilder<boolean>, answer: string): Promise<{ count: number }> {
-  const { count } = await db
-    .selectFrom('media')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`((${chosen}) or media.clock_answer = ${answer})`)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count) }
+interface Clocked {
+  id: string
+  camera_time: string | null
+  revision: number
 }
 
-async function pageOf(db: Database, chosen: RawBuilder<boolean>, after: string): Promise<{ id: string; camera_time: string | null }[]> {
+async function pageOf(db: Database, part: RawBuilder<boolean>, after: string): Promise<Clocked[]> {
   return db
     .selectFrom('media')
-    .select(['id', 'camera_time'])
-    .where(chosen)
+    .select(['id', 'camera_time', 'revision'])
+    .where(part)
     .where('media.id', '>', after)
     .orderBy('media.id')
     .limit(batchSize)
     .execute()
 }
 
-interface Written {
-  rows: { id: string; camera_time: string | null }[]
-  /** Asked again where it is written: of two answers at once each image gets the first. */
-  chosen: RawBuilder<boolean>
-  setting: ClockSetting
-  answer: string
-}
-
-async function write(db: Database, { rows, chosen, setting, answer }: Written): Promise<number> {
-  const times = rows.flatMap(({ id, camera_time }) =>
-    camera_time === null ? [] : [{ id, date: timestamp(momentOfClock(camera_time, setting)) }]
+/** An image that changed since it was read keeps what it got: of two answers at once each image gets the first. */
+async function write(db: Database, { rows, setting, answer }: { rows: Clocked[]; setting: ClockSetting; answer: string }): Promise<number> {
+  const times = rows.flatMap(({ id, camera_time, revision }) =>
+    camera_time === null ? [] : [{ id, revision, date: timestamp(momentOfClock(camera_time, setting)) }]
   )
   if (times.length === 0) return 0
   const { numAffectedRows } = await sql`
     update media set event_date = given.date, captured_key = given.date, time_source = 'answer', time_zone = ${setting.zone},
       clock_ahead_seconds = cast(${setting.aheadSeconds} as integer), clock_answer = ${answer}, revision = media.revision + 1
     from (
-      select item.value ->> 'id' as id, item.value ->> 'date' as date from ${jsonItems(db, times)}
+      select item.value ->> 'id' as id, item.value ->> 'date' as date, cast(item.value ->> 'revision' as integer) as revision
+      from ${jsonItems(db, times)}
     ) as given
-    where media.id = given.id and ${chosen}`.execute(db)
+    where media.id = given.id and media.revision = given.revision and media.removed_at is null`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -203,7 +203,8 @@ await forEachDatabase(t, async (t, database) => {
       const answer = await upload(base, owner, { projectId: project.id, fileName: name, content: file.content, pieceBytes: 500_000 })
       t.equal(answer.status, 204)
       const media = (await owner.get(`/media/${answer.headers.get('isobath-media-id')}`)).json<Media>()
-      t.equal(media.timeBasis?.source, media.eventDate === null ? 'unanswered' : 'file')
+      t.equal(media.timeBasis?.source === 'unanswered', media.eventDate === null)
+      t.ok(media.timeBasis?.cameraTime ?? media.eventDate)
       // This copy of it lacks its last bytes: the picture is kept, and what is missing is said.
       if (name.startsWith('reef-quadrat')) t.equal(media.exif.Damage, 'the file ends early: the last 7 of 1935 rows are damaged')
     })
