@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_file, dependencies) =>
         dependencies.filter(
           file =>
-            !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|use-|(limits|new-id|data-slot.module|work-words|number-words|day|visually-hidden|email|csv|wilson|addresses|save-file|depth-scale|protected-source|skip-link|reading-face|blocks|heads|roles|badge|colour-groups|leave-warning|copy-text|copy-button)-|(waiting|waiting\.module|attributes\.module|member-avatar|hash-secret|read-day|unsent-note|account-work|outbox-status|words|read-number|orcid|publication-calls|empty-state|lazy-ground|save|taxon-name|progress-bar|patch-picture|auth-page|area-page|drop-zone|loaded|span-text|setting-fields|conflict-panel(\.module)?)-[^/]+\.js$)/.test(
+            !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|use-|(limits|new-id|data-slot.module|work-words|number-words|day|visually-hidden|email|csv|wilson|addresses|save-file|depth-scale|protected-source|skip-link|reading-face|blocks|heads|roles|badge|colour-groups|leave-warning|copy-text|copy-button)-|(waiting|waiting\.module|attributes\.module|member-avatar|hash-secret|read-day|unsent-note|account-work|outbox-status|words|read-number|orcid|publication-calls|empty-state|lazy-ground|save|taxon-name|progress-bar|patch-picture|auth-page|area-page|drop-zone|loaded|span-text|setting-fields|history-words|isobaths|conflict-panel(\.module)?)-[^/]+\.js$)/.test(
               file
             ) && !isInEntry.test(file)
         )
