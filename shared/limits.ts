@@ -62,6 +62,9 @@ export const siteLimit = 10_000
 export const scaleBatchLimit = 5000
 /** Attribute fields of one project: fewer than one annotation may have attributes, so that imported ones find room beside them. */
 export const attributeFieldLimit = 40
+
+/** Rules for sensitive places of one project. */
+export const generalisationLimit = 100
 /** Values of one field to choose from. */
 export const attributeChoiceLimit = 100
 

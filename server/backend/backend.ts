@@ -28,6 +28,7 @@ import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
 import { exchangeJobs, exchangeModule } from './exchange/exchange.ts'
+import { generalisationRoutes } from './generalisations/routes.ts'
 import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { filesWereNeverUsed } from './media/files-identity.ts'
@@ -180,6 +181,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, access, readers })
   await app.register(publicationRoutes, { ...api, db, access, readers, events })
+  await app.register(generalisationRoutes, { ...api, db, access, events })
   await app.register(exchangeModule, { ...api, db, dataDir, access, jobs, events })
   await app.register(jobRoutes, { ...api, jobs, access })
   await app.register(eventRoutes, { ...api, db, events, access, stillSignedIn: stillSignedIn(db, identify) })

@@ -9,6 +9,7 @@ import { commentsApi } from './comments.ts'
 import type { Contract } from './contract.ts'
 import { eventsApi } from './events.ts'
 import { exchangeApi } from './exchange.ts'
+import { generalisationsApi } from './generalisations.ts'
 import { invitationsApi } from './invitations.ts'
 import { jobsApi } from './jobs.ts'
 import { mediaApi } from './media.ts'
@@ -49,6 +50,7 @@ export const api = {
   sites: sitesApi,
   navigation: navigationApi,
   publication: publicationApi,
+  generalisations: generalisationsApi,
   results: resultsApi,
   scale: scaleApi,
   exchange: exchangeApi,

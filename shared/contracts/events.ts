@@ -11,7 +11,7 @@ export const ServerEvent = Type.Union([
     type: Type.Literal('changed'),
     noun: Type.Enum([
       ...(['projects', 'members', 'media', 'labels', 'annotations', 'attributeFields', 'sites', 'navigation'] as const),
-      ...(['publication', 'notices'] as const)
+      ...(['publication', 'generalisations', 'notices'] as const)
     ]),
     projectId: Type.Union([Id, Type.Null()]),
     mediaId: Type.Optional(Id),

@@ -83,6 +83,9 @@ export const ExportOptions = Type.Object(
         description: 'where the images are public: the file name comes after it'
       })
     ),
+    exactPositions: Type.Optional(
+      Type.Boolean({ description: 'of owners only: also where rules for sensitive places give a grid; such a file stays in the house' })
+    ),
     coordinateUncertaintyInMeters: Type.Optional(
       Type.Number({ minimum: 1, maximum: 20_037_509, description: 'that of the publication when absent; iFDO needs it' })
     ),

@@ -4,6 +4,7 @@ import { WorkState } from './annotations.ts'
 import { ClockSetting, ClockTime, TimeBasis } from './camera-clocks.ts'
 import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { ShownPlace } from './generalisations.ts'
 import { FilterText } from './review.ts'
 
 /** Facts of a picture that a file or a person gives; Darwin Core's terms where there is one. */
@@ -39,6 +40,7 @@ export const Media = Type.Object({
   annotationCount: Type.Integer({ minimum: 0 }),
   workState: WorkState,
   siteId: Nullable(Id, { description: 'the station, site or transect it belongs to' }),
+  generalised: Type.Optional(ShownPlace),
   addedBy: Type.String({ description: 'name or e-mail address' }),
   createdAt: Timestamp,
   revision: Revision

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes } from '../limits.ts'
 import { CalendarDate, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
+import { ShownPlace } from './generalisations.ts'
 import { sampling } from './sampling-facts.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
@@ -84,6 +85,7 @@ export const Site = Type.Object({
   projectId: Id,
   name: Name,
   ...siteFields,
+  generalised: Type.Optional(ShownPlace),
   mediaCount: Type.Integer({ minimum: 0 }),
   createdAt: Timestamp,
   modifiedAt: Timestamp,

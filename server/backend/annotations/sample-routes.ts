@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type SamplePlan, samplingApi } from '../../../shared/contracts/sampling.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
+import { depthsAsShown } from '../generalisations/depth-filter.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { projectOfMedia } from '../media/project-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -77,7 +78,12 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      const filter = filterOf(request.query.filter, '/filter', 400)
+      const filter = await depthsAsShown(
+        db,
+        projectId,
+        await access.placeViewer(viewerOf(request), projectId),
+        filterOf(request.query.filter, '/filter', 400)
+      )
       return countSampled(db, projectId, filter, await access.blind(viewerOf(request), projectId))
     }
   })

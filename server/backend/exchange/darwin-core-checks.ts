@@ -40,7 +40,9 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 
   const [latitude, longitude] = [numberIn(event.decimalLatitude), numberIn(event.decimalLongitude)]
   if (latitude === null || longitude === null) {
-    if (withOccurrences) fault('decimalLatitude', true, 'The position is missing: OBIS drops records without one')
+    if (event.informationWithheld && !event.dataGeneralizations)
+      fault('decimalLatitude', false, 'The position is withheld: OBIS drops the record')
+    else if (withOccurrences) fault('decimalLatitude', true, 'The position is missing: OBIS drops records without one')
   } else if (latitude === 0 && longitude === 0) fault('decimalLatitude', true, 'The position is 0, 0: OBIS drops it')
   if (latitude !== null && Math.abs(latitude) > 90) fault('decimalLatitude', true, `The latitude ${latitude} is not between -90 and 90`)
   if (longitude !== null && Math.abs(longitude) > 180)

@@ -24,6 +24,8 @@ export interface EventFacts {
   locationID?: string
   /** Well-known text, longitude first. */
   footprintWKT?: string
+  dataGeneralizations?: string
+  informationWithheld?: string
   remarks?: string
 }
 
@@ -70,6 +72,8 @@ export function eventRow(event: EventFacts, span: EventSpan = emptySpan): Darwin
     ...(size && { sampleSizeValue: size.value, sampleSizeUnit: size.unit }),
     samplingEffort: event.samplingEffort ?? null,
     habitat: event.habitat ?? null,
+    dataGeneralizations: event.dataGeneralizations ?? null,
+    informationWithheld: event.informationWithheld ?? null,
     eventRemarks: event.remarks ?? null
   }
 }
@@ -116,6 +120,8 @@ export interface OccurrenceFacts {
   behavior?: string
   /** `alive`, `dead`, `mixedLot`, `uncertain`, `notAssessed`. */
   vitality?: string
+  dataGeneralizations?: string
+  informationWithheld?: string
   remarks?: string
   /** Addresses of pictures, http or https. */
   media: readonly string[]
@@ -151,6 +157,8 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     identificationVerificationStatus: people.length > 0 ? 'ValidatedByHuman' : 'PredictedByMachine',
     identificationReferences: model ?? null,
     associatedMedia: listCell(occurrence.media.filter(address => /^https?:\/\//.test(address))),
+    dataGeneralizations: occurrence.dataGeneralizations ?? null,
+    informationWithheld: occurrence.informationWithheld ?? null,
     occurrenceRemarks: occurrence.remarks ?? null
   }
 }

@@ -44,6 +44,8 @@ export const eventTable = {
     'sampleSizeUnit',
     'samplingEffort',
     'habitat',
+    'dataGeneralizations',
+    'informationWithheld',
     'eventRemarks'
   ],
   namespace: dwc,
@@ -82,6 +84,8 @@ export const occurrenceTable = {
     'identificationReferences',
     'identificationRemarks',
     'associatedMedia',
+    'dataGeneralizations',
+    'informationWithheld',
     'occurrenceRemarks'
   ],
   namespace: dwc

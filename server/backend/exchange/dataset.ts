@@ -19,6 +19,7 @@ export interface DatasetImage {
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number
+  coordinateUncertaintyInMeters?: number
   /** Positive down. */
   depthInMeters?: number
   /** Height of the camera above the sea floor. */

@@ -124,6 +124,9 @@ function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) 
     'image-datetime': spacedTime(image.eventDate ?? header.eventDate, 6),
     'image-latitude': image.decimalLatitude ?? header.decimalLatitude,
     'image-longitude': image.decimalLongitude ?? header.decimalLongitude,
+    ...(image.coordinateUncertaintyInMeters !== undefined && {
+      'image-coordinate-uncertainty-meters': Math.max(image.coordinateUncertaintyInMeters, header.coordinateUncertaintyInMeters)
+    }),
     'image-altitude-meters': height,
     'image-altitude': height,
     ...(image.altitudeInMeters !== undefined && { 'image-meters-above-ground': image.altitudeInMeters }),

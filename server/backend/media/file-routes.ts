@@ -4,9 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { pyramidLevels, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
+import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
+import { barePicture } from './bare-picture.ts'
 import { byteRange } from './byte-range.ts'
 import { prepare } from './file-answer.ts'
 import { contentDisposition } from './file-names.ts'
@@ -16,14 +19,24 @@ import { readTile } from './tile-pack.ts'
 
 const NotReady = createError('NOT_READY', '%s of %s is still being made: try again in a moment', 404)
 
+const OriginalWithheld = createError(
+  'ORIGINAL_WITHHELD',
+  'The original file of %s may hold its exact position, which you do not get: look at its picture here, or ask an owner of the project',
+  403
+)
+
+/** Larger pictures have tiles, which hold nothing but pixels. */
+const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2
+
 export interface FileRoutesOptions {
+  db: Database
   media: MediaRepository
   access: ProjectAccess
   blobs: Blobs
 }
 
 /** Files of media, as they were uploaded and as they were made from them. */
-export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { media, access, blobs }) => {
+export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<MediaRow> {
     const row = await media.row(mediaId)
     await access.require(viewerOf(request), row.project_id, 'viewer').catch(error => {
@@ -32,12 +45,25 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
     return row
   }
 
+  async function isGeneralised(request: FastifyRequest, row: MediaRow): Promise<boolean> {
+    const places = await shownPlaces(db, row.project_id, await access.placeViewer(viewerOf(request), row.project_id))
+    const placed = { id: row.id, siteId: row.site_id }
+    return (await places.ofMedia([placed]))(placed) !== null
+  }
+
   app.route({
     ...mediaApi.content,
     handler: async (request, reply) => {
       const row = await visible(request, request.params.mediaId)
-      if (prepare(request, reply, row.sha256)) return reply.code(304).send()
       const kind = request.query.download ? 'attachment' : 'inline'
+      if (await isGeneralised(request, row)) {
+        // One URL holds the original for some and this for others, so a browser asks each time.
+        if (prepare(request, reply, `${row.sha256}-bare`, { isImmutable: false })) return reply.code(304).send()
+        const bare = isShort(row) ? barePicture(await blobs.read(row.sha256, { start: 0, end: row.size_bytes - 1 }), row.format) : null
+        if (!bare) throw new OriginalWithheld(row.file_name)
+        return reply.type(row.format).header('content-disposition', contentDisposition(kind, row.file_name)).send(bare)
+      }
+      if (prepare(request, reply, row.sha256)) return reply.code(304).send()
       reply.type(row.format).header('accept-ranges', 'bytes').header('content-disposition', contentDisposition(kind, row.file_name))
       const wanted = byteRange(request.headers.range, request.headers['if-range'], `"${row.sha256}"`, row.size_bytes)
       if (wanted === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${row.size_bytes}`).send()

@@ -45,7 +45,7 @@ export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options)
   await app.register(mediaRoutes, { db, media, access, events })
   await app.register(metadataRoutes, { db, access, events })
   await app.register(clockRoutes, { db, access, events })
-  await app.register(mediaFileRoutes, { media, access, blobs })
+  await app.register(mediaFileRoutes, { db, media, access, blobs })
   await app.register(uploadRoutes, { uploads })
 
   const forgetExpired = () => store.deleteExpired().catch(error => app.log.error({ err: error }, 'expired uploads were not removed'))

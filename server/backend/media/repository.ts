@@ -5,6 +5,7 @@ import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
+import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -62,9 +63,13 @@ export function mediaRepository(db: Database) {
     async list(
       projectId: string,
       { filter, ...query }: MediaListQuery,
-      blind: Blind | null = null
+      { blind = null, inWholeMeters = false }: { blind?: Blind | null; inWholeMeters?: boolean } = {}
     ): Promise<{ items: Media[]; nextCursor: string | null }> {
-      const { rows, nextCursor } = await mediaPage(db, projectId, query, { filter: filterOf(filter, '/filter', 400), blind })
+      const asked = filterOf(filter, '/filter', 400)
+      const { rows, nextCursor } = await mediaPage(db, projectId, query, {
+        filter: inWholeMeters ? wholeMeterDepths(asked) : asked,
+        blind
+      })
       return { items: rows.map(toMedia), nextCursor }
     },
 

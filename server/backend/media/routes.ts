@@ -5,6 +5,8 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { asSeenBlind } from '../annotations/sessions/blind.ts'
 import type { EventBus } from '../events/bus.ts'
+import { mediaAsShown, refuseUnseen } from '../generalisations/as-shown.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,8 +30,19 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
     return row
   }
 
+  const placesFor = async (request: FastifyRequest, projectId: string) =>
+    shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
+
+  async function withPlaces(request: FastifyRequest, projectId: string, items: Media[]): Promise<Media[]> {
+    const places = await placesFor(request, projectId)
+    const gridOf = await places.ofMedia(items)
+    return items.map(item => mediaAsShown(item, gridOf(item)))
+  }
+
   async function asSeen(request: FastifyRequest, item: Media): Promise<Media> {
-    const [seen = item] = await asSeenBlind(db, await access.blind(viewerOf(request), item.projectId), [item])
+    const items = await asSeenBlind(db, await access.blind(viewerOf(request), item.projectId), [item])
+    const [seen] = await withPlaces(request, item.projectId, items)
+    if (!seen) throw new NotFound('The media item')
     return seen
   }
 
@@ -39,8 +52,9 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
       const blind = await access.blind(viewerOf(request), projectId)
-      const page = await media.list(projectId, request.query, blind)
-      return { ...page, items: await asSeenBlind(db, blind, page.items) }
+      const { isExact } = await placesFor(request, projectId)
+      const page = await media.list(projectId, request.query, { blind, inWholeMeters: !isExact })
+      return { ...page, items: await withPlaces(request, projectId, await asSeenBlind(db, blind, page.items)) }
     }
   })
 
@@ -60,8 +74,11 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   app.route({
     ...mediaApi.revise,
     handler: async request => {
-      const { project_id: projectId } = await permitted(request, request.params.mediaId, 'editor')
-      const revised = await media.revise(request.params.mediaId, request.body)
+      const row = await permitted(request, request.params.mediaId, 'editor')
+      const projectId = row.project_id
+      const exact = toMedia(row)
+      const [shown = exact] = await withPlaces(request, projectId, [exact])
+      const revised = await media.revise(row.id, shown.generalised ? refuseUnseen(request.body, exact, shown, 'this place') : request.body)
       events.publish({ type: 'changed', noun: 'media', projectId })
       return asSeen(request, revised)
     }

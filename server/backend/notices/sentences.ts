@@ -51,7 +51,7 @@ export function sentenceOf(activity: Activity, accountId: string): string {
     case 'survey.created':
       return `${actorName} added the survey ${detail.name} to ${project}`
     case 'site.created':
-      return `${actorName} added the site ${detail.name} to ${project}`
+      return `${actorName} added ${detail.name ? `the site ${detail.name}` : 'a site'} to ${project}`
     case 'navigation.added':
       return `${actorName} added the track ${detail.name} to ${project}`
     case 'navigation.placed':
@@ -60,6 +60,10 @@ export function sentenceOf(activity: Activity, accountId: string): string {
       return `${actorName} took the placing of ${detail.count} images of ${project} back`
     case 'publication.revised':
       return `${actorName} described the data set of ${project} for publication`
+    case 'generalisation.created':
+    case 'generalisation.revised':
+    case 'generalisation.removed':
+      return `${actorName} changed which places of ${project} are generalised`
     case 'annotation-session.planned':
       return `${actorName} planned the blind session ${detail.name} in ${project}`
     case 'annotation-session.ended':

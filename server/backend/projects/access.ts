@@ -1,6 +1,7 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { NotFound, RoleNeeded } from '../../lib/errors.ts'
 import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
+import type { PlaceViewer } from '../generalisations/shown-places.ts'
 import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
@@ -38,6 +39,12 @@ export function projectAccess(db: Database) {
 
     /** What is hidden from the viewer, who works blind in the project; null for everyone else. */
     blind: (viewer: Viewer, projectId: string): Promise<Blind | null> => blindIn(db, viewer.accountId, projectId),
+
+    /** For whom places of the project are shown: who is no member of an internal project gets them as everyone does. */
+    async placeViewer(viewer: Viewer, projectId: string): Promise<PlaceViewer> {
+      const row = await membership(viewer.accountId, projectId)
+      return { role: row?.role ?? null, isBlind: (await blindIn(db, viewer.accountId, projectId)) !== null }
+    },
 
     /**
      * @throws NotFound for a stranger: who has no access does not learn that the project exists

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 
 export interface ActivityRecord {
@@ -55,7 +56,8 @@ export function activityRepository(db: Database) {
 
   return {
     async ofProject(projectId: string, accountId: string, page: PageRequest): Promise<ActivityPage> {
-      return toPage(await newestFirst(page).where('activity.project_id', '=', projectId).where(notHiddenFrom(accountId)).execute(), page)
+      const rows = await newestFirst(page).where('activity.project_id', '=', projectId).where(notHiddenFrom(accountId)).execute()
+      return withPlaceNames(db, accountId, toPage(rows, page))
     },
 
     /** In all projects that the account is a member of. */
@@ -74,7 +76,7 @@ export function activityRepository(db: Database) {
               .where('project_member.account_id', '=', accountId)
           )
         )
-        return toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page)
+        return withPlaceNames(db, accountId, toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
       }
       // Of each project only as much as could be on the page: an index finds where that begins.
       const theirs = newestFirst(page)
@@ -90,7 +92,7 @@ export function activityRepository(db: Database) {
             .offset(limit)
           return eb('activity.id', '>=', fn.coalesce(lastOfPage, eb.val('')))
         })
-      return toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page)
+      return withPlaceNames(db, accountId, toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
     }
   }
 }
@@ -106,6 +108,26 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
     join annotation_session on annotation_session.id = annotation_session_member.session_id
     where annotation_session_member.account_id = ${accountId} and annotation_session.project_id = ${of('project_id')}
       and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and ${of('time')} >= annotation_session.starts_at))`
+}
+
+const ofSites = ['site.created', 'site.removed']
+
+/** Names of sites only for who gets every place of their project exactly. */
+async function withPlaceNames(db: Database, accountId: string, page: ActivityPage): Promise<ActivityPage> {
+  const projectIds = new Set(page.items.filter(({ event }) => ofSites.includes(event)).map(({ projectId }) => projectId))
+  const exact = new Set<string>()
+  for (const projectId of projectIds) {
+    const member = await db
+      .selectFrom('project_member')
+      .select('role')
+      .where('project_id', '=', projectId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    const { isExact } = await shownPlaces(db, projectId, { role: member?.role ?? null, isBlind: false })
+    if (isExact) exact.add(projectId)
+  }
+  const isShown = ({ event, projectId }: Activity) => !ofSites.includes(event) || exact.has(projectId)
+  return { ...page, items: page.items.map(item => (isShown(item) ? item : { ...item, detail: {} })) }
 }
 
 interface Row {

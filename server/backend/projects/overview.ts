@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Bands that the depths of a project are counted in, at most. */
@@ -12,8 +13,13 @@ export type OverviewRepository = ReturnType<typeof overviewRepository>
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
 
-  async function depthCounts(projectId: string, shallowest: number, deepest: number): Promise<ProjectOverview['depthCounts']> {
-    const width = bandWidth(shallowest, deepest, depthBands)
+  async function depthCounts(
+    projectId: string,
+    shallowest: number,
+    deepest: number,
+    leastWidth: number
+  ): Promise<ProjectOverview['depthCounts']> {
+    const width = Math.max(leastWidth, bandWidth(shallowest, deepest, depthBands))
     const rows = await mediaOf(projectId)
       .select(({ fn }) => [sql<number>`floor(depth_in_meters / ${sql.lit(width)})`.as('band'), fn.countAll<number>().as('count')])
       .where('depth_in_meters', 'is not', null)
@@ -30,8 +36,9 @@ export function overviewRepository(db: Database) {
   }
 
   return {
-    /** @throws NotFound */
-    async of(projectId: string): Promise<ProjectOverview> {
+    /** In whole metres for who does not get every place exactly. @throws NotFound */
+    async of(projectId: string, viewer?: PlaceViewer): Promise<ProjectOverview> {
+      const { isExact } = await shownPlaces(db, projectId, viewer)
       const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
       if (!project) throw new NotFound('The project')
       const facts = await mediaOf(projectId)
@@ -44,7 +51,9 @@ export function overviewRepository(db: Database) {
           fn.max('depth_in_meters').as('deepest')
         ])
         .executeTakeFirstOrThrow()
-      const { shallowest, deepest } = facts
+      const shallowest = !isExact && facts.shallowest !== null ? Math.floor(facts.shallowest) : facts.shallowest
+      const deepest = !isExact && facts.deepest !== null ? Math.ceil(facts.deepest) : facts.deepest
+      const leastWidth = isExact ? 0 : 1
       return {
         mediaCount: project.media_count,
         mediaBytes: project.media_bytes,
@@ -54,7 +63,7 @@ export function overviewRepository(db: Database) {
         latestEventDate: facts.latest,
         minimumDepthInMeters: shallowest,
         maximumDepthInMeters: deepest,
-        depthCounts: shallowest === null || deepest === null ? [] : await depthCounts(projectId, shallowest, deepest)
+        depthCounts: shallowest === null || deepest === null ? [] : await depthCounts(projectId, shallowest, deepest, leastWidth)
       }
     },
 

@@ -86,7 +86,7 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
     handler: async request => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return overview.of(projectId)
+      return overview.of(projectId, await access.placeViewer(viewerOf(request), projectId))
     }
   })
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
+import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
+import { shownPlaces, strictnessIn, strictnessOf, thePublic } from '../generalisations/shown-places.ts'
 import { believed, type Counted, countedAnnotations } from '../results/counted.ts'
 import { lookedAt } from '../results/effort.ts'
 import { knownArea } from '../scale/known-area.ts'
@@ -10,15 +12,15 @@ import { interruptible } from '../storage/interruptible.ts'
 
 const mostTaxa = 1000
 
-interface ImageRow {
+interface ImageRow extends Bounds {
   images: number
-  west: number | null
-  east: number | null
-  north: number | null
-  south: number | null
   earliest: string | null
   latest: string | null
 }
+
+type Bounds = Record<'west' | 'east' | 'north' | 'south', number | null>
+/** Of the images of one grid: 0 for exact places, else how strict it is. */
+type GridRow = ImageRow & LackRow & { strictness: number }
 
 /** How many images lack something, and the first of them. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
@@ -33,7 +35,7 @@ interface LabelRow {
 /** By the same rules as a Darwin Core Archive: images that were looked at, and what people marked or confirmed. */
 export async function coverageOf(db: Database, projectId: string, blind: Blind | null): Promise<PublicationCoverage> {
   const counted = await countedAnnotations(db, projectId, {}, { accountId: null, blind })
-  const image = await imagesOf(db, counted)
+  const image = await imagesOf(db, counted, blind)
   const used = await labelsOf(db, counted, blind)
   const taxa = await taxaOf(db, projectId, used)
   const { west, east, north, south, earliest, latest } = image
@@ -56,17 +58,26 @@ export async function coverageOf(db: Database, projectId: string, blind: Blind |
 
 const lackOf = (row: LackRow, fact: Fact) => ({ count: row[`${fact}_lacking`], firstMediaId: row[`${fact}_first`] })
 
-async function imagesOf(db: Database, counted: Counted): Promise<ImageRow & LackRow> {
+/** Places are as an archive gives them. */
+async function imagesOf(db: Database, counted: Counted, blind: Blind | null): Promise<ImageRow & LackRow> {
+  const { isExact, ofProject, ruledMedia } = await shownPlaces(db, counted.projectId, { ...thePublic, isBlind: blind !== null })
+  const strictness = isExact
+    ? sql`0`
+    : sql`(case when sensitive.strictness > ${sql.lit(strictnessOf(ofProject))} then sensitive.strictness else ${sql.lit(strictnessOf(ofProject))} end)`
+  const withRules = isExact
+    ? sql``
+    : sql`left join (select media_id, max(${strictnessIn('grid')}) as strictness from ${ruledMedia} as ruled group by media_id) as sensitive
+        on sensitive.media_id = media.id`
   const isPlaced = sql`(media.decimal_latitude is not null and media.decimal_longitude is not null)`
   const lacks = facts.map(
     fact => sql`coalesce(sum(case when ${sql.ref(fact)} is null then 1 else 0 end), 0) as ${sql.ref(`${fact}_lacking`)},
       min(case when ${sql.ref(fact)} is null then id end) as ${sql.ref(`${fact}_first`)}`
   )
-  const { rows } = await sql<ImageRow & LackRow>`
-    select count(*) as images, min(longitude) as west, max(longitude) as east, max(latitude) as north, min(latitude) as south,
+  const { rows } = await sql<GridRow>`
+    select strictness, count(*) as images, min(longitude) as west, max(longitude) as east, max(latitude) as north, min(latitude) as south,
       min(date) as earliest, max(date) as latest, ${sql.join(lacks)}
     from (
-      select media.id, media.event_date as date,
+      select media.id, ${strictness} as strictness, media.event_date as date,
         case when ${isPlaced} then media.decimal_longitude else site.decimal_longitude end as longitude,
         case when ${isPlaced} then media.decimal_longitude else site.decimal_longitude end as position,
         case when ${isPlaced} then media.decimal_latitude else site.decimal_latitude end as latitude,
@@ -75,11 +86,43 @@ async function imagesOf(db: Database, counted: Counted): Promise<ImageRow & Lack
         coalesce(${knownArea(db)}, site.sample_size_value, survey.sample_size_value) as sample_size,
         ${lookedAt(counted)} as looked_at
       from media left join site on site.id = media.site_id left join survey on survey.id = site.survey_id
+        ${withRules}
       where media.project_id = ${counted.projectId} and media.removed_at is null
     ) as image
-    where looked_at = 1`.execute(db)
-  if (!rows[0]) throw new Error('a sum has a row')
-  return rows[0]
+    where looked_at = 1
+    group by strictness`.execute(db)
+  return rows.map(row => ({ ...row, ...boundsAsShown(row) })).reduce(together, nothingThere)
+}
+
+const nowhere: Bounds = { west: null, east: null, north: null, south: null }
+
+/** A cell is given by its centre, and the outermost positions lie in the outermost cells. */
+function boundsAsShown({ strictness, west, east, north, south }: GridRow): Bounds {
+  const grid = placeGrids[strictness - 1]
+  if (!grid || west === null || east === null || north === null || south === null) return { west, east, north, south }
+  const low = gridPosition({ decimalLatitude: south, decimalLongitude: west }, grid)
+  const high = gridPosition({ decimalLatitude: north, decimalLongitude: east }, grid)
+  if (!low || !high) return nowhere
+  return { west: low.decimalLongitude, east: high.decimalLongitude, north: high.decimalLatitude, south: low.decimalLatitude }
+}
+
+const nothingThere = Object.fromEntries([
+  ...['images', ...facts.map(fact => `${fact}_lacking`)].map(name => [name, 0]),
+  ...['west', 'east', 'north', 'south', 'earliest', 'latest', ...facts.map(fact => `${fact}_first`)].map(name => [name, null])
+]) as unknown as ImageRow & LackRow
+
+const largest = ['east', 'north', 'latest']
+
+/** Counts are added; of everything else the least stays, or the largest. */
+function together<R extends ImageRow & LackRow>(a: R, b: R): R {
+  const names = Object.keys(a) as (keyof R & string)[]
+  const merged = names.map(name => {
+    const [one, other] = [a[name], b[name]]
+    if (one == null || other == null) return [name, one ?? other]
+    if (name === 'images' || name.endsWith('_lacking')) return [name, Number(one) + Number(other)]
+    return [name, one > other === largest.includes(name) ? one : other]
+  })
+  return Object.fromEntries(merged) as R
 }
 
 /** Labels in use, sample points included: an archive has their cover. */

@@ -23,7 +23,7 @@ export async function abundanceOf(
   const taxa = await taxaOf(db, projectId, query, viewer.blind)
   const effort = await effortOf(db, counted, grouping)
   const groupedCells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
-  const naming = await grouping.names(db, projectId)
+  const naming = await grouping.names(db, projectId, viewer.places)
   const pending = viewer.blind ? 0 : await pendingMarks(db, projectId, viewer.accountId)
 
   const groups = new Map<string | null, AbundanceGroup>()

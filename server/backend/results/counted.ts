@@ -4,6 +4,7 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { type Blind, firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
 import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
+import type { PlaceViewer } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -14,6 +15,8 @@ export interface ResultsViewer {
   /** Null: for everyone, as in a file that leaves the house. */
   accountId: string | null
   blind: Blind | null
+  /** Absent: everyone. Names of sites go by it. */
+  places?: PlaceViewer
 }
 
 /** A query of results, or the choice of a file: unreviewed proposals of a machine count from this confidence on. */

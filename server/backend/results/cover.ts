@@ -33,7 +33,7 @@ export async function coverOf(db: Database, projectId: string, query: Asked<Cove
   const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping })
   requireFewGroups(efforts.length)
   const allCells = together(cells)
-  const naming = await grouping.names(db, projectId)
+  const naming = await grouping.names(db, projectId, viewer.places)
 
   const order = allCells
     .filter(({ taxon }) => taxon !== leftOut)

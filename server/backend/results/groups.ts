@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
+import { InvalidRequest } from '../../lib/errors.ts'
+import { harmlessColumn, withheldName } from '../generalisations/as-shown.ts'
+import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonFieldText } from '../storage/json-values.ts'
 
@@ -10,7 +13,7 @@ export interface Grouping {
   /** Every image is its own group. */
   isImage?: boolean
   /** Names of groups by their keys, and the order they stand in. */
-  names(db: Database, projectId: string): Promise<Naming>
+  names(db: Database, projectId: string, viewer?: PlaceViewer): Promise<Naming>
 }
 
 export interface Naming {
@@ -30,7 +33,10 @@ export const everything: Grouping = { key: sql`cast('all' as text)`, names: asyn
 export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters = 10 }: ResultsQuery): Grouping {
   if (groupBy.startsWith('metadata:')) {
     const column = groupBy.slice('metadata:'.length)
-    return { key: jsonFieldText(db, 'media.metadata', column), names: async () => itself(`no ${column}`) }
+    return {
+      key: jsonFieldText(db, 'media.metadata', column),
+      names: (db, projectId, viewer) => columnNames(db, projectId, column, viewer)
+    }
   }
   switch (groupBy) {
     case 'site':
@@ -56,6 +62,13 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
   }
 }
 
+/** @throws InvalidRequest for who does not get every place exactly: a column may hold them under any name */
+async function columnNames(db: Database, projectId: string, column: string, viewer?: PlaceViewer): Promise<Naming> {
+  if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, viewer)).isExact)
+    throw new InvalidRequest([{ path: '/groupBy', message: 'is a column of a table, which may hold places that are generalised' }], 400)
+  return itself(`no ${column}`)
+}
+
 async function imageNames(db: Database, projectId: string): Promise<Naming> {
   const rows = await db
     .selectFrom('media')
@@ -67,7 +80,8 @@ async function imageNames(db: Database, projectId: string): Promise<Naming> {
 }
 
 /** A name that several surveys share is told apart by the survey. */
-async function siteNames(db: Database, projectId: string): Promise<Naming> {
+async function siteNames(db: Database, projectId: string, viewer?: PlaceViewer): Promise<Naming> {
+  const gridOf = await (await shownPlaces(db, projectId, viewer)).ofSites()
   const rows = await db
     .selectFrom('site')
     .leftJoin('survey', 'survey.id', 'site.survey_id')
@@ -77,7 +91,11 @@ async function siteNames(db: Database, projectId: string): Promise<Naming> {
   const uses = new Map<string, number>()
   for (const { name_key: key } of rows) uses.set(key, (uses.get(key) ?? 0) + 1)
   const nameOf = (row: (typeof rows)[number]) =>
-    row.survey_name !== null && (uses.get(row.name_key) ?? 0) > 1 ? `${row.name} (${row.survey_name})` : row.name
+    gridOf(row.id) !== null
+      ? withheldName(row.id)
+      : row.survey_name !== null && (uses.get(row.name_key) ?? 0) > 1
+        ? `${row.name} (${row.survey_name})`
+        : row.name
   return named(new Map(rows.map(row => [row.id, nameOf(row)])), 'no site')
 }
 

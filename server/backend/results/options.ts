@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { harmlessColumn } from '../generalisations/as-shown.ts'
+import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
@@ -18,7 +20,8 @@ const rankOrder = [
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** By what the results of a project can be grouped and counted. */
-export async function optionsOf(db: Database, projectId: string, blind: Blind | null): Promise<ResultsOptions> {
+export async function optionsOf(db: Database, projectId: string, blind: Blind | null, viewer?: PlaceViewer): Promise<ResultsOptions> {
+  const { isExact } = await shownPlaces(db, projectId, viewer)
   const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
     select count(*) as images, count(site_id) as "imagesWithSite", count(depth_in_meters) as "imagesWithDepth", count(event_date) as "imagesWithDate"
     from media where project_id = ${projectId} and removed_at is null`.execute(db)
@@ -47,7 +50,7 @@ export async function optionsOf(db: Database, projectId: string, blind: Blind | 
   return {
     ...(rows[0] ?? { images: 0, imagesWithSite: 0, imagesWithDepth: 0, imagesWithDate: 0 }),
     annotations,
-    metadataColumns: columns.rows.map(({ key }) => key),
+    metadataColumns: columns.rows.map(({ key }) => key).filter(key => isExact || harmlessColumn.test(key)),
     taxa: [...byId.values()].sort((a, b) => natural.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
     ranks: [...ranks].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1)),
     countAttributes: attributes.rows.map(({ key }) => key)

@@ -15,7 +15,8 @@ export interface ResultsRoutes {
 export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (app, { access, readers }) => {
   const resultsViewer = async (request: FastifyRequest, projectId: string): Promise<ResultsViewer> => ({
     accountId: viewerOf(request).accountId,
-    blind: await access.blind(viewerOf(request), projectId)
+    blind: await access.blind(viewerOf(request), projectId),
+    places: await access.placeViewer(viewerOf(request), projectId)
   })
 
   app.route({
@@ -68,7 +69,8 @@ export const resultsRoutes: FastifyPluginAsyncTypebox<ResultsRoutes> = async (ap
     handler: async (request, reply) => {
       const { projectId } = request.params
       await access.require(viewerOf(request), projectId, 'viewer')
-      return readers.answer(reply, 'options', projectId, await access.blind(viewerOf(request), projectId))
+      const { blind, places } = await resultsViewer(request, projectId)
+      return readers.answer(reply, 'options', projectId, blind, places)
     }
   })
 }

@@ -49,7 +49,7 @@ export async function sizesOf(db: Database, projectId: string, query: SizesQuery
   const width = classWidth ?? chooseBinWidth(sizes) ?? sizes[0] ?? null
   const classes = width === null ? [] : classesOf(sizes, width)
 
-  const naming = await grouping.names(db, projectId)
+  const naming = await grouping.names(db, projectId, viewer.places)
   const groupOf = ({ key, looked_at: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
     const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
     return {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Site, Sites, Survey } from '../../../shared/contracts/sites.ts'
 import { NotFound } from '../../lib/errors.ts'
+import { siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
+import type { ShownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 import { toSite, toSurvey } from './rows.ts'
 
@@ -64,7 +66,8 @@ export function siteRepository(db: Database) {
       return toSite(row)
     },
 
-    async list(projectId: string): Promise<Sites> {
+    /** As someone sees them; sorted by the names that are shown. */
+    async list(projectId: string, places: ShownPlaces): Promise<Sites> {
       const surveys = await selectSurveys(db).where('survey.project_id', '=', projectId).execute()
       const sites = await selectSites(db).where('site.project_id', '=', projectId).orderBy('site.id').execute()
       const { count } = await db
@@ -74,7 +77,12 @@ export function siteRepository(db: Database) {
         .where('removed_at', 'is', null)
         .where('site_id', 'is', null)
         .executeTakeFirstOrThrow()
-      return { surveys: surveys.map(toSurvey).sort(byName), sites: sites.map(toSite).sort(byName), unassignedCount: count }
+      const [ofSite, ofSurvey] = [await places.ofSites(), await places.ofSurveys()]
+      return {
+        surveys: surveys.map(row => surveyAsShown(toSurvey(row), ofSurvey(row.id))).sort(byName),
+        sites: sites.map(row => siteAsShown(toSite(row), ofSite(row.id))).sort(byName),
+        unassignedCount: count
+      }
     }
   }
 }

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../../shared/contracts/projects.ts'
-import { sitesApi } from '../../../shared/contracts/sites.ts'
+import { type Site, type Survey, sitesApi } from '../../../shared/contracts/sites.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
 import { readBody } from '../exchange/read-body.ts'
+import { refuseUnseen, siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
@@ -36,6 +38,17 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
   const siteFor = async (request: FastifyRequest, siteId: string, atLeast: Role) =>
     permitted(request, 'The site', await sites.site(siteId), atLeast)
 
+  const placesFor = async (request: FastifyRequest, projectId: string) =>
+    shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
+  const asSeen = async (request: FastifyRequest, site: Site): Promise<Site> => {
+    const ofSite = await (await placesFor(request, site.projectId)).ofSites()
+    return siteAsShown(site, ofSite(site.id))
+  }
+  const surveyAsSeen = async (request: FastifyRequest, survey: Survey): Promise<Survey> => {
+    const ofSurvey = await (await placesFor(request, survey.projectId)).ofSurveys()
+    return surveyAsShown(survey, ofSurvey(survey.id))
+  }
+
   async function editorOf(request: FastifyRequest, projectId: string): Promise<Editor> {
     await access.require(viewerOf(request), projectId, 'editor')
     return { projectId, accountId: viewerOf(request).accountId }
@@ -47,13 +60,16 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     ...sitesApi.list,
     handler: async request => {
       await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return sites.list(request.params.projectId)
+      return sites.list(request.params.projectId, await placesFor(request, request.params.projectId))
     }
   })
 
-  app.route({ ...sitesApi.getSurvey, handler: async request => surveyFor(request, request.params.surveyId, 'viewer') })
+  app.route({
+    ...sitesApi.getSurvey,
+    handler: async request => surveyAsSeen(request, await surveyFor(request, request.params.surveyId, 'viewer'))
+  })
 
-  app.route({ ...sitesApi.getSite, handler: async request => siteFor(request, request.params.siteId, 'viewer') })
+  app.route({ ...sitesApi.getSite, handler: async request => asSeen(request, await siteFor(request, request.params.siteId, 'viewer')) })
 
   app.route({
     ...sitesApi.createSurvey,
@@ -61,17 +77,20 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       const editor = await editorOf(request, request.params.projectId)
       const made = await edits.createSurvey(editor, request.body)
       tell(editor)
-      return reply.code(201).send(made)
+      return reply.code(201).send(await surveyAsSeen(request, made))
     }
   })
 
   app.route({
     ...sitesApi.reviseSurvey,
     handler: async request => {
-      const { id, projectId } = await surveyFor(request, request.params.surveyId, 'editor')
-      const revised = await edits.reviseSurvey({ projectId, accountId: viewerOf(request).accountId }, id, request.body)
+      const survey = await surveyFor(request, request.params.surveyId, 'editor')
+      const shown = await surveyAsSeen(request, survey)
+      const { id, projectId } = survey
+      const edit = shown === survey ? request.body : refuseUnseen(request.body, survey, shown, 'this survey')
+      const revised = await edits.reviseSurvey({ projectId, accountId: viewerOf(request).accountId }, id, edit)
       tell(revised)
-      return revised
+      return surveyAsSeen(request, revised)
     }
   })
 
@@ -91,17 +110,20 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       const editor = await editorOf(request, request.params.projectId)
       const made = await edits.createSite(editor, request.body)
       tell(editor)
-      return reply.code(201).send(made)
+      return reply.code(201).send(await asSeen(request, made))
     }
   })
 
   app.route({
     ...sitesApi.reviseSite,
     handler: async request => {
-      const { id, projectId } = await siteFor(request, request.params.siteId, 'editor')
-      const revised = await edits.reviseSite({ projectId, accountId: viewerOf(request).accountId }, id, request.body)
+      const site = await siteFor(request, request.params.siteId, 'editor')
+      const shown = await asSeen(request, site)
+      const { id, projectId } = site
+      const edit = shown === site ? request.body : refuseUnseen(request.body, site, shown, 'this site')
+      const revised = await edits.reviseSite({ projectId, accountId: viewerOf(request).accountId }, id, edit)
       tell(revised)
-      return revised
+      return asSeen(request, revised)
     }
   })
 

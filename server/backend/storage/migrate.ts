@@ -27,6 +27,7 @@ import { cleanNames } from './migrations/0022-clean-names.ts'
 import { publication } from './migrations/0023-publication.ts'
 import { cameraClocks } from './migrations/0024-camera-clocks.ts'
 import { navigation } from './migrations/0025-navigation.ts'
+import { generalisation } from './migrations/0026-generalisation.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -53,7 +54,8 @@ const migrations: Migration[] = [
   cleanNames,
   publication,
   cameraClocks,
-  navigation
+  navigation,
+  generalisation
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -4,6 +4,7 @@ import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../.
 import type { AttributeType } from '../../../shared/contracts/attribute-fields.ts'
 import type { TimeBasis } from '../../../shared/contracts/camera-clocks.ts'
 import type { Export, ImportSummary } from '../../../shared/contracts/exchange.ts'
+import type { Grid } from '../../../shared/contracts/generalisations.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Placement, Track } from '../../../shared/contracts/navigation.ts'
@@ -761,6 +762,20 @@ export interface MarkGroupMarkTable {
   label_id: string | null
 }
 
+/** A rule for places of a project, or of images with a label or one below it. */
+export interface GeneralisationTable {
+  id: string
+  project_id: string
+  /** Null: of all of the project. */
+  label_id: string | null
+  grid: Grid
+  /** The least role that gets exact places. */
+  from_role: Role
+  revision: number
+  created_at: string
+  modified_at: string
+}
+
 export interface Tables {
   account: AccountTable
   avatar: AvatarTable
@@ -817,4 +832,5 @@ export interface Tables {
   nav_block: NavBlockTable
   nav_placement: NavPlacementTable
   nav_placement_item: NavPlacementItemTable
+  generalisation: GeneralisationTable
 }

@@ -3,6 +3,7 @@ import { catalogLabelLimit } from '../../../shared/limits.ts'
 import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
+import { mergeRules } from '../generalisations/repository.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion } from './catalog-edit.ts'
@@ -113,6 +114,7 @@ export function labelEdits(db: Database) {
           await writeState(edit, child, { ...stateOf(child), parentId: into }, 'merge')
         }
         await handOver(edit, labelId, into)
+        await mergeRules(edit.transaction, labelId, into, edit.at)
         const { imageCount } = await useOf(edit.transaction, from)
         const annotationCount = await forget(edit, from, into, 'merge')
         await edit.transaction

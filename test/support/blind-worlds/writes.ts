@@ -64,6 +64,9 @@ const notMade: Record<string, readonly string[]> = {
     'POST /projects/:projectId/scales/apply',
     'PUT /projects/:projectId/scale-settings',
     'PUT /projects/:projectId/publication',
+    'POST /projects/:projectId/generalisations',
+    'PATCH /generalisations/:generalisationId',
+    'DELETE /generalisations/:generalisationId',
     'DELETE /exports/:exportId',
     'POST /jobs/:jobId/cancel',
     'POST /jobs/:jobId/retry'

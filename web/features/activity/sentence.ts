@@ -2,6 +2,8 @@ import type { Activity } from '../../../shared/contracts/projects.ts'
 
 type Detail = Activity['detail']
 
+const gridWords = (grid: unknown) => (grid === 'hidden' ? 'withheld' : `a grid of ${grid}°`)
+
 /** What was done, to stand after the name of who did it. */
 const deeds: Record<string, (detail: Detail) => string> = {
   'project.created': () => 'started the project',
@@ -32,14 +34,17 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'attributeField.removed': ({ name }) => `deleted the attribute ${name ?? ''}`.trim(),
   'survey.created': ({ name }) => `added the survey ${name ?? ''}`.trim(),
   'survey.removed': ({ name }) => `deleted the survey ${name ?? ''}`.trim(),
-  'site.created': ({ name }) => `added the site ${name ?? ''}`.trim(),
-  'site.removed': ({ name }) => `deleted the site ${name ?? ''}`.trim(),
+  'site.created': ({ name }) => (name ? `added the site ${name}` : 'added a site'),
+  'site.removed': ({ name }) => (name ? `deleted the site ${name}` : 'deleted a site'),
   'navigation.added': ({ name }) => `added the track ${name ?? ''}`.trim(),
   'navigation.removed': ({ name }) => `deleted the track ${name ?? ''}`.trim(),
   'navigation.restored': ({ name }) => `brought the track ${name ?? ''} back`,
   'navigation.placed': ({ name, count }) => `placed ${count ?? 'some'} images by the track ${name ?? ''}`.trim(),
   'navigation.undone': ({ count }) => `took the placing of ${count ?? 'some'} images back`,
   'publication.revised': () => 'described the data set for publication',
+  'generalisation.created': ({ name, grid }) => `made a rule for places of ${name || 'the project'}: ${gridWords(grid)}`,
+  'generalisation.revised': ({ name, grid }) => `changed the rule for places of ${name || 'the project'}: ${gridWords(grid)}`,
+  'generalisation.removed': ({ name }) => `removed the rule for places of ${name || 'the project'}`,
   'member.added': ({ member, role }) => `added ${member ?? 'somebody'}${role ? ` as ${role}` : ''}`,
   'member.joined': ({ role }) => `joined by an invitation link${role ? ` as ${role}` : ''}`,
   'member.changed': ({ member, role }) => `made ${member ?? 'somebody'} ${role ?? 'something else'}`,

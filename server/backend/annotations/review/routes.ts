@@ -5,6 +5,7 @@ import type { Role } from '../../../../shared/contracts/projects.ts'
 import { type BulkEdit, reviewApi } from '../../../../shared/contracts/review.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { depthsAsShown } from '../../generalisations/depth-filter.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
@@ -47,7 +48,12 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async request => {
       const { projectId } = request.params
       await permit(request, projectId, 'viewer')
-      const filter = filterOf(request.query.filter, '/filter', 400)
+      const filter = await depthsAsShown(
+        db,
+        projectId,
+        await access.placeViewer(viewerOf(request), projectId),
+        filterOf(request.query.filter, '/filter', 400)
+      )
       return reviewPage(db, projectId, filter, request.query, await access.blind(viewerOf(request), projectId))
     }
   })
@@ -57,7 +63,12 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async (request, reply) => {
       const { projectId } = request.params
       await permit(request, projectId, 'viewer')
-      const filter = filterOf(request.query.filter, '/filter', 400)
+      const filter = await depthsAsShown(
+        db,
+        projectId,
+        await access.placeViewer(viewerOf(request), projectId),
+        filterOf(request.query.filter, '/filter', 400)
+      )
       return readers.answer(reply, 'annotationCount', projectId, filter, await access.blind(viewerOf(request), projectId))
     }
   })

@@ -3,7 +3,9 @@ import { type Asked, everyone } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Writing, Written } from './formats.ts'
+import { readersOf } from './given-places.ts'
 import { grouped } from './grouped.ts'
+import { placeCells, placeColumns } from './place-cells.ts'
 import { lossSubject, whoseWord } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { writeTable } from './table-file.ts'
@@ -17,7 +19,7 @@ export async function writeAbundanceMatrix(writing: Writing): Promise<Written> {
 }
 
 const ofIndividuals = { withoutSamplePoints: true, onlyLines: true }
-const placeColumns = ['fileName', 'survey', 'site', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
+const imageColumns = ['fileName', 'survey', 'site', 'eventDate', 'decimalLatitude', 'decimalLongitude', 'depthInMeters']
 const usualCount = 'individualCount'
 const mostIndividuals = 1_000_000
 
@@ -45,10 +47,20 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
       if (isEmpty && !image.wasLookedAt) continue
       counted.imageCount += 1
       const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
-      yield [fileName, site?.survey?.name, site?.name, eventDate, decimalLatitude, decimalLongitude, depthInMeters, ...counts]
+      yield [
+        fileName,
+        site?.survey?.name,
+        site?.name,
+        eventDate,
+        decimalLatitude,
+        decimalLongitude,
+        depthInMeters,
+        ...placeCells(source, image),
+        ...counts
+      ]
     }
   }
-  const columns = [...placeColumns, ...taxa.names]
+  const columns = [...imageColumns, ...placeColumns(source), ...taxa.names]
   await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, times: ['eventDate'], rows: rows() })
   return counted
 }
@@ -87,7 +99,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
     ...(rank !== undefined && { rank }),
     ...(countAttribute !== '' && { countAttribute })
   }
-  const found = await abundanceOf(db, source.id, query, everyone)
+  const found = await abundanceOf(db, source.id, query, { ...everyone, places: readersOf(options) })
   for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
   for (let each = 0; each < found.leftOutIndividuals; each++) losses.add(noTaxonOf(rank))
   const labels = new Map(source.labels.map(label => [label.id, label]))

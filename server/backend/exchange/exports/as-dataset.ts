@@ -75,6 +75,7 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
     eventDate: image.eventDate,
     decimalLatitude: image.decimalLatitude,
     decimalLongitude: image.decimalLongitude,
+    coordinateUncertaintyInMeters: image.generalised?.coordinateUncertaintyInMeters ?? null,
     depthInMeters: image.depthInMeters,
     altitudeInMeters: image.altitudeInMeters,
     areaInSquareMeters: image.areaInSquareMeters,
@@ -89,7 +90,7 @@ function imageOf(image: SourceImage, imageAddress: string | undefined): DatasetI
     ...known,
     uuid: pictureUuid(image.id),
     sha256: image.sha256,
-    handle: imageAddress ? imageAddress + encodeURIComponent(image.fileName) : `urn:uuid:${image.id}`,
+    handle: imageAddress && !image.generalised ? imageAddress + encodeURIComponent(image.fileName) : `urn:uuid:${image.id}`,
     mediaId: image.id
   }
 }

@@ -4,6 +4,7 @@ import { type Asked, everyone } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
 import type { Writing, Written } from './formats.ts'
+import { readersOf } from './given-places.ts'
 import { whoseWord } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
 
@@ -22,7 +23,7 @@ export async function writeCoverTable({ db, source, path, options, losses }: Wri
     ...(rank !== undefined && { rank }),
     ...(left !== undefined && { unscorable: left })
   }
-  const { taxa, groups, all } = await coverOf(db, source.id, query, everyone)
+  const { taxa, groups, all } = await coverOf(db, source.id, query, { ...everyone, places: readersOf(options) })
   for (let each = 0; each < all.leftOut; each++)
     losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
   async function* rows() {

@@ -183,7 +183,8 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
         record,
         measurementRow(event.id, null, measurementTerms.imageArea, image.areaInSquareMeters, areaMethod(image) ?? undefined)
       )
-    if (options.imageAddress) await multimedia?.add(multimediaOf(image, options.imageAddress, { ...described, recordedBy }))
+    if (options.imageAddress && !image.generalised)
+      await multimedia?.add(multimediaOf(image, options.imageAddress, { ...described, recordedBy }))
   }
 
   async function nothingWords(): Promise<string> {

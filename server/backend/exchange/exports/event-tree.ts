@@ -1,6 +1,6 @@
 import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../darwin-core-rows.ts'
 import type { DarwinCoreRow, EventColumn } from '../darwin-core-tables.ts'
-import { depthOf } from './occurrence-facts.ts'
+import { depthOf, generalisedWords } from './occurrence-facts.ts'
 import { effortOf, type SampledProject, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
@@ -38,10 +38,11 @@ export function eventTree(root: EventFacts, project: SampledProject) {
     const event = {
       parentId: survey ? surveyBranch(survey) : root.id,
       type: typeWords[site.type],
-      locality: site.name,
+      ...(!site.generalised && { locality: site.name }),
       ...(decimalLatitude !== null && { decimalLatitude }),
       ...(decimalLongitude !== null && { decimalLongitude }),
-      ...(decimalLatitude !== null && uncertaintyOf(project)),
+      ...uncertaintyOf(project, site),
+      ...generalisedWords(site.generalised, site),
       ...samplingOf(project, site),
       ...effortOf(site),
       ...(notes && { remarks: notes })

@@ -17,7 +17,10 @@ export async function writeGeoJson({ source, path, losses }: Writing): Promise<W
       const { id, image, labelId, confidence, attributes, reviewState } = annotation
       const { decimalLatitude: latitude, decimalLongitude: longitude } = image
       if (latitude === null || longitude === null) {
-        losses.of(lossSubject(annotation)).leaveOut('An annotation of an image without a position was left out')
+        const isWithheld = image.generalised?.informationWithheld
+        losses
+          .of(lossSubject(annotation))
+          .leaveOut(isWithheld ? positionWithheld : 'An annotation of an image without a position was left out')
         continue
       }
       const label = labels.get(labelId ?? '')
@@ -26,6 +29,10 @@ export async function writeGeoJson({ source, path, losses }: Writing): Promise<W
         eventID: eventIdOf(image),
         eventDate: image.eventDate,
         depthInMeters: image.depthInMeters,
+        ...(image.generalised && {
+          coordinateUncertaintyInMeters: image.generalised.coordinateUncertaintyInMeters,
+          dataGeneralizations: image.generalised.dataGeneralizations
+        }),
         label: label?.name ?? null,
         scientificName: label?.scientificName ?? null,
         scientificNameID: label?.scientificNameID ?? null,
@@ -44,3 +51,5 @@ export async function writeGeoJson({ source, path, losses }: Writing): Promise<W
   await writeText(path, features())
   return { imageCount: images.size, annotationCount }
 }
+
+const positionWithheld = 'An annotation whose position is withheld was left out'

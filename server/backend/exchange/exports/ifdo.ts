@@ -13,7 +13,7 @@ import type { ProjectSource } from './project-source.ts'
 
 /** iFDO demands more of a set than a project says: what is missing comes from the publication and the options. @throws HopelessJob when nothing can stand in */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {
-  const first = await standIns(source, losses)
+  const { cellMeters, ...first } = await standIns(source, losses)
   const { platform = 'unknown', sensor = 'unknown' } = options
   const { described: about, publication } = source
   const license = about.license ?? 'CC-BY-4.0'
@@ -25,7 +25,7 @@ export async function writeIfdoFile({ source, options, losses, path, writtenAt }
     uuid: pictureUuid(source.id),
     handle: about.doi ? doiAddress(about.doi) : `urn:uuid:${source.id}`,
     ...first,
-    coordinateUncertaintyInMeters: publication.coordinateUncertaintyInMeters ?? 1,
+    coordinateUncertaintyInMeters: Math.max(cellMeters, publication.coordinateUncertaintyInMeters ?? 1),
     context: { name: source.title },
     project: { name: source.title },
     event: { name: source.title },
@@ -52,12 +52,16 @@ const named = (person: PublishedPerson) => ({
 async function standIns(source: ProjectSource, losses: LossTally) {
   let eventDate: string | null = null
   let position: { decimalLatitude: number; decimalLongitude: number } | null = null
+  let cellMeters = 0
   let depthInMeters: number | null = null
   for await (const image of source.images()) {
     const { decimalLatitude, decimalLongitude } = image
     const lost = losses.of({ fileName: image.fileName, mediaId: image.id })
     eventDate ??= image.eventDate
-    if (decimalLatitude !== null && decimalLongitude !== null) position ??= { decimalLatitude, decimalLongitude }
+    if (position === null && decimalLatitude !== null && decimalLongitude !== null) {
+      position = { decimalLatitude, decimalLongitude }
+      cellMeters = image.generalised?.coordinateUncertaintyInMeters ?? 0
+    }
     depthInMeters ??= image.depthInMeters
     if (image.eventDate === null) lost.add('An image has no time of its own: that of the set stands in')
     if (decimalLatitude === null) lost.add('An image has no position of its own: that of the set stands in')
@@ -66,5 +70,5 @@ async function standIns(source: ProjectSource, losses: LossTally) {
   const missing = [eventDate === null && 'time', position === null && 'position', depthInMeters === null && 'depth'].filter(Boolean)
   if (eventDate === null || position === null || depthInMeters === null)
     throw new HopelessJob(`An iFDO needs a time, a position and a depth, and no image of this project has a ${missing.join(' or a ')}`)
-  return { eventDate, ...position, depthInMeters }
+  return { eventDate, ...position, depthInMeters, cellMeters }
 }

@@ -1,3 +1,4 @@
+import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts'
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import type { Described } from '../../../../shared/publication/described.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
@@ -19,22 +20,35 @@ export const eventIdOf = ({ id }: SourceImage) => `urn:uuid:${id}`
 export function imageEvent(image: SourceImage, parentId: string, project: SampledProject): EventFacts {
   const { eventDate, depthInMeters, areaInSquareMeters, site } = image
   const isPlaced = image.decimalLatitude !== null && image.decimalLongitude !== null
-  const { decimalLatitude, decimalLongitude } = isPlaced ? image : (site ?? image)
+  const place = isPlaced ? image : (site ?? image)
+  const { decimalLatitude, decimalLongitude } = place
   return {
     id: eventIdOf(image),
     parentId,
     type: 'Image',
-    ...(site && { locality: site.name }),
+    ...(site && !site.generalised && { locality: site.name }),
     ...(!isPlaced && site && decimalLatitude !== null && { remarks: `The position is that of ${site.name}` }),
     ...(eventDate !== null && { eventDate }),
     ...(decimalLatitude !== null && { decimalLatitude }),
     ...(decimalLongitude !== null && { decimalLongitude }),
     ...(depthInMeters !== null && { depthInMeters }),
     ...(areaInSquareMeters !== null && { areaInSquareMeters }),
-    ...(decimalLatitude !== null && uncertaintyOf(project)),
+    ...uncertaintyOf(project, place),
+    ...generalisedWords(image.generalised, site),
     ...samplingOf(project, site),
     ...sampleSizeOf(project, site)
   }
+}
+
+/** Darwin Core's words for a place that is not the exact one. The file of an image has its exact place too, so its address is not given. */
+export function generalisedWords(
+  generalised: ShownPlace | null,
+  site: SourceSite | null
+): Pick<EventFacts, 'dataGeneralizations' | 'informationWithheld'> {
+  if (!generalised) return {}
+  const { dataGeneralizations, informationWithheld } = generalised
+  const withheld = [informationWithheld, site && 'Name of the site withheld'].filter(Boolean).join('; ')
+  return { ...(dataGeneralizations && { dataGeneralizations }), ...(withheld && { informationWithheld: withheld }) }
 }
 
 /** Depths of a site: one that is told alone is both. */
@@ -79,7 +93,8 @@ export function occurrenceOf(
     ...(quantity && { quantity }),
     ...words(attributes, 'sex', 'lifeStage', 'behavior', 'vitality'),
     ...(typeof attributes.remarks === 'string' && { remarks: attributes.remarks }),
-    media: imageAddress ? [addressOf(image, imageAddress)] : []
+    ...generalisedWords(image.generalised, image.site),
+    media: imageAddress && !image.generalised ? [addressOf(image, imageAddress)] : []
   }
 }
 

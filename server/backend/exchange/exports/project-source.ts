@@ -1,13 +1,16 @@
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
 import { pendingSessions } from '../../annotations/sessions/pending.ts'
 import type { Thing } from '../../annotations/sessions/things.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
+import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { publicationOf } from '../../publication/repository.ts'
 import { countedAnnotations, everyone, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
+import { givenPlaces, readersOf } from './given-places.ts'
 import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
@@ -35,6 +38,10 @@ export interface ProjectSource {
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
   /** That members of blind sessions marked each for themselves: one mark of each is among the annotations. */
   things: Thing[]
+  /** No rule for sensitive places changes anything in the file. */
+  hasExactPlaces: boolean
+  /** Images of which a position is given to a grid, or withheld, by the grid: those of the first walk, as far as it came. */
+  generalisedCounts: ReadonlyMap<Grid, number>
   /** Most annotations that one walk through them meets. */
   mostAnnotations: number
 }
@@ -55,13 +62,16 @@ export async function projectSource(
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const sites = await sitesOf(db, projectId)
+  const places = await shownPlaces(db, projectId, readersOf(options))
+  const sites = await sitesOf(db, projectId, places)
   const publication = overridden(await publicationOf(db, projectId), options)
   const counted = await countedAnnotations(db, projectId, whoseWord(options), everyone)
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingSessions(db, projectId)
   const book = thingBook(counted)
-  const images = () => (byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
+  const gridOf = await places.ofAllMedia()
+  const given = givenPlaces(gridOf)
+  const images = () => given.of(byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
   return {
     ...project,
     publication,
@@ -74,6 +84,8 @@ export async function projectSource(
     images,
     annotations: which => annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, ...which }),
     things: counted.things,
+    hasExactPlaces: places.isExact,
+    generalisedCounts: given.counts,
     mostAnnotations: total ?? 0
   }
 }

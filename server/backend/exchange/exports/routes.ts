@@ -8,6 +8,8 @@ import { missingOptions } from '../../../../shared/export-options.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { harmlessColumn } from '../../generalisations/as-shown.ts'
+import { shownPlaces } from '../../generalisations/shown-places.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
@@ -17,10 +19,18 @@ import { viewerOf } from '../../viewer.ts'
 import { sendFile } from '../send-file.ts'
 import { FileGone, type StoredFiles } from '../stored-files.ts'
 import { mediaTypeOf } from './endings.ts'
+import { readersOf } from './given-places.ts'
 import { exportJob } from './make-export.ts'
 import type { ExportRepository, ExportRow } from './repository.ts'
 
 const NotReady = createError('NOT_READY', 'The file of this export is not written yet', 404)
+
+const FileStaysInHouse = createError('FILE_STAYS_IN_HOUSE', 'This file has exact positions: only owners of the project get it', 403)
+const FileHasOlderPlaces = createError(
+  'FILE_HAS_OLDER_PLACES',
+  'This file was written before the rules for sensitive places changed: ask an editor to export it anew',
+  403
+)
 
 export interface ExportRoutes {
   db: Database
@@ -40,6 +50,14 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     return row
   }
 
+  /** @throws FileStaysInHouse @throws FileHasOlderPlaces for who gets to see less than the file shows */
+  async function refuseExact(request: FastifyRequest, { project_id: projectId, options, created_at: createdAt }: ExportRow): Promise<void> {
+    const { exactPositions = false }: ExportOptions = JSON.parse(options)
+    if (exactPositions && (await access.roleOf(viewerOf(request), projectId)) !== 'owner') throw new FileStaysInHouse()
+    const { isExact, changedAt } = await shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
+    if (!isExact && changedAt !== null && createdAt <= changedAt) throw new FileHasOlderPlaces()
+  }
+
   app.route({
     ...exchangeApi.startExport,
     handler: async (request, reply) => {
@@ -48,7 +66,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       await access.require(viewerOf(request), projectId, 'editor')
       refuseBlind(await access.blind(viewerOf(request), projectId))
       const { format, options = {} } = request.body
+      if (options.exactPositions) await access.require(viewerOf(request), projectId, 'owner')
       refuseMissing(format, options, await publicationOf(db, projectId))
+      await refuseColumns(db, projectId, options)
       const { id, job } = await db.transaction().execute(async transaction => {
         const made = await exports.insert(transaction, { projectId, accountId, format, options })
         const job = await jobs.enqueue(transaction, { kind: exportJob, projectId, subject: made.fileName, payload: { exportId: made.id } })
@@ -89,6 +109,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       const row = await permitted(request, request.params.exportId, 'viewer')
       refuseBlind(await access.blind(viewerOf(request), row.project_id))
       if (row.finished_at === null) throw new NotReady()
+      await refuseExact(request, row)
       const file = {
         id: row.id,
         kind: 'export',
@@ -133,4 +154,13 @@ function withoutCount(made: Export, blind: Blind): Export {
 function refuseMissing(format: ExportFormat, options: ExportOptions, publication: Publication): void {
   const missing = missingOptions(format, options, publication)
   if (missing.length > 0) throw new InvalidRequest(missing.map(name => ({ path: `/options/${name}`, message: 'is required' })))
+}
+
+/** @throws InvalidRequest for groups that could name places, in a file that everyone may come to read */
+async function refuseColumns(db: Database, projectId: string, options: ExportOptions): Promise<void> {
+  const column = /^metadata:(.*)$/s.exec(options.groupBy ?? '')?.[1]
+  if (column === undefined || harmlessColumn.test(column)) return
+  const { isExact } = await shownPlaces(db, projectId, readersOf(options))
+  const message = 'is a column of a table, which may hold places that are generalised: choose another group, or exact positions'
+  if (!isExact) throw new InvalidRequest([{ path: '/options/groupBy', message }])
 }

@@ -1,6 +1,7 @@
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import type { SamplingFacts } from '../../../../shared/contracts/sampling-facts.ts'
 import type { EventFacts } from '../darwin-core-rows.ts'
+import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'
 
@@ -36,6 +37,7 @@ export function effortOf({ samplingEffort, ...place }: (SourceSite | SourceSurve
   return { ...(samplingEffort && { samplingEffort }), ...(footprintWKT && { footprintWKT }) }
 }
 
-export function uncertaintyOf({ publication: { coordinateUncertaintyInMeters: meters } }: SampledProject) {
+export function uncertaintyOf({ publication: { coordinateUncertaintyInMeters: own } }: SampledProject, place: Uncertain) {
+  const meters = uncertaintyOfPlace(place, own)
   return meters === null ? {} : { coordinateUncertaintyInMeters: meters }
 }

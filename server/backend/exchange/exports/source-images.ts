@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts'
 import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
 import type { Counted } from '../../results/counted.ts'
@@ -21,6 +22,8 @@ export interface SourceImage {
   eventDate: string | null
   decimalLatitude: number | null
   decimalLongitude: number | null
+  /** How its place, and that of its site, is given; null: exactly. */
+  generalised: ShownPlace | null
   depthInMeters: number | null
   altitudeInMeters: number | null
   camera: string | null
@@ -40,7 +43,7 @@ export interface SourceImage {
 
 const pageSize = 1000
 
-type Sites = ReadonlyMap<string, SourceSite>
+export type Sites = ReadonlyMap<string, SourceSite>
 
 /** Images of a project by name, page by page. */
 export async function* imagesByName(db: Database, counted: Counted, sites: Sites): AsyncGenerator<SourceImage, void, undefined> {
@@ -80,6 +83,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
         eventDate: row.event_date,
         decimalLatitude: row.decimal_latitude,
         decimalLongitude: row.decimal_longitude,
+        generalised: null,
         depthInMeters: row.depth_in_meters,
         altitudeInMeters: row.altitude_in_meters,
         camera: row.camera,

@@ -1,5 +1,8 @@
+import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts'
 import type { SamplingFacts } from '../../../../shared/contracts/sampling-facts.ts'
 import type { SiteType } from '../../../../shared/contracts/sites.ts'
+import { siteAsShown, surveyAsShown } from '../../generalisations/as-shown.ts'
+import type { ShownPlaces } from '../../generalisations/shown-places.ts'
 import { toSampling } from '../../sites/rows.ts'
 import type { Database } from '../../storage/database.ts'
 
@@ -21,6 +24,8 @@ export interface SourceSite extends Sampled {
   name: string
   type: SiteType
   survey: SourceSurvey | null
+  /** How its place is given; null: exactly. */
+  generalised: ShownPlace | null
   decimalLatitude: number | null
   decimalLongitude: number | null
   minimumDepthInMeters: number | null
@@ -28,28 +33,33 @@ export interface SourceSite extends Sampled {
   notes: string | null
 }
 
-/** Sites of a project by their ids. */
-export async function sitesOf(db: Database, projectId: string): Promise<Map<string, SourceSite>> {
+/** Sites of a project by their ids, as the readers of the file get to see them. */
+export async function sitesOf(db: Database, projectId: string, places: ShownPlaces): Promise<Map<string, SourceSite>> {
+  const [ofSite, ofSurvey] = [await places.ofSites(), await places.ofSurveys()]
   const surveys = await db.selectFrom('survey').selectAll().where('project_id', '=', projectId).execute()
   const surveyOf = new Map(
     surveys.map(({ id, name, notes, ...survey }): [string, SourceSurvey] => [
       id,
-      { id, name, startDate: survey.start_date, endDate: survey.end_date, notes, ...toSampling(survey) }
+      surveyAsShown({ id, name, startDate: survey.start_date, endDate: survey.end_date, notes, ...toSampling(survey) }, ofSurvey(id))
     ])
   )
   const sites = await db.selectFrom('site').selectAll().where('project_id', '=', projectId).execute()
   return new Map(
-    sites.map(({ id, name, type, notes, ...site }) => [
+    sites.map(({ id, name, type, notes, ...site }): [string, SourceSite] => [
       id,
-      {
-        ...{ id, name, type, notes },
-        ...toSampling(site),
-        survey: surveyOf.get(site.survey_id ?? '') ?? null,
-        decimalLatitude: site.decimal_latitude,
-        decimalLongitude: site.decimal_longitude,
-        minimumDepthInMeters: site.minimum_depth_in_meters,
-        maximumDepthInMeters: site.maximum_depth_in_meters
-      }
+      siteAsShown(
+        {
+          ...{ id, name, type, notes },
+          ...toSampling(site),
+          generalised: null,
+          survey: surveyOf.get(site.survey_id ?? '') ?? null,
+          decimalLatitude: site.decimal_latitude,
+          decimalLongitude: site.decimal_longitude,
+          minimumDepthInMeters: site.minimum_depth_in_meters,
+          maximumDepthInMeters: site.maximum_depth_in_meters
+        },
+        ofSite(id)
+      )
     ])
   )
 }

@@ -2,6 +2,7 @@ import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { pixels } from '../losses.ts'
 import type { Writing, Written } from './formats.ts'
 import { eventIdOf } from './occurrence-facts.ts'
+import { placeCells, placeColumns } from './place-cells.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { type Cell, writeTable } from './table-file.ts'
@@ -49,16 +50,16 @@ export async function writeAnnotationTable({ source, path, options: { fileType =
       counted.annotationCount += 1
       const { attributes } = annotation
       const values = source.fields.map(({ name }) => (Object.hasOwn(attributes, name) ? attributes[name] : null))
-      yield [...annotationCells(annotation, labels.get(annotation.labelId ?? '')), ...values]
+      yield [...annotationCells(annotation, labels.get(annotation.labelId ?? '')), ...placeCells(source, annotation.image), ...values]
     }
   }
-  const taken = new Set(annotationColumns.map(name => name.toLowerCase()))
+  const taken = new Set([...annotationColumns, ...placeColumns(source)].map(name => name.toLowerCase()))
   const fieldColumns = source.fields.map(({ name }) => (taken.has(name.toLowerCase()) ? `attributes.${name}` : name))
   await writeTable(
     { path, fileType, losses },
     {
       name: 'Annotations',
-      columns: [...annotationColumns, ...fieldColumns],
+      columns: [...annotationColumns, ...placeColumns(source), ...fieldColumns],
       times: ['eventDate', 'reviewedAt', 'createdAt', 'modifiedAt'],
       rows: rows()
     }

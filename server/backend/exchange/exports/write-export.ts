@@ -8,6 +8,7 @@ import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
 import { faultBook } from './faults.ts'
 import { exportFormats } from './formats.ts'
+import { tellPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
@@ -37,6 +38,8 @@ export interface ExportResult {
 
 const pendingMark = 'A mark of a blind session that runs, or whose marks were not matched yet, stayed at home'
 const renamed = 'An image has the name of another one: its file name got a part of its id'
+
+const staysInHouse = 'Positions are exact, also of sensitive places: this file stays in the house'
 
 function atHome(options: ExportOptions): string {
   if (includedIn(options) === 'people') return "A machine's proposal that nobody confirmed stayed at home"
@@ -91,6 +94,8 @@ export async function writeExport(
       losses.leaveOut(pendingMark, await pendingMarks(db, task.projectId, null))
       const { marks, things, notSettled } = thingFigures(source.things)
       losses.leaveOut(`${marks} marks of ${things} things, ${notSettled} not settled: each thing goes out once`, marks - things)
+      tellPlaces(source, losses)
+      if (task.options.exactPositions) losses.add(staysInHouse)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })
       return { imageCount, annotationCount, ...written, losses: losses.list(), faultKinds: faults.list(), errorCount, warningCount }

@@ -1,0 +1,57 @@
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Grid, ShownPlace } from '../../../../shared/contracts/generalisations.ts'
+import { wholeMeters } from '../../../../shared/geometry/place-grid.ts'
+import { placeAsShown } from '../../generalisations/as-shown.ts'
+import { type GridOf, type PlaceViewer, theHouse, thePublic } from '../../generalisations/shown-places.ts'
+import type { LossTally } from '../losses.ts'
+import type { ProjectSource } from './project-source.ts'
+import type { SourceImage } from './source-images.ts'
+
+/** Who may come to read a file: everyone, whoever made it, unless it stays in the house. */
+export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
+
+/** Puts images to the grids of their places, and counts those that had a position. */
+export function givenPlaces(gridOf: GridOf) {
+  const counts = new Map<Grid, number>()
+  let isCounted = false
+  return {
+    counts,
+
+    async *of(images: AsyncIterable<SourceImage>): AsyncGenerator<SourceImage, void, undefined> {
+      const counts_ = isCounted ? null : counts
+      isCounted = true
+      for await (const image of images) {
+        const grid = gridOf({ id: image.id, siteId: image.site?.id ?? null })
+        if (grid === null) {
+          yield image
+          continue
+        }
+        const hadPosition = image.decimalLatitude !== null || image.site?.generalised != null
+        if (hadPosition) counts_?.set(grid, (counts_.get(grid) ?? 0) + 1)
+        yield { ...image, ...placeAsShown(image, grid), depthInMeters: wholeMeters(image.depthInMeters) }
+      }
+    }
+  }
+}
+
+/** What became of places, for the report of an export. */
+export function tellPlaces({ generalisedCounts }: Pick<ProjectSource, 'generalisedCounts'>, losses: LossTally): void {
+  for (const [grid, count] of generalisedCounts) {
+    const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`
+    const degrees = grid === '1' ? '1 degree' : `${grid} degrees`
+    const message = grid === 'hidden' ? `${records} withheld` : `${records} given to a grid of ${degrees}`
+    for (let each = 0; each < count; each++) losses.add(message)
+  }
+}
+
+export interface Uncertain {
+  decimalLatitude: number | null
+  generalised: ShownPlace | null
+}
+
+/** Of the position that is given: of its own error and the size of its cell the larger. */
+export function uncertaintyOfPlace({ decimalLatitude, generalised }: Uncertain, ownMeters: number | null): number | null {
+  if (decimalLatitude === null) return null
+  const ofCell = generalised?.coordinateUncertaintyInMeters ?? null
+  return ofCell === null || ownMeters === null ? (ofCell ?? ownMeters) : Math.max(ofCell, ownMeters)
+}

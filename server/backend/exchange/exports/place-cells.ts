@@ -1,0 +1,17 @@
+import { uncertaintyOfPlace } from './given-places.ts'
+import type { ProjectSource } from './project-source.ts'
+import type { SourceImage } from './source-images.ts'
+import type { Cell } from './table-file.ts'
+
+const columns = ['coordinateUncertaintyInMeters', 'dataGeneralizations', 'informationWithheld']
+
+type Source = Pick<ProjectSource, 'hasExactPlaces' | 'publication'>
+
+/** Columns that say how places are given, in tables of a project with rules for them. */
+export const placeColumns = ({ hasExactPlaces }: Source): string[] => (hasExactPlaces ? [] : columns)
+
+export function placeCells({ hasExactPlaces, publication }: Source, image: SourceImage): Cell[] {
+  if (hasExactPlaces) return []
+  const meters = uncertaintyOfPlace(image, publication.coordinateUncertaintyInMeters)
+  return [meters, image.generalised?.dataGeneralizations, image.generalised?.informationWithheld]
+}

@@ -1,0 +1,100 @@
+import createError from '@fastify/error'
+import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
+import type { Media } from '../../../shared/contracts/media.ts'
+import type { Site, Survey } from '../../../shared/contracts/sites.ts'
+import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
+
+/** Thrown for an edit of what its author gets to see in part only: it would overwrite what stands there. */
+export const ExactPlaceNeeded = createError<[string]>(
+  'EXACT_PLACE_NEEDED',
+  'You see %s only generalised, so you cannot change it: ask an owner of the project',
+  403
+)
+
+interface Position {
+  decimalLatitude: number | null
+  decimalLongitude: number | null
+}
+
+const nowhere = { decimalLatitude: null, decimalLongitude: null }
+
+/** A position to a grid, and the words and numbers that go with it. */
+export function placeAsShown({ decimalLatitude, decimalLongitude }: Position, grid: Grid): Position & { generalised: ShownPlace } {
+  const given = decimalLatitude !== null && decimalLongitude !== null ? gridPosition({ decimalLatitude, decimalLongitude }, grid) : null
+  return {
+    ...(given ?? nowhere),
+    generalised: {
+      grid,
+      coordinateUncertaintyInMeters: given && grid !== 'hidden' ? gridUncertainty(given.decimalLatitude, grid) : null,
+      dataGeneralizations: generalizationWords(grid),
+      informationWithheld: withheldWords(grid)
+    }
+  }
+}
+
+/** Remarks of a camera that tell where it was. */
+const telling = ['Altitude above sea level', 'Horizontal position error', 'Map datum', 'Heading']
+
+/** Columns of attached tables that tell nothing of the place; others may hold it under any name. */
+export const harmlessColumn = /^(area|area_m2|frame)$/i
+
+/** Without what leads to the exact place: its position, the tables attached to it, and its depth to the centimetre. */
+export function mediaAsShown(media: Media, grid: Grid | null): Media {
+  if (grid === null) return media
+  return {
+    ...media,
+    ...placeAsShown(media, grid),
+    depthInMeters: wholeMeters(media.depthInMeters),
+    exif: Object.fromEntries(Object.entries(media.exif).filter(([name]) => !telling.includes(name))),
+    metadata: Object.fromEntries(Object.entries(media.metadata).filter(([name]) => harmlessColumn.test(name)))
+  }
+}
+
+/** A name that tells nothing, and the same each time. */
+export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
+
+interface PlaceWords {
+  notes: string | null
+  footprintWKT: string | null
+  locationID: string | null
+  samplingDescription: string | null
+}
+
+const noWords: PlaceWords = { notes: null, footprintWKT: null, locationID: null, samplingDescription: null }
+
+type SitePlace = Pick<Site, 'id' | 'name' | 'decimalLatitude' | 'decimalLongitude' | 'minimumDepthInMeters' | 'maximumDepthInMeters'>
+
+/** A site with a name that tells nothing, and without what people wrote of where it is. */
+export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Grid | null): S & { generalised?: ShownPlace } {
+  if (grid === null) return site
+  return {
+    ...site,
+    ...noWords,
+    ...placeAsShown(site, grid),
+    name: withheldName(site.id),
+    minimumDepthInMeters: wholeMeters(site.minimumDepthInMeters),
+    maximumDepthInMeters: wholeMeters(site.maximumDepthInMeters)
+  }
+}
+
+/** A survey keeps its name: it spans many places. */
+export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: S, grid: Grid | null): S {
+  return grid === null ? survey : { ...survey, ...noWords }
+}
+
+/**
+ * An edit by someone who sees a thing in part: what it repeats of that is left out, for it is no change.
+ * @throws ExactPlaceNeeded when it would change what is not shown
+ */
+export function refuseUnseen<E extends object>(edit: E, exact: object, shown: object, noun: string): E {
+  const entries = Object.entries(edit).filter(([name, value]) => {
+    const [before, seen] = [Reflect.get(exact, name), Reflect.get(shown, name)]
+    if (before === seen && !isOfPlace(name)) return true
+    if (value === seen) return before === seen
+    throw new ExactPlaceNeeded(noun)
+  })
+  return Object.fromEntries(entries) as E
+}
+
+const ofPlace = ['decimalLatitude', 'decimalLongitude', 'depthInMeters', 'minimumDepthInMeters', 'maximumDepthInMeters']
+const isOfPlace = (name: string) => ofPlace.includes(name) || name in noWords

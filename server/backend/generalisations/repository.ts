@@ -1,0 +1,135 @@
+import type { Generalisation, GeneralisationDraft, GeneralisationEdit, Grid } from '../../../shared/contracts/generalisations.ts'
+import { stricterGrid } from '../../../shared/geometry/place-grid.ts'
+import { generalisationLimit } from '../../../shared/limits.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
+import { newId } from '../../lib/ids.ts'
+import { recordActivity } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
+import { labelsMeant } from '../taxonomy/merged-labels.ts'
+import { RuleStands, TooManyRules } from './errors.ts'
+
+interface Owner {
+  projectId: string
+  accountId: string
+}
+
+const select = (db: Database) =>
+  db
+    .selectFrom('generalisation')
+    .leftJoin('label', 'label.id', 'generalisation.label_id')
+    .selectAll('generalisation')
+    .select('label.name as label_name')
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const toRule = (row: Row): Generalisation => ({
+  id: row.id,
+  projectId: row.project_id,
+  labelId: row.label_id,
+  labelName: row.label_name,
+  grid: row.grid,
+  fromRole: row.from_role,
+  createdAt: row.created_at,
+  modifiedAt: row.modified_at,
+  revision: row.revision
+})
+
+/** Rules for places of projects, in SQL. `shown-places.ts` follows them. */
+export function generalisations(db: Database) {
+  /** One transaction; no other change of the project goes on meanwhile. */
+  const edit = <T>(projectId: string, work: (transaction: Database, at: string) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async transaction => {
+      const at = timestamp()
+      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+      return work(transaction, at)
+    })
+
+  /** @throws NotFound */
+  async function find(id: string, from: Database = db): Promise<Generalisation> {
+    const row = await select(from).where('generalisation.id', '=', id).executeTakeFirst()
+    if (!row) throw new NotFound('The rule')
+    return toRule(row)
+  }
+
+  return {
+    find,
+
+    async list(projectId: string): Promise<Generalisation[]> {
+      const rules = (await select(db).where('generalisation.project_id', '=', projectId).execute()).map(toRule)
+      const key = ({ labelName }: Generalisation) => labelName ?? ''
+      return rules.sort((a, b) => key(a).localeCompare(key(b), 'en') || (a.id < b.id ? -1 : 1))
+    },
+
+    /** @throws InvalidRequest for a label of another catalog, or of none @throws RuleStands @throws TooManyRules */
+    create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
+      return edit(projectId, async (transaction, at) => {
+        const meant = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
+        if (meant === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
+        const others = await select(transaction).where('generalisation.project_id', '=', projectId).execute()
+        const twin = others.find(other => other.label_id === meant)
+        if (twin) throw new RuleStands(twin.label_name === null ? 'the whole project' : `“${twin.label_name}”`)
+        if (others.length >= generalisationLimit) throw new TooManyRules(generalisationLimit)
+        const id = newId()
+        await transaction
+          .insertInto('generalisation')
+          .values({ id, project_id: projectId, label_id: meant, grid, from_role: fromRole, revision: 1, created_at: at, modified_at: at })
+          .execute()
+        const rule = await find(id, transaction)
+        await record(transaction, accountId, rule, 'generalisation.created')
+        return rule
+      })
+    },
+
+    /** @throws NotFound @throws StaleRevision when someone else edited first */
+    revise({ projectId, accountId }: Owner, id: string, { revision, ...change }: GeneralisationEdit): Promise<Generalisation> {
+      return edit(projectId, async (transaction, at) => {
+        const before = await find(id, transaction)
+        if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
+        const { grid, fromRole } = { ...before, ...change }
+        await transaction
+          .updateTable('generalisation')
+          .set({ grid, from_role: fromRole, revision: revision + 1, modified_at: at })
+          .where('id', '=', id)
+          .execute()
+        const rule = await find(id, transaction)
+        await record(transaction, accountId, rule, 'generalisation.revised')
+        return rule
+      })
+    },
+
+    /** @throws NotFound */
+    remove({ projectId, accountId }: Owner, id: string): Promise<void> {
+      return edit(projectId, async transaction => {
+        const rule = await find(id, transaction)
+        await transaction.deleteFrom('generalisation').where('id', '=', id).execute()
+        await record(transaction, accountId, rule, 'generalisation.removed')
+      })
+    }
+  }
+}
+
+const record = (transaction: Database, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: string) =>
+  recordActivity(transaction, { projectId, actorId, event, detail: { name: labelName ?? '', grid, role: fromRole } })
+
+const ranks = ['viewer', 'editor', 'owner'] as const
+
+/** The rule of a label that is merged goes on for the one that it goes into; of two rules the stricter stays, in grid and in role. */
+export async function mergeRules(transaction: Database, from: string, into: string, at: string): Promise<void> {
+  const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
+  const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]
+  if (!merged) return
+  if (!kept) {
+    const change = { label_id: into, revision: merged.revision + 1, modified_at: at }
+    await transaction.updateTable('generalisation').set(change).where('id', '=', merged.id).execute()
+    return
+  }
+  const grid = stricterGrid(kept.grid, merged.grid) as Grid
+  const role = ranks[Math.max(ranks.indexOf(kept.from_role), ranks.indexOf(merged.from_role))] ?? 'owner'
+  await transaction.deleteFrom('generalisation').where('id', '=', merged.id).execute()
+  await transaction
+    .updateTable('generalisation')
+    .set({ grid, from_role: role, revision: kept.revision + 1, modified_at: at })
+    .where('id', '=', kept.id)
+    .execute()
+}

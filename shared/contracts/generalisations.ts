@@ -1,0 +1,93 @@
+import { type Static, Type } from 'typebox'
+import { placeGrids } from '../geometry/place-grid.ts'
+import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { contract } from './contract.ts'
+import { Role } from './projects.ts'
+
+export type Grid = Static<typeof Grid>
+export const Grid = Type.Enum([...placeGrids], { description: 'side of a cell in degrees; hidden: no position at all' })
+
+/** How a place is shown to someone who does not get it exactly. */
+export type ShownPlace = Static<typeof ShownPlace>
+export const ShownPlace = Type.Object(
+  {
+    grid: Grid,
+    coordinateUncertaintyInMeters: Nullable(Type.Number(), { description: 'half the diagonal of the cell; null without a position' }),
+    dataGeneralizations: Nullable(Type.String(), { description: 'a sentence; dwc:dataGeneralizations' }),
+    informationWithheld: Nullable(Type.String(), { description: 'a sentence; dwc:informationWithheld' })
+  },
+  { description: 'the position is not the exact one; absent where it is' }
+)
+
+export type Generalisation = Static<typeof Generalisation>
+/** A rule for places of a project. Of several that concern a place the strictest holds. */
+export const Generalisation = Type.Object({
+  id: Id,
+  projectId: Id,
+  labelId: Nullable(Id, { description: 'holds for images with this label or one below it; null: for all of the project' }),
+  labelName: Nullable(Type.String()),
+  grid: Grid,
+  fromRole: Type.Enum(Role.enum, { description: 'the least role of a member that gets exact places' }),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+  revision: Revision
+})
+
+const { grid, fromRole } = Generalisation.properties
+
+export type GeneralisationDraft = Static<typeof GeneralisationDraft>
+export const GeneralisationDraft = Type.Object({ labelId: Nullable(Id), grid, fromRole }, { additionalProperties: false })
+
+export type GeneralisationEdit = Static<typeof GeneralisationEdit>
+/** Fields left out stay as they are. */
+export const GeneralisationEdit = Type.Object(
+  { revision: Revision, grid: Type.Optional(grid), fromRole: Type.Optional(fromRole) },
+  { additionalProperties: false, minProperties: 2 }
+)
+
+export type Generalisations = Static<typeof Generalisations>
+export const Generalisations = Type.Object({
+  rules: Type.Array(Generalisation, { description: 'that of the whole project first, then by the names of labels' }),
+  isExactForViewer: Type.Boolean({ description: 'no rule changes what who asks gets to see' })
+})
+
+const ProjectParams = Type.Object({ projectId: Id })
+const RuleParams = Type.Object({ generalisationId: Id })
+
+export const generalisationsApi = {
+  list: contract({
+    method: 'GET',
+    url: '/projects/:projectId/generalisations',
+    summary: 'Which places of a project are given to a grid, or to nobody, and who gets them exactly',
+    schema: { params: ProjectParams, response: { 200: Generalisations, 404: Problem } }
+  }),
+  create: contract({
+    method: 'POST',
+    url: '/projects/:projectId/generalisations',
+    summary: 'Give the places of a project, or those of a taxon, to a grid',
+    audit: 'generalisation.created',
+    schema: {
+      params: ProjectParams,
+      body: GeneralisationDraft,
+      response: { 201: Generalisation, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  revise: contract({
+    method: 'PATCH',
+    url: '/generalisations/:generalisationId',
+    summary: 'Change the grid of a rule, or who gets exact places',
+    audit: 'generalisation.revised',
+    schema: {
+      params: RuleParams,
+      body: GeneralisationEdit,
+      response: { 200: Generalisation, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  remove: contract({
+    method: 'DELETE',
+    url: '/generalisations/:generalisationId',
+    summary: 'Remove a rule: its places are exact for all who see the project',
+    audit: 'generalisation.removed',
+    schema: { params: RuleParams, response: { 204: Nothing, 403: Problem, 404: Problem } }
+  })
+}
