@@ -93,7 +93,7 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   return {
     isExact: rules.length === 0,
     strictest,
-    changedAt: rules.map(({ modified_at: at }) => at).reduce((latest, at) => (at > latest ? at : latest), '') || null,
+    changedAt: rules.map(({ modified_at: at }) => at).toSorted().at(-1) ?? null,
     ofProject,
     ruledMedia,
     ...(byLabel.length === 0

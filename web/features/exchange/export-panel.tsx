@@ -22,15 +22,17 @@ interface ExportPanelProps {
   mayEdit: boolean
   /** Stands in for options that are not given; undefined until it is loaded. */
   published: Published | undefined
+  /** Owners of a project with sensitive places may ask for exact positions. */
+  offersExact: boolean
 }
 
 /** Chooses a format and writes a file of it; under it the files that were written. */
-export function ExportPanel({ projectId, mayEdit, published }: ExportPanelProps) {
+export function ExportPanel({ projectId, mayEdit, published, offersExact }: ExportPanelProps) {
   const list = useQuery(exportsOf(projectId))
   return (
     <div className={styles.side}>
       {mayEdit ? (
-        <NewExport projectId={projectId} published={published} />
+        <NewExport projectId={projectId} published={published} offersExact={offersExact} />
       ) : (
         <Note>You may download what was exported. Editors and owners of the project make exports.</Note>
       )}
@@ -49,7 +51,7 @@ export function ExportPanel({ projectId, mayEdit, published }: ExportPanelProps)
   )
 }
 
-function NewExport({ projectId, published }: Pick<ExportPanelProps, 'projectId' | 'published'>) {
+function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps, 'mayEdit'>) {
   const start = useMutation(startExport(projectId))
   const [params] = useSearchParams()
   const [wanted] = useState(() => askedExport(params))
@@ -77,6 +79,7 @@ function NewExport({ projectId, published }: Pick<ExportPanelProps, 'projectId' 
       />
       <ExportSettings
         projectId={projectId}
+        offersExact={offersExact}
         format={format}
         options={options}
         published={published}

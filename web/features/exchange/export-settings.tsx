@@ -3,6 +3,7 @@ import { publicationPath } from '../../../shared/addresses.ts'
 import type { ExportFormat, ExportOptions } from '../../../shared/contracts/exchange.ts'
 import type { Publication } from '../../../shared/contracts/publication.ts'
 import { includedIn, isTableOfResults } from '../../../shared/export-options.ts'
+import { Checkbox } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
@@ -27,15 +28,16 @@ interface ExportSettingsProps {
   options: ExportOptions
   /** Of the project's publication, where an option is not given. */
   published: Published | undefined
+  offersExact: boolean
   onChange: (options: ExportOptions) => void
   /** Shown as faults. */
   missing: readonly Setting[]
 }
 
 /** What goes into a file, and what its format must be told. */
-export function ExportSettings({ projectId, format, options, published, onChange, missing }: ExportSettingsProps) {
+export function ExportSettings({ projectId, format, options, published, offersExact, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
-  const set = (setting: Setting, value: string | number | undefined) => {
+  const set = (setting: Setting, value: string | number | true | undefined) => {
     const { [setting]: _before, ...others } = options
     onChange(value === undefined || (value === '' && setting !== 'countAttribute') ? others : { ...others, [setting]: value })
   }
@@ -158,6 +160,14 @@ export function ExportSettings({ projectId, format, options, published, onChange
           maxLength={1000}
           value={options.imageAddress ?? ''}
           onChange={event => set('imageAddress', event.target.value.trim())}
+        />
+      )}
+      {offersExact && (
+        <Checkbox
+          label="Exact positions (stay in the house)"
+          description="Else sensitive places go out as the rules of the publication say. Only owners can download such a file."
+          checked={options.exactPositions ?? false}
+          onChange={event => set('exactPositions', event.target.checked || undefined)}
         />
       )}
       {has('unscorable') && <UnscorableSettings projectId={projectId} options={options} set={set} />}

@@ -20,12 +20,14 @@ import { PeopleCard } from './people-card.tsx'
 import styles from './publication.module.css'
 import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
 import { ReadyList } from './ready-list.tsx'
+import { type AskForLabel, SensitiveCard } from './sensitive-card.tsx'
 import { valueWords } from './value-words.ts'
 
 interface PublicationEditorProps {
   project: Project
   publication: Publication
   readOnly: boolean
+  askForLabel: AskForLabel
 }
 
 interface OpenConflict {
@@ -38,7 +40,7 @@ interface OpenConflict {
 const failed = 'The publication was not saved'
 
 /** The form of a publication, and beside it what OBIS and GBIF would find wrong with it as it is typed. */
-export function PublicationEditor({ project, publication, readOnly }: PublicationEditorProps) {
+export function PublicationEditor({ project, publication, readOnly, askForLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))
   const coverage = useQuery(coverageOf(project.id))
@@ -134,6 +136,7 @@ export function PublicationEditor({ project, publication, readOnly }: Publicatio
         <FundingCard form={form} readOnly={readOnly} />
         <MethodsCard form={form} project={project} readOnly={readOnly} />
         <CoverageCard projectId={project.id} coverage={coverage} />
+        <SensitiveCard projectId={project.id} isOwner={project.role === 'owner'} askForLabel={askForLabel} />
         <LicenceCard form={form} about={about} readOnly={readOnly} />
         {!readOnly && (
           <div className={styles.bar}>

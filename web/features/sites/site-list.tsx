@@ -95,8 +95,15 @@ function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemov
     {
       id: 'position',
       header: 'Position',
-      cell: ({ decimalLatitude: latitude, decimalLongitude: longitude }) =>
-        latitude === null || longitude === null ? '–' : <span className={styles.position}>{formatPosition(latitude, longitude, 4)}</span>,
+      cell: ({ decimalLatitude: latitude, decimalLongitude: longitude, generalised }) =>
+        latitude === null || longitude === null ? (
+          (generalised?.informationWithheld ?? '–')
+        ) : (
+          <span className={styles.position} title={generalised?.dataGeneralizations ?? undefined}>
+            {formatPosition(latitude, longitude, 4)}
+            {generalised && <span className={styles.quiet}> grid of {generalised.grid}°</span>}
+          </span>
+        ),
       stackedLabel: true
     },
     { id: 'depth', header: 'Depth, m', cell: depthsOf, number: true, stackedLabel: true },

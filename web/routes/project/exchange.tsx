@@ -10,7 +10,7 @@ import { useFollowedExchange } from '../../features/exchange/use-followed-exchan
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit as mayEditProject } from '../../features/projects/words.ts'
-import { publicationOf } from '../../features/publication/publication-calls.ts'
+import { publicationOf, rulesOf } from '../../features/publication/publication-calls.ts'
 import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { catalogSearch } from '../../features/taxonomy/search.ts'
@@ -35,14 +35,15 @@ export function Component() {
         failed="The project could not be loaded"
         skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading import and export" />}
       >
-        {data => <Exchange key={data.id} projectId={data.id} mayEdit={mayEditProject(data)} />}
+        {data => <Exchange key={data.id} projectId={data.id} mayEdit={mayEditProject(data)} isOwner={data.role === 'owner'} />}
       </Loaded>
     </Page>
   )
 }
 
-function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean }) {
+function Exchange({ projectId, mayEdit, isOwner }: { projectId: string; mayEdit: boolean; isOwner: boolean }) {
   const { view, importId, trackId, go } = useExchangeAddress()
+  const { data: sensitive } = useQuery({ ...rulesOf(projectId), enabled: isOwner })
   const { data: published } = useQuery(publicationOf(projectId))
   useFollowedExchange(projectId)
   return (
@@ -60,7 +61,13 @@ function Exchange({ projectId, mayEdit }: { projectId: string; mayEdit: boolean 
             <ImportPanel projectId={projectId} mayEdit={mayEdit} onOpen={id => go({ view: 'import', importId: id })} />
           )
         },
-        { id: 'export', label: 'Export', content: <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} /> },
+        {
+          id: 'export',
+          label: 'Export',
+          content: (
+            <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} offersExact={(sensitive?.rules.length ?? 0) > 0} />
+          )
+        },
         {
           id: 'navigation',
           label: 'Navigation',

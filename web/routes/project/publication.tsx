@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { isNotOffered } from '../../api/api-error.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
@@ -6,10 +7,15 @@ import { mayEdit } from '../../features/projects/words.ts'
 import { publicationOf } from '../../features/publication/publication-calls.ts'
 import { PublicationEditor } from '../../features/publication/publication-editor.tsx'
 import { useFollowedPublication } from '../../features/publication/use-followed-publication.ts'
+import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
+import { labelOutline } from '../../features/taxonomy/queries.ts'
+import { catalogSearch } from '../../features/taxonomy/search.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
 
 /** The page that describes everything that is published of a project. */
 export function Component() {
@@ -34,12 +40,42 @@ export function Component() {
             project.data && (
               <>
                 {!mayEdit(project.data) && <Note>You may look at this. Owners and editors of the project write it.</Note>}
-                <PublicationEditor key={projectId} project={project.data} publication={data} readOnly={!mayEdit(project.data)} />
+                <PublicationEditor
+                  key={projectId}
+                  project={project.data}
+                  publication={data}
+                  readOnly={!mayEdit(project.data)}
+                  askForLabel={ask => <LabelQuestion projectId={projectId} {...ask} />}
+                />
               </>
             )
           }
         </Loaded>
       )}
     </Page>
+  )
+}
+
+interface LabelQuestionProps {
+  projectId: string
+  onChoose: (label: { id: string; name: string }) => void
+  onClose: () => void
+}
+
+/** A label of the catalog, which is loaded when somebody asks for one. */
+function LabelQuestion({ projectId, onChoose, onClose }: LabelQuestionProps) {
+  const { data } = useQuery(labelOutline(projectId))
+  const [tree, search] = useMemo(() => [catalogTree(data?.labels ?? []), catalogSearch(data?.labels ?? [])], [data])
+  return (
+    <Suspense fallback={null}>
+      <LabelPicker
+        title="Sensitive taxon"
+        tree={tree}
+        search={search}
+        offers={() => true}
+        onChoose={id => id !== null && onChoose({ id, name: tree.get(id)?.name ?? '' })}
+        onClose={onClose}
+      />
+    </Suspense>
   )
 }

@@ -116,10 +116,10 @@ function hasClock({ timeBasis }: Media): boolean {
   return Boolean(cameraTime) && (source === 'unanswered' || source === 'assumed' || source === 'answer')
 }
 
-function Position({ media: { decimalLatitude: latitude, decimalLongitude: longitude } }: { media: Media }) {
-  if (latitude === null || longitude === null) return <Fact name="Position">{null}</Fact>
+function Position({ media: { decimalLatitude: latitude, decimalLongitude: longitude, generalised } }: { media: Media }) {
+  if (latitude === null || longitude === null) return <Fact name="Position">{generalised?.informationWithheld}</Fact>
   return (
-    <Fact name="Position" stacked>
+    <Fact name="Position" stacked remark={generalised && placeWords(generalised)}>
       <span className={styles.position}>
         <span className={styles.coordinates}>{formatPosition(latitude, longitude)}</span>
         <CopyButton text={`${latitude}, ${longitude}`} label="Copy decimal degrees" />
@@ -128,6 +128,12 @@ function Position({ media: { decimalLatitude: latitude, decimalLongitude: longit
       </span>
     </Fact>
   )
+}
+
+/** `Position given to a grid of 0.1 degrees, ± 7.1 km` */
+function placeWords({ dataGeneralizations, coordinateUncertaintyInMeters: meters }: NonNullable<Media['generalised']>): string {
+  const distance = meters === null ? null : meters < 1000 ? formatQuantity(meters, 'm', 0) : formatQuantity(meters / 1000, 'km', 1)
+  return [dataGeneralizations, distance && `± ${distance}`].filter(Boolean).join(', ')
 }
 
 function Cover({ mediaId, isCover, onSetCover }: { mediaId: string; isCover: boolean; onSetCover: (mediaId: string) => Promise<unknown> }) {
