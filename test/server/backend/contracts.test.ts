@@ -53,6 +53,8 @@ const bodies: Record<string, object> = {
   'POST /navigation/:trackId/placements/preview': placement,
   'POST /navigation/:trackId/placements': { ...placement, seenAt: '2026-01-01T00:00:00.000Z' },
   'POST /projects/:projectId/camera-clocks/answers': { zone: 'UTC', aheadSeconds: 0, images: { mediaId: 'media-of-ada', revision: 1 } },
+  'POST /projects/:projectId/generalisations': { labelId: null, grid: '0.1', fromRole: 'owner' },
+  'PATCH /generalisations/:generalisationId': { revision: 1, grid: '1' },
   'PUT /projects/:projectId/publication': { ...nothingPublished, revision: 1 },
   'PUT /projects/:projectId/scale-settings': {
     revision: 1,
@@ -204,10 +206,13 @@ await forEachDatabase(t, (t, database) => {
     const invitation = { role: 'viewer', days: 1, once: true }
     const invitationId = (await ada.post(`/projects/${projectId}/invitations`, invitation)).json().id
 
+    const rule = { labelId: null, grid: '0.1', fromRole: 'owner' }
+    const { id: generalisationId } = (await ada.post(`/projects/${projectId}/generalisations`, rule)).json()
     const ids = {
       invitationId,
       annotationSessionId,
       fieldId,
+      generalisationId,
       surveyId,
       siteId,
       trackId,

@@ -10,6 +10,7 @@ import { useFollowedPublication } from '../../features/publication/use-followed-
 import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { catalogSearch } from '../../features/taxonomy/search.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
@@ -64,8 +65,17 @@ interface LabelQuestionProps {
 
 /** A label of the catalog, which is loaded when somebody asks for one. */
 function LabelQuestion({ projectId, onChoose, onClose }: LabelQuestionProps) {
-  const { data } = useQuery(labelOutline(projectId))
+  const outline = useQuery(labelOutline(projectId))
+  const { data } = outline
   const [tree, search] = useMemo(() => [catalogTree(data?.labels ?? []), catalogSearch(data?.labels ?? [])], [data])
+  if (!data)
+    return (
+      <Dialog title="Sensitive taxon" isOpen onClose={onClose}>
+        <Loaded query={outline} failed="The catalog could not be loaded" skeleton={<SkeletonRows rows={5} label="Loading the catalog" />}>
+          {() => null}
+        </Loaded>
+      </Dialog>
+    )
   return (
     <Suspense fallback={null}>
       <LabelPicker

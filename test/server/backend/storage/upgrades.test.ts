@@ -30,6 +30,7 @@ async function beforePublication(db: Database): Promise<void> {
   for (const table of ['nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
     await sql`drop table ${sql.table(table)}`.execute(db)
   await beforeClocks(db)
+  await sql`drop table generalisation`.execute(db)
   await sql`drop table publication`.execute(db)
   for (const table of ['survey', 'site'])
     for (const name of publicationColumns) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(db)
