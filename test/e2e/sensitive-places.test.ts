@@ -1,6 +1,7 @@
 // About: web/routes/project/publication.tsx, web/features/publication, web/features/media/viewer, web/features/sites, web/features/exchange
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { mediaPath } from '../../shared/addresses.ts'
 import type { Export } from '../../shared/contracts/exchange.ts'
 import { annotatedProject } from '../support/annotated-project.ts'
 import { sharedApp } from '../support/app.ts'
@@ -69,18 +70,10 @@ t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer
 
   await page.goto(`/projects/${projectId}/annotate/exchange?view=export&format=dwca`)
   await page.getByText('Exact positions (stay in the house)').waitFor()
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await page
-    .getByText(/1 position.*grid|The position of one record is given to a grid of 0\.1 degrees/)
-    .first()
-    .waitFor()
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: /^Download/ })
-      .first()
-      .click()
-  ])
+  await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
+  await page.getByText(/left out or changed/).click()
+  await page.getByText('The position of one record is given to a grid of 0.1 degrees').waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download .*\.zip$/ }).click()])
   const files = await unzipped(await bytesOf(saved))
   const events = files.get('event.txt') ?? ''
   t.match(events, '36.75\t-122.15\t7')
@@ -91,8 +84,9 @@ t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer
   const guest = await openApp(t, browser, url, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await signIn(guest, viewer)
   await callApi(page, 'POST', `/projects/${projectId}/members`, { email: viewer.email, role: 'viewer' })
-  await guest.goto(`/projects/${projectId}/media?media=${mediaIds[0]}`)
-  await guest.getByText('Position given to a grid of 0.1 degrees, ± 7.3 km').waitFor()
+  await guest.goto(mediaPath(projectId, mediaIds[0] ?? ''))
+  await guest.getByRole('button', { name: 'Facts about this photograph' }).click()
+  await guest.getByText(/^Position given to a grid of 0\.1 degrees, ± 7\.1\skm$/).waitFor()
   t.equal(await guest.getByText('36.71846').count(), 0)
   await checkAccessibility(t, guest, 'the facts of an image at a sensitive place')
   await guest.goto(`/projects/${projectId}/annotate/sites`)

@@ -93,7 +93,11 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   return {
     isExact: rules.length === 0,
     strictest,
-    changedAt: rules.map(({ modified_at: at }) => at).toSorted().at(-1) ?? null,
+    changedAt:
+      rules
+        .map(({ modified_at: at }) => at)
+        .toSorted()
+        .at(-1) ?? null,
     ofProject,
     ruledMedia,
     ...(byLabel.length === 0

@@ -64,13 +64,13 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
       onSubmit={event => void submit(event)}
       onClose={onClose}
     >
-      {!rule && (
+      {!rule && !hasProjectRule && (
         <Select
           label="Places of"
           value={scope}
           onChange={event => setScope(event.target.value === 'label' ? 'label' : 'project')}
           options={[
-            { value: 'project', label: 'The whole project', disabled: hasProjectRule },
+            { value: 'project', label: 'The whole project' },
             { value: 'label', label: 'A taxon and those below it' }
           ]}
         />

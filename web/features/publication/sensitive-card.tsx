@@ -33,7 +33,7 @@ export function SensitiveCard({ projectId, isOwner, askForLabel }: SensitiveCard
   return (
     <Card
       title="Sensitive places"
-      description="Nests of rare corals, wrecks, fishing grounds: such places go out to a grid, or not at all. Every export follows the rules, and so does everyone below the chosen role."
+      description="Places of rare corals, wrecks or fishing grounds go out to a grid, or not at all. Every export follows these rules. Members below the chosen role see no exact place either."
       actions={
         isOwner && (
           <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ rule: null })}>
