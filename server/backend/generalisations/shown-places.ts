@@ -75,8 +75,8 @@ export async function shownPlaces(db: Database, projectId: string, { role, isBli
   const ruled = ruledLabels(db, byLabel)
   const ruledMedia = sql<{ media_id: string; grid: Grid }>`
     (with recursive ruled (id, grid) as (${ruled}), own (media_id, grid) as (
-      select annotation.media_id, ruled.grid from ruled join annotation on annotation.label_id = ruled.id
-      where ${counts} group by annotation.media_id, ruled.grid
+      select annotation.media_id, ruled.grid from ruled cross join annotation
+      where annotation.label_id = ruled.id and ${counts} group by annotation.media_id, ruled.grid
     ), at_site (site_id, grid) as (
       select distinct media.site_id, own.grid from own join media on media.id = own.media_id
       where media.site_id is not null and media.removed_at is null
@@ -137,7 +137,10 @@ interface Found {
 /** SQL on `annotation`: it says something of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
-/** The inside of a recursive part `ruled`: labels with a rule, and those below them. */
+/**
+ * The inside of a recursive part `ruled`: labels with a rule, and those below them. What is joined with it is cross joined, so that SQLite
+ * begins there: sensitive marks are few.
+ */
 function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> {
   const given = jsonItems(
     db,
@@ -182,9 +185,8 @@ interface Of {
 async function sensitiveSites({ db, projectId, ruled }: Of): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with recursive ruled (id, grid) as (${ruled})
-    select media.site_id as id, ruled.grid from ruled join annotation on annotation.label_id = ruled.id
-    join media on media.id = annotation.media_id
-    where ${counts} and media.project_id = ${projectId} and media.site_id is not null and media.removed_at is null
+    select media.site_id as id, ruled.grid from ruled cross join annotation cross join media
+    where annotation.label_id = ruled.id and media.id = annotation.media_id and ${counts} and media.project_id = ${projectId} and media.site_id is not null and media.removed_at is null
     group by media.site_id, ruled.grid`.execute(db)
   return rows
 }
