@@ -59,7 +59,7 @@ export const Track = Type.Object({
   bounds: Nullable(
     Type.Object(
       { west: Type.Number(), east: Type.Number(), south: Type.Number(), north: Type.Number() },
-      { description: 'west is greater than east across 180°' }
+      { description: 'west is greater than east across 180°; null also for who gets places of the project generalised' }
     )
   ),
   report: Nullable(TrackReport),
@@ -263,7 +263,7 @@ export const navigationApi = {
         },
         { additionalProperties: false }
       ),
-      response: { 200: Profile, 400: Problem, 404: Problem, 409: Problem }
+      response: { 200: Profile, 400: Problem, 403: Problem, 404: Problem, 409: Problem }
     }
   }),
   preview: contract({

@@ -16,3 +16,8 @@ export const TooManyFixes = createError(
 export const TrackNotReady = createError('TRACK_NOT_READY', 'This track was not read yet, or could not be read', 409)
 export const PlacementAtWork = createError('AT_WORK', 'This is still at work: wait for its end', 409)
 export const UndoneAlready = createError('UNDONE_ALREADY', 'This was taken back already', 409)
+export const TrackWithheld = createError(
+  'TRACK_WITHHELD',
+  'A track leads to exact places, and you do not get all places of this project exactly: ask one of its owners',
+  403
+)

@@ -1,17 +1,18 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { navigationApi } from '../../../shared/contracts/navigation.ts'
+import { navigationApi, type Track } from '../../../shared/contracts/navigation.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { trackLimitBytes } from '../../../shared/limits.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { safeFileName } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
-import { EmptyTrack, TrackTooLarge } from './errors.ts'
+import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
 import { placementPreview } from './preview.ts'
 import { profileOf } from './profile.ts'
@@ -49,11 +50,27 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     return row
   }
 
+  async function seesEveryPlace(request: FastifyRequest, projectId: string): Promise<boolean> {
+    return (await shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))).isExact
+  }
+
+  /** @throws TrackWithheld for who gets some places of the project only generalised: an image lies on the track at its time */
+  async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<TrackRow> {
+    const row = await trackFor(request, trackId, atLeast)
+    if (!(await seesEveryPlace(request, row.project_id))) throw new TrackWithheld()
+    return row
+  }
+
+  const asSeen = async (request: FastifyRequest, track: Track): Promise<Track> =>
+    (await seesEveryPlace(request, track.projectId)) ? track : withoutPlace(track)
+
   app.route({
     ...navigationApi.list,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return tracks.list(request.params.projectId)
+      const { projectId } = request.params
+      await access.require(viewerOf(request), projectId, 'viewer')
+      const list = await tracks.list(projectId)
+      return (await seesEveryPlace(request, projectId)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
     }
   })
 
@@ -95,7 +112,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   app.route({
     ...navigationApi.get,
-    handler: async request => tracks.toTrack(await trackFor(request, request.params.trackId, 'viewer'))
+    handler: async request => asSeen(request, await tracks.toTrack(await trackFor(request, request.params.trackId, 'viewer')))
   })
 
   app.route({
@@ -104,7 +121,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const { id, project_id: projectId } = await trackFor(request, request.params.trackId, 'editor')
       await tracks.revise(editorOf(request, projectId), id, request.body)
       announce(projectId)
-      return tracks.get(id)
+      return asSeen(request, await tracks.get(id))
     }
   })
 
@@ -127,24 +144,24 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       await permit(request, projectId, 'The track', 'editor')
       await tracks.restore(editorOf(request, projectId), trackId)
       announce(projectId)
-      return tracks.get(trackId)
+      return asSeen(request, await tracks.get(trackId))
     }
   })
 
   app.route({
     ...navigationApi.profile,
-    handler: async request => profileOf(db, readyTrack(await trackFor(request, request.params.trackId, 'viewer')), request.query)
+    handler: async request => profileOf(db, readyTrack(await exactTrackFor(request, request.params.trackId, 'viewer')), request.query)
   })
 
   app.route({
     ...navigationApi.preview,
-    handler: async request => placementPreview(db, readyTrack(await trackFor(request, request.params.trackId, 'editor')), request.body)
+    handler: async request => placementPreview(db, readyTrack(await exactTrackFor(request, request.params.trackId, 'editor')), request.body)
   })
 
   app.route({
     ...navigationApi.place,
     handler: async (request, reply) => {
-      const row = await trackFor(request, request.params.trackId, 'editor')
+      const row = await exactTrackFor(request, request.params.trackId, 'editor')
       const id = await placements.begin(editorOf(request, row.project_id), readyTrack(row), request.body)
       announce(row.project_id)
       return reply.code(202).send(await placements.get(id))
@@ -170,6 +187,8 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     }
   })
 }
+
+const withoutPlace = (track: Track): Track => ({ ...track, bounds: null })
 
 /** The body as it arrives. @throws TrackTooLarge as soon as it is known */
 async function* limited(request: FastifyRequest): AsyncGenerator<Buffer, void, undefined> {

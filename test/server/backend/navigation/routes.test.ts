@@ -49,6 +49,26 @@ await forEachDatabase(t, (t, database) => {
     t.equal(mediaIds.length, 4)
   })
 
+  t.test('who gets places of the project generalised gets no place of a track', async t => {
+    const scene = await navigatingProject(t, [10], { database })
+    const { owner, project, signUp } = scene
+    const { id } = await scene.track(trackTable(60))
+    const editor = await signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: editor.email, role: 'editor' })
+    const place = { ...scene.settings(), seenAt: new Date().toISOString() }
+    const statuses = async (by: typeof owner) => [
+      (await by.get(`/navigation/${id}/profile`)).statusCode,
+      (await by.post(`/navigation/${id}/placements/preview`, scene.settings())).statusCode,
+      (await by.get(`/navigation/${id}`)).json<Track>().bounds?.south ?? null,
+      (await by.get(`/projects/${project.id}/navigation`)).json().tracks[0].bounds?.south ?? null
+    ]
+    t.same(await statuses(editor), [200, 200, 40, 40])
+    await owner.post(`/projects/${project.id}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'owner' })
+    t.same(await statuses(editor), [403, 403, null, null])
+    t.match((await editor.post(`/navigation/${id}/placements`, place)).json(), { status: 403, code: 'TRACK_WITHHELD' })
+    t.same(await statuses(owner), [200, 200, 40, 40])
+  })
+
   t.test('a file that is no track becomes a failed one with the reason', async t => {
     const { track, bring, owner } = await navigatingProject(t, [], { database })
     const refused = await track('name,lat,lon\na,1,1\n')
