@@ -6,7 +6,7 @@ const texts = ['camera_time', 'time_source', 'time_zone', 'clock_answer', 'camer
 
 /**
  * Camera times without a zone were taken as UTC. Those times stay, and count as assumed. Of images whose facts nobody has touched, the
- * camera's own time is the same text without its zone; of others it is read from the file again.
+ * camera's own time is the same text without its zone; a time of others may be a person's, so nothing is asked about them.
  */
 export const cameraClocks: Migration = {
   version: 24,
