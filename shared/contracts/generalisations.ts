@@ -26,6 +26,8 @@ export const Generalisation = Type.Object({
   projectId: Id,
   labelId: Nullable(Id, { description: 'holds for images with this label or one below it; null: for all of the project' }),
   labelName: Nullable(Type.String()),
+  scientificName: Nullable(Type.String(), { description: 'of the label, with its rank: for writing it as a name is written' }),
+  taxonRank: Nullable(Type.String()),
   grid: Grid,
   fromRole: Type.Enum(Role.enum, { description: 'the least role of a member that gets exact places' }),
   createdAt: Timestamp,

@@ -36,20 +36,6 @@ async function add(page: Page, files: { name: string; model?: string; time: stri
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Close' }).click()
 }
 
-const shots = process.env.CLOCK_SHOTS
-async function shot(page: Page, name: string) {
-  if (!shots) return
-  for (const theme of ['light', 'dark'] as const)
-    for (const width of [1440, 390]) {
-      await page.emulateMedia({ colorScheme: theme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${shots}/${name}-${width}-${theme}.png` })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
-
 t.test('the clock of a camera is asked for once, and its pictures get their times in UTC', async t => {
   const page = await openApp(t, browser, url, { as: ana, timezoneId: 'Europe/Berlin' })
   const { id } = await makeProject(page, 'Dive 4')
@@ -60,7 +46,6 @@ t.test('the clock of a camera is asked for once, and its pictures get their time
   ])
   await page.getByRole('heading', { name: '2 images have a camera time without a time zone.' }).waitFor()
   t.same(await timesOf(page, id), { 'DSC_0001.JPG': null, 'DSC_0002.JPG': null })
-  await shot(page, 'note')
   await page.getByRole('button', { name: 'Set the clock' }).click()
   const dialog = page.getByRole('dialog', { name: 'Camera clock' })
   const answer = dialog.getByRole('button', { name: 'Set the time of 2 images' })
@@ -75,7 +60,6 @@ t.test('the clock of a camera is asked for once, and its pictures get their time
   await checkAccessibility(t, page, 'an answer with a fault')
   await dialog.getByRole('textbox', { name: 'by (h:min:s)' }).fill('0:01:30')
   await dialog.getByText(/^(12:01:41|21:57:30) UTC$/).waitFor()
-  await shot(page, 'dialog')
   await answer.click()
   await page.getByRole('gridcell', { name: /2024-06-02 12:01/ }).waitFor()
   // 14:03:11 − 0:01:30 − 2:00 and 23:59:00 − 0:01:30 − 2:00
@@ -84,11 +68,9 @@ t.test('the clock of a camera is asked for once, and its pictures get their time
 
   await page.getByRole('gridcell', { name: /^DSC_0002/ }).click()
   await page.getByText('It was set to Europe/Berlin and 0:01:30 fast.').waitFor()
-  await shot(page, 'details')
   await page.getByRole('button', { name: 'Change the camera clock' }).click()
   await dialog.getByRole('radio', { name: 'UTC', exact: true }).check()
   await checkAccessibility(t, page, 'the change of an answer')
-  await shot(page, 'change')
   await dialog.getByRole('button', { name: 'Set the time' }).click()
   await page.getByText('2024-06-02 23:57:30 UTC').waitFor()
   t.same(await timesOf(page, id), { 'DSC_0001.JPG': '2024-06-02T14:01:41.000Z', 'DSC_0002.JPG': '2024-06-02T23:57:30.000Z' })
@@ -114,7 +96,6 @@ t.test('two cameras are asked about apart, and a place counts its summer time', 
   await dialog.getByRole('combobox', { name: 'Place' }).fill('Pacific/Atlantis')
   await dialog.getByText('This time zone is not known.').waitFor()
   await dialog.getByRole('combobox', { name: 'Place' }).fill('Pacific/Auckland')
-  await shot(page, 'two')
   await dialog.getByRole('button', { name: 'Set the time of 2 images' }).click()
   await dialog.getByRole('button', { name: 'Set the time of 1 image' }).waitFor()
   // Auckland is at UTC+13 in January and at UTC+12 in July

@@ -19,7 +19,7 @@ const select = (db: Database) =>
     .selectFrom('generalisation')
     .leftJoin('label', 'label.id', 'generalisation.label_id')
     .selectAll('generalisation')
-    .select('label.name as label_name')
+    .select(['label.name as label_name', 'label.scientific_name', 'label.taxon_rank'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 
@@ -28,6 +28,8 @@ const toRule = (row: Row): Generalisation => ({
   projectId: row.project_id,
   labelId: row.label_id,
   labelName: row.label_name,
+  scientificName: row.scientific_name,
+  taxonRank: row.taxon_rank,
   grid: row.grid,
   fromRole: row.from_role,
   createdAt: row.created_at,

@@ -33,6 +33,7 @@ const notMade: Record<string, readonly string[]> = {
     'POST /invitations/accept',
     'DELETE /media/:mediaId',
     'POST /projects/:projectId/media/metadata',
+    'POST /projects/:projectId/camera-clocks/answers',
     'POST /uploads',
     'PATCH /uploads/:uploadId',
     'DELETE /uploads/:uploadId',

@@ -9,6 +9,7 @@ import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
 import { Card } from './card.tsx'
 import styles from './publication.module.css'
 import { removeRule, rulesOf } from './publication-calls.ts'
@@ -83,7 +84,9 @@ function RuleList({ rules, isOwner, onEdit, onRemove }: RuleListProps) {
       {rules.map(rule => (
         <li key={rule.id} className={styles.item}>
           <div className={styles.itemWords}>
-            <span className={styles.name}>{rule.labelId === null ? 'Whole project' : rule.labelName}</span>
+            <span className={styles.name}>
+              {rule.labelId === null ? 'Whole project' : <TaxonName label={{ ...rule, name: rule.labelName ?? '' }} />}
+            </span>
             <span className={styles.about}>
               {[
                 gridWords[rule.grid],

@@ -42,10 +42,11 @@ export const sentence = ({ imageCount }: Pick<UnansweredClocks, 'imageCount'>) =
 
 function consequence({ imageCount, assumedCount }: UnansweredClocks): string {
   const without = imageCount - assumedCount
+  const all = (one: string, many: string) => (imageCount === 1 ? `It ${one}` : `They ${many}`)
   const parts = [
-    without > 0 && `${assumedCount > 0 ? formatCount(without, 'image has', 'images have') : 'They have'} no time in UTC yet.`,
+    without > 0 && `${assumedCount > 0 ? formatCount(without, 'image has', 'images have') : all('has', 'have')} no time in UTC yet.`,
     assumedCount > 0 &&
-      `${without > 0 ? formatCount(assumedCount, 'image keeps', 'images keep') : 'They keep'} a time that was taken as UTC.`
+      `${without > 0 ? formatCount(assumedCount, 'image keeps', 'images keep') : all('keeps', 'keep')} a time that was taken as UTC.`
   ]
   return parts.filter(Boolean).join(' ')
 }
