@@ -1,10 +1,10 @@
 import { fixedOffset, isPlaceZone, offsetAt } from './zones.ts'
 
-/** What a clock was set to, as a person answers. */
+/** The setting of a clock, as a person answers. */
 export interface ClockSetting {
   /** `UTC`, an offset (`+02:00`), or the zone of a place (`Europe/Berlin`), whose summer time counts. */
   zone: string
-  /** How far the clock was fast; negative when it was slow. */
+  /** Seconds by which the clock was fast; negative when it was slow. */
   aheadSeconds: number
 }
 

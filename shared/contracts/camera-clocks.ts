@@ -5,7 +5,7 @@ import { contract } from './contract.ts'
 
 const closed = { additionalProperties: false }
 
-/** What a clock showed: a day and a time of day without a zone. */
+/** The display of a clock: a day and a time of day without a zone. */
 export const ClockTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}$' })
 
 const Zone = Type.String({
@@ -28,7 +28,7 @@ export const ClockSetting = Type.Object(
 )
 
 export type TimeBasis = Static<typeof TimeBasis>
-/** What the time of an image rests on. */
+/** The basis of the time of an image. */
 export const TimeBasis = Type.Object({
   source: Nullable(Type.Enum(['file', 'gps', 'answer', 'table', 'person', 'assumed', 'unanswered']), {
     description:

@@ -15,7 +15,7 @@ export interface DatasetImage {
   frame?: number
   /** RFC 3339, UTC. */
   eventDate?: string
-  /** What a clock showed whose zone the file does not give: `2024-06-02T04:29:27.000`. */
+  /** The display of a clock whose zone the file does not give: `2024-06-02T04:29:27.000`. */
   clock?: string
   decimalLatitude?: number
   decimalLongitude?: number

@@ -19,7 +19,7 @@ const names: Partial<Record<Meaning, string>> = {
 }
 
 /**
- * What a file says of one of its images, by the rules of tables that are attached; what does not hold is a finding each.
+ * Facts of one image of a file, by the rules of tables that are attached; each one that does not hold is a finding.
  * @param isUtc times without a zone are UTC by the definition of the format; else they are what a clock showed
  */
 export function imageFacts(

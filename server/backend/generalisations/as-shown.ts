@@ -50,7 +50,7 @@ export function mediaAsShown(media: Media, grid: Grid | null): Media {
   }
 }
 
-/** A name that tells nothing, and the same each time. */
+/** A name without a hint of the place, the same each time. */
 export const withheldName = (siteId: string): string => `Site ${siteId.slice(-6)}`
 
 interface PlaceWords {
@@ -64,7 +64,7 @@ const noWords: PlaceWords = { notes: null, footprintWKT: null, locationID: null,
 
 type SitePlace = Pick<Site, 'id' | 'name' | 'decimalLatitude' | 'decimalLongitude' | 'minimumDepthInMeters' | 'maximumDepthInMeters'>
 
-/** A site with a name that tells nothing, and without what people wrote of where it is. */
+/** A site without its name, and without all that people wrote of its place. */
 export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Grid | null): S & { generalised?: ShownPlace } {
   if (grid === null) return site
   return {

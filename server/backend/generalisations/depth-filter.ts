@@ -19,7 +19,7 @@ export function wholeMeterDepths(filter: Filter): Filter {
   )
 }
 
-/** What a filter means to someone of a project: depths are asked as they are shown. */
+/** A filter for someone of a project: it asks of depths as they are shown. */
 export async function depthsAsShown(db: Database, projectId: string, viewer: PlaceViewer, filter: Filter): Promise<Filter> {
   if (!filter.some(group => group.some(({ field }) => field === 'depth'))) return filter
   const { isExact } = await shownPlaces(db, projectId, viewer)

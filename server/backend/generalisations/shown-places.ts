@@ -134,11 +134,11 @@ interface Found {
   grid: Grid | null
 }
 
-/** SQL on `annotation`: it says something of its image. */
+/** SQL on `annotation`: it counts for the place of its image. */
 const counts = sql<boolean>`annotation.removed_at is null and annotation.review_state <> 'rejected'`
 
 /**
- * The inside of a recursive part `ruled`: labels with a rule, and those below them. What is joined with it is cross joined, so that SQLite
+ * The inside of a recursive part `ruled`: labels with a rule, and those below them. Other tables are cross joined with it, so that SQLite
  * begins there: sensitive marks are few.
  */
 function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> {

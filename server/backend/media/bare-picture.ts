@@ -69,7 +69,7 @@ function endOfScan(file: Buffer, from: number): number {
 
 const orientationTag = 0x0112
 
-/** Of an EXIF block after its head: 1 to 8; null when it says none. */
+/** Of an EXIF block after its head: 1 to 8; null when it has none. */
 function orientationOf(tiff: Buffer): number | null {
   if (tiff.length < 14) return null
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
@@ -104,7 +104,7 @@ function turned(orientation: number): Buffer {
 }
 
 const pngHead = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** What a picture is drawn from; everything else may hold words. */
+/** Chunks that a picture is drawn from; all others may hold words. */
 const drawn = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT']
 
 function barePng(file: Buffer): Buffer | null {

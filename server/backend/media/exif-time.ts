@@ -5,7 +5,7 @@ import { timestamp } from '../../lib/clock.ts'
 export interface ExifTime {
   /** UTC; null when the camera's clock was not set, or when nothing in the file gives its zone. */
   eventDate: string | null
-  /** What the camera's clock showed, without a zone: `2024-06-02T04:29:27.000`. */
+  /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   cameraTime: string | null
   timeSource: 'file' | 'gps' | 'unanswered' | null
   /** Of the camera's clock, as the file has it. */

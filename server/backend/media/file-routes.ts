@@ -57,7 +57,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
       const row = await visible(request, request.params.mediaId)
       const kind = request.query.download ? 'attachment' : 'inline'
       if (await isGeneralised(request, row)) {
-        // One URL holds the original for some and this for others, so a browser asks each time.
+        // One URL holds the original for some and this for others, so a browser checks each time.
         if (prepare(request, reply, `${row.sha256}-bare`, { isImmutable: false })) return reply.code(304).send()
         const bare = isShort(row) ? barePicture(await blobs.read(row.sha256, { start: 0, end: row.size_bytes - 1 }), row.format) : null
         if (!bare) throw new OriginalWithheld(row.file_name)

@@ -8,9 +8,9 @@ import { capturedKey, type MediaRow } from './rows.ts'
 export interface MediaChange {
   mediaId: string
   facts: TableFacts
-  /** What the clock was set to that its time was read from. */
+  /** The setting of the clock from which its time was read. */
   setting?: ClockSetting
-  /** What a clock showed whose zone nothing gives: it is kept for images that have no time at all. */
+  /** The display of a clock whose zone nothing gives: kept for images that have no time at all. */
   clock?: string
   metadata: Record<string, string>
 }

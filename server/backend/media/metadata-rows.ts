@@ -17,7 +17,7 @@ export interface ReadRow {
   fileName: string
   /** What the row says; cells that are empty or wrong say nothing. */
   facts: TableFacts
-  /** What a clock showed whose zone nothing gives. */
+  /** The display of a clock whose zone nothing gives. */
   clock: string | null
   metadata: Record<string, string>
   problems: RowProblem[]
@@ -52,7 +52,7 @@ export function rowReader(columns: Column[], decimalComma: boolean): (row: Table
 
 export interface ReadFacts {
   facts: TableFacts
-  /** What a clock showed whose zone nothing gives: it is no time yet. */
+  /** The display of a clock whose zone nothing gives: it is no time yet. */
   clock: string | null
   /** In m², or the name of a place. */
   area: string | undefined

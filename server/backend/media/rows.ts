@@ -31,7 +31,7 @@ export function toColumns(facts: {
   }
 }
 
-/** What a time rests on, as columns, when it is no answer about a clock. */
+/** The basis of a time, as columns, when it is no answer about a clock. */
 export const timeRestsOn = (source: 'table' | 'person') => ({
   time_source: source,
   time_zone: null,

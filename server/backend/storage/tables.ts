@@ -196,7 +196,7 @@ export interface MediaTable {
   annotation_count: Generated<number>
   work_state: Generated<WorkState>
   site_id: Generated<string | null>
-  /** What the camera's clock showed, without a zone: `2024-06-02T04:29:27.000`. */
+  /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
   camera_time: Generated<string | null>
   time_source: Generated<TimeBasis['source']>
   /** Of the camera's clock; null while nobody has answered. */

@@ -7,7 +7,7 @@ import type { LossTally } from '../losses.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceImage } from './source-images.ts'
 
-/** Who may come to read a file: everyone, whoever made it, unless it stays in the house. */
+/** The readers of a file: everyone, whoever made it, unless it stays in the house. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
 
 /** Puts images to the grids of their places, and counts those that had a position. */
@@ -34,7 +34,7 @@ export function givenPlaces(gridOf: GridOf) {
   }
 }
 
-/** What became of places, for the report of an export. */
+/** Changes of places, for the report of an export. */
 export function tellPlaces({ generalisedCounts }: Pick<ProjectSource, 'generalisedCounts'>, losses: LossTally): void {
   for (const [grid, count] of generalisedCounts) {
     const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`

@@ -34,6 +34,10 @@ async function dives(t: Test, database: DatabaseKind) {
       ({ state }) => state === 'ready'
     )
   const [, second = '', third = ''] = mediaIds
+  // the camera of the quadrat writes no zone
+  const clock = { zone: 'UTC', aheadSeconds: 0, images: { mediaId: third, revision: (await stateOf(third)).revision } }
+  const set = await owner.post(`/projects/${project.id}/camera-clocks/answers`, clock)
+  if (set.statusCode !== 200) throw new Error(set.body)
   const place = { decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }
   for (const id of mediaIds) await owner.patch(`/media/${id}`, { revision: (await stateOf(id)).revision, ...place })
 

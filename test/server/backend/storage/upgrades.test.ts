@@ -20,6 +20,8 @@ const publicationColumns = [
 const clockColumns = ['camera_time', 'time_source', 'time_zone', 'clock_ahead_seconds', 'clock_answer', 'camera_serial', 'upload_batch']
 
 async function beforeClocks(db: Database): Promise<void> {
+  for (const table of ['generalisation', 'nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
+    await sql`drop table ${sql.table(table)}`.execute(db)
   await sql`drop index media_by_time_source`.execute(db)
   await sql`drop index media_by_clock_answer`.execute(db)
   for (const name of clockColumns) await sql`alter table media drop column ${sql.ref(name)}`.execute(db)
@@ -27,10 +29,7 @@ async function beforeClocks(db: Database): Promise<void> {
 }
 
 async function beforePublication(db: Database): Promise<void> {
-  for (const table of ['nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
-    await sql`drop table ${sql.table(table)}`.execute(db)
   await beforeClocks(db)
-  await sql`drop table generalisation`.execute(db)
   await sql`drop table publication`.execute(db)
   for (const table of ['survey', 'site'])
     for (const name of publicationColumns) await sql`alter table ${sql.table(table)} drop column ${sql.ref(name)}`.execute(db)

@@ -13,7 +13,7 @@ interface SettingFieldsProps {
   span: ClockSpan | null
 }
 
-/** What a clock was set to: a zone, and how far it was off. */
+/** The setting of a clock: a zone, and the seconds that it was off. */
 export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps) {
   const places = useId()
   const own = ownZone()

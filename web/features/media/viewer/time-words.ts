@@ -1,7 +1,7 @@
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { spanText } from '../clocks/span-text.ts'
 
-/** What the time of an image rests on, in words; nothing where nobody knows. */
+/** The basis of the time of an image, in words; nothing where there is none. */
 export function timeWords({ eventDate, timeBasis }: Media, zoneNote: string | number | undefined): string | undefined {
   const { source = null, cameraTime = null, zone = null, aheadSeconds = 0 } = timeBasis ?? {}
   const clock = cameraTime && `${cameraTime.slice(0, 10)} ${cameraTime.slice(11, 19)}`
