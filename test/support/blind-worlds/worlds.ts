@@ -70,7 +70,7 @@ export function callIn(
   return app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
 }
 
-/** Everything that somebody hears from now on in one world, as it is written. */
+/** Everything that somebody hears from now on in one world, without the signs of life, which follow the real clock. */
 export async function listen(t: Test, app: FastifyInstance, { tokens }: Person): Promise<{ text: () => string }> {
   const headers = { authorization: `Bearer ${tokens.access_token}` }
   const answer = await app.inject({ method: 'GET', url: '/api/events', headers, payloadAsStream: true })
@@ -80,7 +80,7 @@ export async function listen(t: Test, app: FastifyInstance, { tokens }: Person):
   stream.on('data', piece => {
     text += String(piece)
   })
-  return { text: () => text }
+  return { text: () => text.replace(/^: .*\n\n/gm, '') }
 }
 
 /**
