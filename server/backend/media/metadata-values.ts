@@ -8,9 +8,9 @@ export interface Limits {
   unit: string
 }
 
-const emptyCells = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '-', '--'])
+const emptyCell = /^\s*(?:na|n\/a|nan|null|none|--?)?\s*$/i
 
-export const isEmptyCell = (text: string) => emptyCells.has(text.trim().toLowerCase())
+export const isEmptyCell = (text: string) => emptyCell.test(text)
 
 /** A decimal number within limits. With `decimalComma`, `36,79` is 36.79 too. */
 export function readNumber(text: string, limits: Limits, decimalComma: boolean): Reading<number> {

@@ -16,6 +16,7 @@ const limitsOf: Record<Axis, { min: number; max: number; unit: string }> = {
  * A sign or a hemisphere, not both; minutes and seconds below 60, and only the last part has decimals.
  */
 export function readDegrees(text: string, axis: Axis, decimalComma: boolean): Reading<number> {
+  if (plainDecimal.test(text)) return readNumber(text, limitsOf[axis], decimalComma) // what millions of fixes are written in
   if (isEmptyCell(text)) return null
   const { hemisphere, rest } = withoutHemisphere(text.trim(), axis)
   if (hemisphere !== null && /^[-+−]/.test(rest)) return { problem: `“${shorten(text)}” has a sign and a hemisphere` }
@@ -32,9 +33,12 @@ export const isEastward = ({ least, most }: { least: number; most: number }) => 
 /** A longitude from 0 to 360 as one from −180 to 180. */
 export const signedLongitude = (degrees: number) => (degrees > 180 ? Number((degrees - 360).toFixed(9)) : degrees)
 
+const plainDecimal = /^[+-]?\d+\.\d*$/
+const northOrSouth = /^(?:([NS])\s*(.*\d.*)|(.*\d[^a-z]*)([NS]))$/i
+const eastOrWest = /^(?:([EW])\s*(.*\d.*)|(.*\d[^a-z]*)([EW]))$/i
+
 function withoutHemisphere(text: string, axis: Axis): { hemisphere: string | null; rest: string } {
-  const letters = axis === 'latitude' ? 'NS' : 'EW'
-  const match = new RegExp(`^(?:([${letters}])\\s*(.*\\d.*)|(.*\\d[^a-z]*)([${letters}]))$`, 'i').exec(text)
+  const match = (axis === 'latitude' ? northOrSouth : eastOrWest).exec(text)
   if (!match) return { hemisphere: null, rest: text }
   return { hemisphere: (match[1] ?? match[4] ?? '').toUpperCase(), rest: (match[2] ?? match[3] ?? '').trim() }
 }

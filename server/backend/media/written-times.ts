@@ -4,24 +4,34 @@ import { isEmptyCell, type Reading, shorten } from './metadata-values.ts'
 /** A moment in UTC (RFC 3339), or what a clock showed whose zone is not written beside it (`2024-06-02T04:29:27.000`). */
 export type WrittenTime = { moment: string } | { clock: string }
 
-const isoLike = /^(\d{4})([-/:])(\d{1,2})\2(\d{1,2})(?:[T ]+(.+))?$/
+const isoLike = /^(\d{4})([-/.:]?)(\d{2}|\d(?=\D))\2(\d{1,2})(?:[T ,]+(.+))?$/i
 const dayFirst = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[T ]+(.+))?$/
-const timeOfDay = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const timeOfDay = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 const unixSeconds = /^\d{9,10}(\.\d+)?$/
+const unixMilliseconds = /^\d{12,13}$/
 const spreadsheetDays = /^(\d{5})(?:[.,](\d+))?$/
 const dayMs = 86_400_000
 /** 1970-01-01 is day 25,569 of spreadsheets, which count from 1899-12-30. */
 const daysBefore1970 = 25_569
 
 /**
- * When something was: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `02.06.2024 …`, seconds since
- * 1970 (UTC), or days of a spreadsheet (`45345.5`; not those of old Macintosh files, which count from 1904).
- * Not `06/02/2024`: nobody can know which is the month.
+ * When something was: `2024-06-02 04:29:27`, `2024-06-02T04:29:27.5+02:00`, `2024/06/02 …`, `2024:06:02 …`, `20240602 042927`,
+ * `02.06.2024 …`, seconds or milliseconds since 1970 (UTC), or days of a spreadsheet (`45345.5`; not those of old Macintosh files, which
+ * count from 1904). Not `06/02/2024`: nobody can know which is the month.
  */
 export function readTime(text: string): Reading<WrittenTime> {
+  const reading = readMilliseconds(text)
+  if (!reading || 'problem' in reading) return reading
+  const time = timestamp(reading.value.ms)
+  return { value: reading.value.isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
+}
+
+/** As `readTime`, in milliseconds: since 1970 in UTC for a moment, else of the clock as if it were UTC. */
+export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: boolean }> {
   const plain = text.trim()
   if (isEmptyCell(plain)) return null
-  if (unixSeconds.test(plain)) return within(Number(plain) * 1000, plain, true)
+  if (unixSeconds.test(plain)) return within(Math.round(Number(plain) * 1000), plain, true)
+  if (unixMilliseconds.test(plain)) return within(Number(plain), plain, true)
   const days = spreadsheetDays.exec(plain)
   if (days) return days[2] === undefined ? noTimeOfDay(plain) : within(msOfDays(plain) - daysBefore1970 * dayMs, plain, false)
   const iso = isoLike.exec(plain)
@@ -32,11 +42,18 @@ export function readTime(text: string): Reading<WrittenTime> {
   const parts = timeOfDay.exec(time.trim())
   if (!parts) return { problem: `“${shorten(plain)}” is not a date and time: write it like 2024-06-02 04:29:27` }
   const [, hour, minute, second = '0', fraction = '', zone] = parts
-  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  const exists = new Date(midnight).getUTCMonth() === Number(month) - 1 && new Date(midnight).getUTCDate() === Number(day)
-  if (!exists || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return { problem: `there is no “${shorten(plain)}”` }
+  const midnight = midnightOf(Number(year), Number(month), Number(day))
+  if (Number.isNaN(midnight) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    return { problem: `there is no “${shorten(plain)}”` }
   const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000)
   return within(midnight + ofDay - zoneMs(zone), plain, zone !== undefined)
+}
+
+/** The midnight that begins a day, in milliseconds since 1970; NaN for a day that does not exist. */
+export function midnightOf(year: number, month: number, day: number): number {
+  const midnight = Date.UTC(year, month - 1, day)
+  const found = new Date(midnight)
+  return found.getUTCFullYear() === year && found.getUTCMonth() === month - 1 && found.getUTCDate() === day ? midnight : Number.NaN
 }
 
 /** A day and a time of day of two columns as one text. Spreadsheets write the day as a whole number and the time as a part of it. */
@@ -64,9 +81,14 @@ function zoneMs(zone: string | undefined): number {
 }
 
 /** A clock that was never set shows 1970, one that was set wrong the future. */
-function within(ms: number, text: string, isMoment: boolean): Reading<WrittenTime> {
-  if (ms < Date.UTC(1970, 0, 2)) return { problem: `${shorten(text)} is before 1970-01-02: the clock was not set` }
-  if (ms > Date.now() + 2 * dayMs) return { problem: `${shorten(text)} lies in the future` }
-  const time = timestamp(ms)
-  return { value: isMoment ? { moment: time } : { clock: time.slice(0, -1) } }
+function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
+  if (isPossible(ms)) return { value: { ms, isMoment } }
+  return {
+    problem: ms < earliestMs ? `${shorten(text)} is before 1970-01-02: the clock was not set` : `${shorten(text)} lies in the future`
+  }
 }
+
+const earliestMs = Date.UTC(1970, 0, 2)
+
+/** Whether something can have been recorded then, in milliseconds since 1970: clocks of two days ahead are believed. */
+export const isPossible = (ms: number) => ms >= earliestMs && ms <= Date.now() + 2 * dayMs

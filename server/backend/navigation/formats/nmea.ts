@@ -1,7 +1,7 @@
 import type { TrackReport } from '../../../../shared/contracts/navigation.ts'
 import type { Fix } from '../../../../shared/navigation/fix.ts'
+import { isPossible, midnightOf } from '../../media/written-times.ts'
 import type { Gathering } from './gathering.ts'
-import { readDay, within } from './moment.ts'
 import type { TrackReader, TrackWish } from './read-track.ts'
 import { TrackRefused } from './refusal.ts'
 
@@ -49,8 +49,8 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   }
 
   function give({ ofDayMs, line, fix }: Epoch, day: number): void {
-    const timeMs = within(day + ofDayMs)
-    if (Number.isNaN(timeMs)) gathering.leave(line, 'its time lies before 1970-01-02 or in the future')
+    const timeMs = day + ofDayMs
+    if (!isPossible(timeMs)) gathering.leave(line, 'its time lies before 1970-01-02 or in the future')
     else gathering.take({ timeMs, ...fix }, line)
   }
 
@@ -104,7 +104,7 @@ export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
     counts.set(type, (counts.get(type) ?? 0) + 1)
     const fields = body.split(',').map(field => field.trim())
     if (type === 'ZDA') {
-      const [ofDay, day] = [timeOfDay(fields[0]), readDay(Number(fields[3]), Number(fields[2]), Number(fields[1]))]
+      const [ofDay, day] = [timeOfDay(fields[0]), midnightOf(Number(fields[3]), Number(fields[2]), Number(fields[1]))]
       if (ofDay === null || Number.isNaN(day)) gathering.leave(number, 'it has no date')
       else passDate(day, ofDay)
     } else if (type === 'RMC') {
@@ -190,7 +190,7 @@ function shortDay(field = ''): number {
   const found = /^(\d{2})(\d{2})(\d{2})$/.exec(field)
   if (!found) return Number.NaN
   const year = Number(found[3])
-  return readDay(year >= 80 ? 1900 + year : 2000 + year, Number(found[2]), Number(found[1]))
+  return midnightOf(year >= 80 ? 1900 + year : 2000 + year, Number(found[2]), Number(found[1]))
 }
 
 /** `4003.0740` with `N` is 40° 03.0740′. */

@@ -1,5 +1,7 @@
 import type { TrackReport } from '../../../../shared/contracts/navigation.ts'
 import { wrapHeading } from '../../../../shared/navigation/fix.ts'
+import { type Limits, readNumber } from '../../media/metadata-values.ts'
+import { readMeters } from '../../media/written-lengths.ts'
 import { type Columns, type Meaning, recogniseColumns } from './columns.ts'
 import { readCoordinate } from './coordinate.ts'
 import type { Gathering } from './gathering.ts'
@@ -8,14 +10,15 @@ import type { TrackReader, TrackWish } from './read-track.ts'
 import { TrackRefused } from './refusal.ts'
 
 const mostColumns = 500
-const limits: Partial<Record<Meaning, readonly [number, number]>> = {
-  depth: [-100, 11_000],
-  waterDepth: [-100, 11_000],
-  elevation: [-11_000, 100],
-  altitude: [0, 11_000],
-  heading: [-360, 720],
-  pitch: [-90, 90],
-  roll: [-180, 180]
+const underWater: Limits = { min: -100, max: 11_000, unit: ' m' }
+const limits: Partial<Record<Meaning, Limits>> = {
+  depth: underWater,
+  waterDepth: underWater,
+  elevation: { min: -11_000, max: 100, unit: ' m' },
+  altitude: { min: 0, max: 11_000, unit: ' m' },
+  heading: { min: -360, max: 720, unit: '°' },
+  pitch: { min: -90, max: 90, unit: '°' },
+  roll: { min: -180, max: 180, unit: '°' }
 }
 const words: Partial<Record<Meaning, string>> = { waterDepth: 'water depth' }
 
@@ -52,10 +55,10 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
 
     const fact = (meaning: Meaning): number | null => {
       if (at[meaning] === undefined) return null
-      const value = readNumber(cell(meaning), hasDecimalComma)
-      const [least, most] = limits[meaning] ?? [0, 0]
-      if (value === null || (value >= least && value <= most)) return value
-      const range = `${least.toLocaleString('en').replace('-', '−')} and ${most.toLocaleString('en')}`
+      const limit = limits[meaning] ?? underWater
+      const reading = (limit.unit === ' m' ? readMeters : readNumber)(cell(meaning), limit, hasDecimalComma)
+      if (!reading || 'value' in reading) return reading?.value ?? null
+      const range = `${limit.min.toLocaleString('en').replace('-', '−')} and ${limit.max.toLocaleString('en')}`
       gathering.leave(number, `its ${words[meaning] ?? meaning} is no number between ${range}; the fix was taken without it`)
       return null
     }
@@ -126,11 +129,4 @@ function cellsOf(line: string, delimiter: string): string[] {
     } else cell += sign
   }
   return [...cells, cell]
-}
-
-/** @returns null for an empty cell, NaN for what is no number */
-function readNumber(cell: string, hasDecimalComma: boolean): number | null {
-  const text = hasDecimalComma ? cell.trim().replace(',', '.') : cell.trim()
-  if (text === '' || /^(na|n\/a|nan|null|none|-+)$/i.test(text)) return null
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(text) ? Number(text) : Number.NaN
 }

@@ -91,7 +91,8 @@ t.test('moments are read in the ways that instruments write them, and a zone is 
     '2024-06-02T04:29:27+02:00': '2024-06-02T02:29:27.000Z',
     '2024-06-02 04:29:27.123456 -0330': '2024-06-02T07:59:27.123Z',
     '2024-06-02 04:29:27 UTC': '2024-06-02T04:29:27.000Z',
-    '1717302567.25': '2024-06-02T04:29:27.250Z'
+    '1717302567.25': '2024-06-02T04:29:27.250Z',
+    '1717302567250': '2024-06-02T04:29:27.250Z'
   }
   for (const [text, moment] of Object.entries(moments)) t.same(readTime(text), { value: { moment } }, text)
   const clocks: Record<string, string> = {
@@ -99,6 +100,8 @@ t.test('moments are read in the ways that instruments write them, and a zone is 
     '2024/06/02 04:29:27': '2024-06-02T04:29:27.000',
     '2024:06:02 04:29:27': '2024-06-02T04:29:27.000',
     '02.06.2024 04:29': '2024-06-02T04:29:00.000',
+    '20240602 042927': '2024-06-02T04:29:27.000',
+    '2024.06.02 04:29:27': '2024-06-02T04:29:27.000',
     // day 45,345 is 45,345 − 25,569 = 19,776 days after 1970-01-01; 2024 began with day 19,723, and 53 days later it is 23 February
     '45345.5': '2024-02-23T12:00:00.000',
     '45345,25': '2024-02-23T06:00:00.000',

@@ -110,6 +110,13 @@ t.test('tables: degrees in every way of writing them, decimal commas, 0 to 360, 
   t.same(zoned.times, ['2025-11-22T08:15:30.000Z', '2025-11-22T10:15:31.000Z'], 'a zone that stands there counts')
 })
 
+t.test('tables: units in cells, days of a spreadsheet, receivers’ packed degrees', async t => {
+  // day 45,345.5 is noon of 23 February 2024; 40 ft × 0.3048 = 12.192 m, kept to the centimetre; 40 + 3.074/60 = 40.0512333…
+  const { fixes, times } = await read(t, 'datetime,lat,lon,depth [m]\n45345.5,N4003.074,W03015.074,40 ft\n')
+  t.same(times, ['2024-02-23T12:00:00.000Z'])
+  t.match(fixes, [{ latitude: 40.0512333, longitude: -30.2512333, depthInMeters: 12.19 }])
+})
+
 t.test('what is not taken is counted by its reason, with its lines', async t => {
   const { fixes, report } = await read(
     t,
