@@ -37,7 +37,7 @@ export function exportPath(projectId: string, format: Askable, options: ExportOp
   return `${projectPath(projectId, 'annotate/exchange')}?${query}`
 }
 
-/** What such an address asks for; null when it asks for neither. */
+/** The export that such an address asks for; null when it asks for none. */
 export function askedExport(query: URLSearchParams): { format: Askable; options: ExportOptions } | null {
   const format = [...tables, 'dwca' as const].find(one => one === query.get('format'))
   if (!format) return null

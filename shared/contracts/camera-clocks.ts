@@ -14,7 +14,7 @@ const Zone = Type.String({
 })
 
 export type ClockSetting = Static<typeof ClockSetting>
-/** What a camera's clock was set to. */
+/** The setting of a camera's clock. */
 export const ClockSetting = Type.Object(
   {
     zone: Zone,

@@ -269,7 +269,7 @@ export const navigationApi = {
   preview: contract({
     method: 'POST',
     url: '/navigation/:trackId/placements/preview',
-    summary: 'What placing images by a track would do; changes nothing',
+    summary: 'Preview the placing of images by a track; changes nothing',
     schema: {
       params: TrackParams,
       body: PlacementSettings,

@@ -110,7 +110,7 @@ export const publicationApi = {
   get: contract({
     method: 'GET',
     url: '/projects/:projectId/publication',
-    summary: 'What a project says of itself when its data are published',
+    summary: 'The description of a project’s data for publication',
     schema: { params: ProjectParams, response: { 200: Publication, 404: Problem } }
   }),
   save: contract({

@@ -98,7 +98,7 @@ t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer
   await checkAccessibility(t, guest, 'rules for sensitive places, for a viewer')
 })
 
-t.test('rules are changed and removed at once, and a failure is told', async t => {
+t.test('rules are changed and removed at once, and a failure is shown', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('ada') })
   const { projectId } = await reef(page)
   await callApi(page, 'POST', `/projects/${projectId}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })

@@ -61,7 +61,7 @@ t.test('what a description lacks is named by its field', async t => {
   t.same(fieldsOf({ people: [{ ...editor, role: 'creator' }], contact: null }), ['people'], 'an address is no name')
 })
 
-t.test('what records lack is told where neither site, survey nor publication say it', async t => {
+t.test('a missing fact of records is a fault unless site, survey or publication gives it', async t => {
   const lack = (count: number) => ({ count, firstMediaId: count > 0 ? 'image' : null })
   const taxon = { labelId: 'l', name: 'Brisinga', scientificName: 'Brisinga', taxonRank: null, isMatched: true }
   const coverage: PublicationCoverage = {

@@ -14,7 +14,7 @@ export interface AnnotateAddress {
 /** What a link to an exact view keeps: image, x, y, zoom, selection, filter. */
 export function useAnnotateAddress(): [AnnotateAddress, (change: Partial<AnnotateAddress>) => void] {
   const [params, setParams] = useSearchParams()
-  // What was written last may not be drawn yet: the next change is made on top of it.
+  // The last change may not be drawn yet: the next one is made on top of it.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params

@@ -36,8 +36,7 @@ export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
           if (!isWrong) setTyped(null)
         }}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a second box around few buttons */}
-      <div className={styles.steps} role="group" aria-label="Move the images">
+      <fieldset className={styles.steps} aria-label="Move the images">
         {steps.map(step => (
           <Button
             key={step}
@@ -51,7 +50,7 @@ export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
             {step < 0 ? `−${-step}` : `+${step}`} s
           </Button>
         ))}
-      </div>
+      </fieldset>
     </div>
   )
 }

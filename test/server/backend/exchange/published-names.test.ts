@@ -13,7 +13,7 @@ const terms = [
   ...['verbatimIdentification', 'identificationQualifier']
 ]
 
-/** Labels by path (`Animalia/Gadidae/Gadus`) with what is said of them, each on one box of one image. */
+/** Labels by path (`Animalia/Gadidae/Gadus`) with their facts, each on one box of one image. */
 async function published(scene: Scene, labels: [path: string, said?: object][]) {
   const { owner, project, db } = scene
   const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 1874 }
@@ -60,7 +60,7 @@ await forEachDatabase(t, async (t, database) => {
       ['Animalia', '', lsid(2), 'kingdom', 'Animalia', 'Animalia', ''],
       ['Gadus', author, lsid(125732), 'genus', 'Animalia', 'Gadus', ''],
       ['Gadus morhua', `(${author})`, lsid(126436), 'species', 'Animalia', 'Cod', ''],
-      // What is certain is the genus, and the catalog has it above.
+      // The genus is certain, and the catalog has it above.
       ['Gadus', '', '', 'genus', 'Animalia', 'Gadus cf. morhua', 'cf. morhua'],
       ['Gadus', author, lsid(125732), 'genus', 'Animalia', 'Gadus cf. morhua', 'cf. morhua'],
       ['Gadus', '', '', 'genus', 'Animalia', 'Gadus aff. ogac Richardson, 1836', 'aff. ogac'],

@@ -57,7 +57,6 @@ function headerCells(line: string): string[] {
   return cells.map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
 }
 
-// biome-ignore lint/correctness/useYield: a reader that has nothing to give
-async function* refuseVideos(): AsyncGenerator<DatasetEntry, void, undefined> {
+const refuseVideos: Reader = () => {
   throw new NotThisFormat('This is a BIIGLE report of videos: reports of images are read')
 }
