@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type Alias, defineConfig, type UserConfig } from 'vite'
 import { blogFeed } from './scripts/vite/blog-feed.ts'
+import { chunkNames } from './scripts/vite/chunks/chunk-names.ts'
+import type { Prices } from './scripts/vite/chunks/merge.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadFont } from './scripts/vite/preload-font.ts'
@@ -15,56 +17,62 @@ const routerInProduction = [
   }
 ]
 
-// what every form needs: in one file rather than in a dozen small ones
-const controls =
-  /web\/ui\/(field|text-field|form-summary|note|skeleton|states|choice|select)\.|esm\/icons\/Icon(AlertTriangle|Search|Eye|EyeOff|Refresh|InfoCircle|ChevronDown)\.mjs/
+/** The sources of both builds: the draft, which shows how pieces load each other, and the build that is served. */
+const sources = (alias: Alias[]) =>
+  ({
+    root: 'web',
+    plugins: [react(), englishOnlyAria()],
+    resolve: { alias },
+    build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } } }
+  }) satisfies UserConfig
 
-// what the frame of the app shows at once
-const frameParts = /web\/ui\/(timestamp|avatar|popup|popover|menu)\.|esm\/icons\/Icon(ArrowLeft|Selector)\.mjs/
+const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))
 
-// the entry has brought them before any screen asks
-const isInEntry = /\/(index|rolldown-runtime|jsx-runtime|api-error|debug-log|useQuery|queryOptions)-[^/]+\.js$/
+const isOutside = (module: string) => /\/web\/(routes\/(public|auth|debug)|layouts\/(public|auth)-layout)/.test(module)
 
-export default defineConfig(({ command }) => ({
-  root: 'web',
-  plugins: [react(), englishOnlyAria(), preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
-  resolve: { alias: command === 'build' ? routerInProduction : [] },
-  build: {
-    target: 'es2022',
-    // Single icons, hooks and functions of a line are fetched with what uses them: naming each in the list of every screen would cost the entry
-    // more than it wins.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_file, dependencies) =>
-        dependencies.filter(
-          file =>
-            !/\/((Icon|use)[A-Z]|infiniteQueryOptions|mutationOptions|use-|(limits|new-id|data-slot.module|work-words|number-words|day|visually-hidden|email|csv|wilson|addresses|save-file|depth-scale|protected-source|skip-link|reading-face|blocks|heads|roles|badge|colour-groups|leave-warning|copy-text|copy-button)-|(waiting|waiting\.module|attributes\.module|member-avatar|hash-secret|read-day|unsent-note|account-work|outbox-status|words|read-number|orcid|publication-calls|empty-state|lazy-ground|save|taxon-name|progress-bar|patch-picture|auth-page|area-page|drop-zone|loaded|span-text|setting-fields|history-words|isobaths|conflict-panel(\.module)?)-[^/]+\.js$)/.test(
-              file
-            ) && !isInEntry.test(file)
-        )
-    },
-    // knows light-dark(), nesting and layers, so that they stay as written
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-    outDir: 'dist',
-    emptyOutDir: true,
-    manifest: true,
-    assetsInlineLimit: 0,
-    sourcemap: false,
-    rolldownOptions: {
-      optimization: { inlineConst: { mode: 'all', pass: 3 } },
-      output: {
-        // the entry names some hundred files: one character less of each counts
-        entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'controls', test: controls },
-            { name: 'frame', test: frameParts }
-          ]
+/** The frame that a screen opens in. */
+function frameOf(module: string): string | undefined {
+  const area = /\/web\/routes\/(\w+)/.exec(module)?.[1]
+  if (area === undefined) return undefined
+  if (area === 'public' || area === 'debug') return inWeb('layouts/public-layout.tsx')
+  return inWeb(`layouts/${area === 'areas' ? 'main' : area}-layout.tsx`)
+}
+
+const prices: Prices = {
+  // about a kilobyte as it travels
+  ofFile: 8_000,
+  // pages outside of the app are mostly opened with an empty cache
+  ofLoader: module => (isOutside(module) ? 2 : 1)
+}
+
+export default defineConfig(async ({ command }) => {
+  const alias = command === 'build' ? routerInProduction : []
+  const names = command === 'build' ? await chunkNames(sources(alias), frameOf, prices) : new Map<string, string>()
+  const { plugins, build, ...rest } = sources(alias)
+  return {
+    ...rest,
+    plugins: [plugins, preloadFont('atkinson-hyperlegible-next-latin-wght-normal'), blogFeed(), precompress()],
+    build: {
+      ...build,
+      modulePreload: { polyfill: false },
+      // knows light-dark(), nesting and layers, so that they stay as written
+      cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+      outDir: 'dist',
+      emptyOutDir: true,
+      manifest: true,
+      sourcemap: false,
+      rolldownOptions: {
+        ...build.rolldownOptions,
+        output: {
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: (module: string) => names.get(module) ?? null, debugName: 'shared' }]
+          }
         }
       }
     }
   }
-}))
+})

@@ -42,8 +42,9 @@ function checkBuild(manifest: Record<string, Chunk>) {
     sizes.set(file, size)
     return size
   }
+  const stylesOf = (keys: Iterable<string>) => [...new Set([...keys].flatMap(key => manifest[key]!.css ?? []))]
   const scriptsKb = (keys: Iterable<string>) => sum([...keys].map(key => sizeKb(manifest[key]!.file)))
-  const stylesKb = (keys: Iterable<string>) => sum([...new Set([...keys].flatMap(key => manifest[key]!.css ?? []))].map(sizeKb))
+  const stylesKb = (keys: Iterable<string>) => sum(stylesOf(keys).map(sizeKb))
 
   const routes = Object.keys(manifest).filter(key => /^routes\/.+\.tsx$/.test(key))
   const publicRoutes = routes.filter(key => key.startsWith('routes/public/') || key === 'routes/debug.tsx')
@@ -71,6 +72,22 @@ function checkBuild(manifest: Record<string, Chunk>) {
       const size = scriptsKb([...closure(route)].filter(key => !shell.has(key)))
       t.ok(size <= (route === 'routes/project/annotate.tsx' ? 60 : 45), `${route}: ${size.toFixed(1)} kB`)
     }
+  })
+
+  t.test('a public or auth page loads at most 10 scripts and 6 styles, a screen of the app 24 and 9', async t => {
+    const outside = [
+      ...publicRoutes.map(route => closure(entry, 'layouts/public-layout.tsx', route)),
+      ...authRoutes.map(route => closure(entry, 'layouts/auth-layout.tsx', route))
+    ]
+    const inside = appRoutes.map(route => closure(entry, 'layouts/main-layout.tsx', 'layouts/project-layout.tsx', route))
+    for (const [pages, scripts, styles] of [
+      [outside, 10, 6],
+      [inside, 24, 9]
+    ] as const)
+      for (const page of pages) {
+        const found = `${[...page].filter(key => key.startsWith('routes/'))}: ${page.size} scripts, ${stylesOf(page).length} styles`
+        t.ok(page.size <= scripts && stylesOf(page).length <= styles, found)
+      }
   })
 
   t.test('every screen is a chunk of its own', async t => {

@@ -1,0 +1,70 @@
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+
+/** The smallest piece that is ever loaded by itself: all modules that the same entries lead to. */
+export interface Piece {
+  modules: string[]
+  /** Bytes of source, comments included. */
+  size: number
+  hasStyles: boolean
+  imports: Piece[]
+}
+
+export interface Draft {
+  pieces: Piece[]
+  /** The page itself. */
+  entry: string
+  /** Each module that is imported while the app runs, with the modules that do so. */
+  importersOf: Map<string, Set<string>>
+}
+
+/**
+ * Builds the app once in its smallest pieces and writes nothing. Only the bundler knows these: what a module imports says too much, because much of
+ * it is shaken off.
+ */
+export async function draftOf(config: InlineConfig): Promise<Draft> {
+  const importersOf = new Map<string, Set<string>>()
+  const codeSizes = new Map<string, number>()
+  const inPieces = { includeDependenciesRecursively: false, groups: [{ name: 'piece', entriesAware: true }] }
+  const { output } = (await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [config.plugins, recordModules(importersOf, codeSizes)],
+    build: {
+      ...config.build,
+      write: false,
+      minify: false,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: { ...config.build?.rolldownOptions, output: { codeSplitting: inPieces } }
+    }
+  })) as Rolldown.RolldownOutput
+
+  const chunks = output.filter(file => file.type === 'chunk')
+  const pieceOf = new Map(chunks.map(chunk => [chunk.fileName, asPiece(chunk, codeSizes)]))
+  for (const { fileName, imports } of chunks) pieceOf.get(fileName)!.imports = imports.map(file => pieceOf.get(file)!)
+  const entry = chunks.find(chunk => chunk.isEntry)?.facadeModuleId
+  if (!entry) throw new Error('The draft of the app has no entry')
+  return { pieces: [...pieceOf.values()], entry, importersOf }
+}
+
+function recordModules(importersOf: Draft['importersOf'], codeSizes: Map<string, number>): Plugin {
+  return {
+    name: 'isobath:record-modules',
+    generateBundle(_options, bundle) {
+      for (const importer of Object.values(bundle).flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))) {
+        const info = this.getModuleInfo(importer)
+        codeSizes.set(importer, info?.code?.length ?? 0)
+        for (const imported of info?.dynamicallyImportedIds ?? [])
+          importersOf.set(imported, (importersOf.get(imported) ?? new Set()).add(importer))
+      }
+    }
+  }
+}
+
+function asPiece({ moduleIds, modules }: Rolldown.OutputChunk, codeSizes: Map<string, number>): Piece {
+  const styles = moduleIds.filter(id => id.endsWith('.css'))
+  const scriptSize = moduleIds.reduce((total, id) => total + (modules[id]?.renderedLength ?? 0), 0)
+  const styleSize = styles.reduce((total, id) => total + (codeSizes.get(id) ?? 0), 0)
+  return { modules: moduleIds, size: scriptSize + styleSize, hasStyles: styles.length > 0, imports: [] }
+}
