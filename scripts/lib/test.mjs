@@ -10,6 +10,7 @@ import { mustRun } from './processes.mjs'
 import { Refusal, say } from './say.mjs'
 import { isJourney, testFiles } from './tests/files.mjs'
 import { startJourneysHost } from './tests/journeys-host.mjs'
+import { memoryFolder } from './tests/memory-folder.mjs'
 import { relatedTests } from './tests/related.mjs'
 import { longestFirst, recordTimes } from './tests/times.mjs'
 import { ensureWeb } from './web-build.mjs'
@@ -22,6 +23,8 @@ const fieldData = inRoot('..', 'shared', 'data')
  * Resolves to `{ env, stop }`.
  */
 async function surroundings(files, { complete, related }) {
+  const temporary = memoryFolder()
+  if (temporary) process.env.TMPDIR = temporary
   const [postgres, chromium] = await Promise.all([related ? undefined : startPostgres({ install: complete }), ensureChromium()])
   const missing = [!postgres && !related && 'PostgreSQL', !chromium && 'Chromium'].filter(Boolean)
   if (complete && missing.length > 0) throw new Refusal(`A complete run needs ${missing.join(' and ')}, which this machine lacks`)
