@@ -8,7 +8,8 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund --loglevel=error
 
 FROM node:26-bookworm-slim
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+RUN apt-get update && apt-get install -y --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/* \
+  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
   && mkdir /data && chown 65532:65532 /data \
   && printf '#!/bin/sh\nexec node /app/server/cli.ts "$@"\n' > /usr/local/bin/isobath && chmod 755 /usr/local/bin/isobath
 WORKDIR /app
@@ -17,6 +18,8 @@ COPY package.json LICENSE ./
 COPY shared shared
 COPY server server
 COPY --from=build /app/web/dist web/dist
+# 20 MiB less when idle, 170 while photographs arrive (npm run bench -- footprint)
+ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF=background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER 65532:65532
 VOLUME /data

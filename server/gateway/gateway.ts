@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { everyContract } from '../../shared/contracts/api.ts'
 import { problemHandler } from '../lib/problems.ts'
-import { contractValidator } from '../lib/validator.ts'
+import { schemaCompilers } from '../lib/schema-compilers.ts'
 import { accessLog, FastifyLines } from './access-log.ts'
 import { api } from './api.ts'
 import { AsciiResponse } from './ascii-response.ts'
@@ -47,9 +47,10 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     requestTimeout: 0, // an upload may take hours; `readBodies` bounds the others
     routerOptions: { maxParamLength: 1024 },
     clientErrorHandler: connectionErrors(headers),
-    frameworkErrors: addressErrors(headers)
+    frameworkErrors: addressErrors(headers),
+    schemaController: schemaCompilers()
   })
-  app.setErrorHandler(problemHandler).setValidatorCompiler(contractValidator)
+  app.setErrorHandler(problemHandler)
   app.decorateRequest('exchange', null)
   app.addHook('onClose', () => upstream.close())
 

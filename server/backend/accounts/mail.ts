@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { BackendConfig } from '../backend.ts'
 
 /** Sends mail behind the request that asked for it, so that the time of the answer tells nothing. */
@@ -13,13 +13,23 @@ export interface Mails {
 /** @returns null when mail is not set up, or when nobody said where this server is reached: a link needs both */
 export function mailsWithLinks(config: Pick<BackendConfig, 'smtpUrl' | 'publicUrl' | 'mailFrom'>, log: FastifyBaseLogger): Mails | null {
   if (!config.smtpUrl || !config.publicUrl) return null
-  const transport = createTransport(config.smtpUrl, { from: config.mailFrom })
+  const { smtpUrl, mailFrom } = config
   const { host } = config.publicUrl
+  let opening: Promise<Transporter> | undefined
+
+  /** The library is loaded with the first mail: most servers send none, and it takes 2 MiB. */
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(smtpUrl, { from: mailFrom })
+  }
 
   function send(kind: string, to: string, subject: string, lines: string[]): void {
-    transport.sendMail({ to, subject, text: [...lines, ''].join('\n') }).catch((error: Error & { code?: string }) => {
-      log.error({ code: error.code, smtp: kind }, 'mail could not be sent')
-    })
+    opening ??= open()
+    opening
+      .then(transport => transport.sendMail({ to, subject, text: [...lines, ''].join('\n') }))
+      .catch((error: Error & { code?: string }) => {
+        log.error({ code: error.code, smtp: kind }, 'mail could not be sent')
+      })
   }
 
   return {
