@@ -23,11 +23,13 @@ export const doubtMarks: ReadonlyMap<string, string> = new Map([
   ['conf', 'cf.'],
   ['confer', 'cf.'],
   ['aff', 'aff.'],
-  ['affinis', 'aff.'],
   ['nr', 'nr.'],
   ['prox', 'prox.'],
   ['?', '?']
 ])
+
+/** A mark of doubt where another epithet follows; else an epithet as any other: `Ophiura affinis` Lütken, 1858, is a species. */
+export const relatedTo: ReadonlySet<string> = set('affinis affine')
 
 /** Words in the place of a name that was not given, with the mark as it is written. */
 export const openMarks: ReadonlyMap<string, string> = new Map([
@@ -76,11 +78,22 @@ export const authorWords = set(
   von vom zu zum zur ter ten te op af av bin ibn ben st 't hort f fil filius fils jr jun junior sr sen senior bis ii iii iv : nec non pro`
 )
 
-/** Of what state an animal or its remains are: no part of a name. */
+/** Of what state an animal or its remains are: no part of a name, but for the Latin ones in some genera. */
 const stages = `juv juvs juvenile juveniles larva larvae larval egg eggs adult adults male males female females post postlarva postlarvae
   megalopa zoea nauplius nauplii planula planulae veliger medusa medusae polyp polyps colony colonies dead alive live living recent fossil
   shell shells empty fragment fragments tube tubes burrow burrows track tracks trail trails mound mounds damaged bleached broken partial
   spawn spawning moult moults exuvia`
+
+/** Latin words among the free ones: nouns that zoologists, botanists and bacteriologists take for epithets, too. */
+export const latinWords: ReadonlySet<string> =
+  set(`alga algae detritus fauna flora forma larva larvae medusa medusae megalopa nauplii nauplius planula
+  planulae  terete varietas veliger zoea`)
+
+/**
+ * Species that stand without author, rank and identifier, too: in their genera the word is no stage. `Aurelia medusa` is the medusa of an
+ * Aurelia. Sources: WoRMS, which has Loimia medusa (Savigny, 1822) as an annelid; LPSN, Shewanella algae Simidu et al. 1990.
+ */
+export const surelySpecies = new Set(['Loimia medusa', 'Shewanella algae'])
 
 const shapes = `arborescent barrel bladed bottlebrush branched branching bush bushy bulbous calcareous carpet clumped clumping columnar conical
   corky corticated coralline corymbose creeping crust crusting crustose cup cushion digitate elongate encrusting erect fan fans feathery filamentous finger
@@ -115,12 +128,16 @@ const animals = `algae alga anemone anemones animal animals annelid annelids ant
 
 const plain = `a about all ambiguous an and any are as at background benthic blurred blurry both but by cannot can candidate class code cover crop
   deep doubtful except false family few first for form from genus has have id in inside into is it item kind label like looks lots many mark maybe mixed more
-  morphology most n/a na new next nil no non none not nothing object of old on one only or order other others out over patch perhaps phylum possible
+  morphology most n/a na new next nil no non none not nothing object of old oder on one only or order other ou eller others out over patch perhaps phylum possible
   possibly probable probably question quite second see seen similar some something tbd test that the their them then there these thing this
   those to too two type unclear under undefined undetermined unidentifiable unidentified unid unk unknown unnamed unresolved unspecified
+  division section series subclass subfamily subgenus subkingdom suborder subphylum subtribe superclass superfamily superorder infraclass infraorder kingdom tribe
   unsure uncertain various very was were what which with without yes`
 
-/** English words that labels hold beside names, or instead of them. None is an epithet in use in the sea. */
+/** Stages, states and remains in English: no epithet is such a word. */
+export const stageWords: ReadonlySet<string> = set(stages)
+
+/** Words that labels hold beside names, or instead of them. */
 export const freeWords: ReadonlySet<string> = set([stages, shapes, colours, grounds, animals, plain].join(' '))
 
 /** Taxa above the genus whose names do not end as names of their rank: no epithet follows them. */

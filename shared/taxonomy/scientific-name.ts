@@ -1,5 +1,18 @@
 import { endOfAuthors, writtenAuthors } from './authorship.ts'
-import { authorWords, doubtMarks, freeWords, highTaxa, openMarks, rankEndings, rankMarkers } from './name-words.ts'
+import {
+  authorWords,
+  doubtMarks,
+  freeWords,
+  highTaxa,
+  latinWords,
+  openMarks,
+  rankEndings,
+  rankMarkers,
+  relatedTo,
+  stageWords,
+  surelySpecies
+} from './name-words.ts'
+import { countedWords, rankBefore, wordsOfRank } from './rank-words.ts'
 
 /** The parts of a text that names an organism. */
 export interface ParsedName {
@@ -17,6 +30,16 @@ export interface ParsedName {
   verbatim: string
 }
 
+/** Facts beside a text that show which of its words are a name. */
+export interface KnownOfName {
+  /** Small letters. */
+  rank?: string | null | undefined
+  /** A register of names has the taxon. */
+  hasIdentifier?: boolean
+  /** Epithets that have fields of their own. */
+  epithets?: readonly string[]
+}
+
 /** Longer texts hold no name. */
 const mostLetters = 500
 
@@ -32,15 +55,29 @@ const english = /(?:ing|[^aeiou]ed|ish|ness|like|shaped)$/
  * Sources: ICZN articles 4 to 6 and 50 to 51; ICN articles 16 to 28 and 46 to 50 and chapter H; Darwin Core's terms of Taxon and
  * Identification; OBIS manual, “Low confidence taxonomic identification”; GBIF's name parser for the forms that data hold.
  */
-export function parseScientificName(text: string): ParsedName {
+export function parseScientificName(text: string, known: KnownOfName = {}): ParsedName {
   const verbatim = tidied(text.slice(0, 2 * mostLetters))
   const nothing: ParsedName = { name: null, rank: null, authorship: '', qualifier: '', rest: verbatim, verbatim }
   if (verbatim.length > mostLetters) return nothing
-  const words = wordsOf(verbatim)
+  const plain = wordsOf(verbatim)
+  const words = withPlainDoubt(asWords(plain, sureEpithets(plain, known)), known)
+  if (isOfSeveral(words)) return { ...nothing, qualifier: words.join(' '), rest: '' }
   const marks = leadingDoubt(words)
   if (marks > 0 || /^\p{L}+\?$/u.test(words[0] ?? '')) return { ...nothing, ...doubtful(words, marks) }
   return { ...nothing, ...named(words) }
 }
+
+/** Words before a name that are no part of it: its rank, or that it is provisional. */
+const isPrefix = (word: string) => word === status || rankBefore(word) !== null
+
+/** Ranks that are words of every day, too: they count before a name that is above the genus by its form. */
+const looseRank = /^(?:cohort|division|section|series):?$/i
+
+/**
+ * ICNP, rule 66: a Candidatus name is this word followed by the name of a taxon, and not validly published. So the word is of the name's
+ * standing, as `nom. nud.` is, and no doubt about an organism.
+ */
+const status = 'Candidatus'
 
 type Found = Pick<ParsedName, 'name' | 'rank' | 'authorship' | 'qualifier' | 'rest'>
 
@@ -68,6 +105,52 @@ function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
+/**
+ * `affinis` before another epithet becomes `aff.`: `Munida affinis rugosa` is like M. rugosa. With a rank below the species it is the name
+ * of a subspecies, and so it is with an identifier alone. Source: Sigovini et al. 2016, who have it as the long form of `aff.`
+ */
+function withPlainDoubt(words: Words, { rank, hasIdentifier }: KnownOfName): Words {
+  const least = wordsOfRank(rank) ?? (hasIdentifier ? 3 : 1)
+  const plain = words.map((word, at) => {
+    if (!relatedTo.has(word)) return word
+    const [next = '', initial = ''] = [words[at + 1], words[0]?.[0]]
+    const isBefore = (isEpithet(words, at + 1) && next !== word && least < 3) || (next === `${initial}.` && isEpithet(words, at + 2))
+    return at === 0 || isBefore ? 'aff.' : word
+  })
+  return asWords(plain, words.epithets)
+}
+
+/** The words of a text, and those of them that are epithets whatever else they can be. */
+type Words = readonly string[] & { epithets: ReadonlySet<string> }
+
+const asWords = (words: readonly string[], epithets: ReadonlySet<string>): Words => Object.assign([...words], { epithets })
+
+/**
+ * Stages, ranks and English words that are epithets here. A Latin word is one before an author with a year, with the rank of a species
+ * or below, or with an identifier that no higher rank is given with. An English word that is no stage needs rank and identifier. Else
+ * `Aurelia medusa` would be published as a species, which there is not: a genus that is certain is less wrong than a false species.
+ */
+function sureEpithets(words: readonly string[], { rank, hasIdentifier = false, epithets = [] }: KnownOfName): Set<string> {
+  const sure = new Set(
+    epithets.filter(word => latinWords.has(word) || !(openMarks.has(word) || doubtMarks.has(word) || stageWords.has(word)))
+  )
+  const first = words.findIndex(word => uninomial.test(word) && !isPrefix(word))
+  const least = wordsOfRank(rank)
+  const from = subgenus.test(words[first + 1] ?? '') ? first + 2 : first + 1
+  for (const at of least === 3 ? [from, from + 1, from + 2] : [doubtOf(words[from]) ? from + 1 : from]) {
+    const word = (words[at] ?? '').replace(/[,;]$/, '')
+    const end = endOfAuthors(words, at + 1)
+    if (first < 0 || !epithet.test(word) || !(freeWords.has(word) || latinWords.has(word) || english.test(word))) continue
+    const isRanked = least === 2 || least === 3
+    const hasYear = /\d{4}/.test(words.slice(at + 1, end).join(' '))
+    const isLatin = latinWords.has(word) && (hasYear || isRanked || (hasIdentifier && least === null))
+    const isDoubted = latinWords.has(word) && doubtOf(words[at - 1]) !== undefined
+    const isRegistered = isRanked && hasIdentifier && !stageWords.has(word) && end === words.length
+    if (isLatin || isDoubted || isRegistered || surelySpecies.has(`${words[first]} ${word}`)) sure.add(word)
+  }
+  return sure
+}
+
 const keyOf = (word: string) =>
   word === '?'
     ? '?'
@@ -79,16 +162,42 @@ const keyOf = (word: string) =>
 const doubtOf = (word: string | undefined) => (word === undefined ? undefined : doubtMarks.get(keyOf(word)))
 const isAbbreviated = (word: string) => /^\p{Ll}/u.test(word)
 
-function leadingDoubt(words: readonly string[]): number {
+function leadingDoubt(words: Words): number {
   let at = 0
   while (at < words.length && doubtOf(words[at]) !== undefined && (words[at] === '?' || isAbbreviated(words[at] ?? ''))) at++
   return at
 }
 
+/** `Munida or Munidopsis`, `Galatheidae/Munididae`, `Pennatula & Virgularia`: the text is certain of none of them, and of no taxon above. */
+function isOfSeveral(words: Words): boolean {
+  const parted = words.flatMap(word => (slashed.test(word) ? word.split(/(\/)/) : [word]))
+  return parted.some((sign, at) => {
+    if (at === 0 || !between.test(sign)) return false
+    const left = named(asWords(parted.slice(0, at), words.epithets))
+    const mayBeAuthors = words.length < parted.length || joining.test(sign)
+    if (left.name === null || left.rest !== '' || (left.authorship !== '' && mayBeAuthors)) return false
+    const [next = '', afterNext] = [(parted[at + 1] ?? '').replace(/[,;:)]+$/, ''), isEpithet(asWords(parted, words.epithets), at + 2)]
+    const genus = left.name.replace(/^× /, '').split(' ')[0] ?? ''
+    if (/^\p{Lu}\.$/u.test(next)) return afterNext && next[0] !== genus[0]
+    if (uninomial.test(next) && !freeWords.has(next.toLowerCase())) return next !== genus || !afterNext
+    return alternative.test(sign) && freeWords.has(next.toLowerCase())
+  })
+}
+
+const between = /^(?:or|oder|ou|eller|vs\.?|\/|\+|&|and|et|[×✕x])$/
+const joining = /^(?:&|and|et)$/
+const alternative = /^(?:or|oder|ou|eller|vs\.?)$/
+const slashed = /^[\p{L}-]+(?:\/\p{Lu}\p{Ll}[\p{Ll}-]+)+,?$/u
+
 /** The genus itself is not certain: nothing is. */
-function doubtful(words: readonly string[], marks: number): Partial<Found> {
+function doubtful(words: Words, marks: number): Partial<Found> {
   const meant = words.slice(marks)
-  const { name, qualifier, rest } = named(meant.map((word, at) => (at === 0 ? word.replace(/\?$/, '') : word)))
+  const { name, qualifier, rest } = named(
+    asWords(
+      meant.map((word, at) => (at === 0 ? word.replace(/\?$/, '') : word)),
+      words.epithets
+    )
+  )
   if (name === null) return {}
   const [first = '', ...others] = [name, qualifier].filter(Boolean).join(' ').split(' ')
   const asked = (meant[0] ?? '').endsWith('?') ? `${first}?` : first
@@ -96,8 +205,16 @@ function doubtful(words: readonly string[], marks: number): Partial<Found> {
   return { qualifier: [...signs, asked, ...others].join(' ').replace(/(?<!\S)\? (?=\p{L})/gu, '?'), rest }
 }
 
-function named(words: readonly string[]): Found {
+function named(words: Words): Found {
   const none: Found = { name: null, rank: null, authorship: '', qualifier: '', rest: words.join(' ') }
+  if (isPrefix(words[0] ?? '') || (looseRank.test(words[0] ?? '') && higherRank(words[1] ?? ''))) {
+    const found = named(asWords(words.slice(1), words.epithets))
+    if (found.name === null) return none
+    if (words[0] === status) return { ...found, rest: [status, found.rest].filter(Boolean).join(' ') }
+    const rank = (words[0] ?? '').toLowerCase().replace(/:$/, '')
+    const isFitting = wordsOfRank(rankBefore(rank) ?? rank) === countedWords(found.name)
+    return { ...found, rank: found.rank ?? (isFitting ? (rankBefore(rank) ?? rank) : null) }
+  }
   let at = 0
   const isNothogenus = hybrid.test(words[0] ?? '') && words[0] !== 'X' && words.length > 1
   if (isNothogenus) at++
@@ -111,7 +228,7 @@ function named(words: readonly string[]): Found {
 }
 
 /** Some genera are English words too: `Anemone albana Steven` is one of them, `Anemone` is not. */
-function isEnglish(words: readonly string[], at: number): boolean {
+function isEnglish(words: Words, at: number): boolean {
   if (!freeWords.has(keyOf(words[at] ?? ''))) return false
   return !isEpithet(words, at + 1) || endOfAuthors(words, at + 2) === at + 2
 }
@@ -123,7 +240,7 @@ function higherRank(word: string): { rank: string | null } | null {
 }
 
 /** Subgenus and species of a genus, and what is below. */
-function species(found: Found, words: readonly string[], from: number): Found {
+function species(found: Found, words: Words, from: number): Found {
   let at = from
   let { name } = found
   let rank = found.rank
@@ -143,7 +260,7 @@ function species(found: Found, words: readonly string[], from: number): Found {
 }
 
 /** Ranks below the species; of several only the lowest stands in the name. */
-function below(found: Found, genus: Found, words: readonly string[], from: number): Found {
+function below(found: Found, genus: Found, words: Words, from: number): Found {
   const { name: binomen } = found
   let current = found
   let above = genus
@@ -166,7 +283,7 @@ function below(found: Found, genus: Found, words: readonly string[], from: numbe
 }
 
 /** A mark after the last epithet can take it back: `Psychropotes longicauda sp. inc.` is certain of the genus only. */
-function uncertain(found: Found, above: Found, words: readonly string[], from: number): Found {
+function uncertain(found: Found, above: Found, words: Words, from: number): Found {
   const end = endOfAuthors(words, from)
   const lowest = words[from - 1] ?? ''
   const isIncerta = keyOf(words[end] ?? '') === 'inc' || (keyOf(words[end] ?? '') === 'sp' && keyOf(words[end + 1] ?? '') === 'inc')
@@ -179,13 +296,13 @@ function uncertain(found: Found, above: Found, words: readonly string[], from: n
   return { ...above, qualifier: `${epithetOf(lowest)} ${qualifier}`.replace(/ \?$/, '?'), rest }
 }
 
-const isMarker = (words: readonly string[], at: number) => rankMarkers.has(keyOf(words[at] ?? '')) && isEpithet(words, at + 1)
+const isMarker = (words: Words, at: number) => rankMarkers.has(keyOf(words[at] ?? '')) && isEpithet(words, at + 1)
 
-const isAlternative = (words: readonly string[], at: number) =>
+const isAlternative = (words: Words, at: number) =>
   isEpithet(words, at) || (/^\p{Lu}(?:\p{Ll}+|\.)$/u.test(words[at] ?? '') && isEpithet(words, at + 1))
 
 /** `(Pyrobombus)` is a subgenus, `(Linnaeus, 1758)` and `(Nutt.) Koch` are authors: a name follows a subgenus, an author a bracket. */
-function isAuthorInBrackets(words: readonly string[], at: number): boolean {
+function isAuthorInBrackets(words: Words, at: number): boolean {
   const inside = (words[at] ?? '').slice(1, -1)
   const next = words[at + 1]
   if (freeWords.has(inside.toLowerCase())) return true
@@ -193,12 +310,13 @@ function isAuthorInBrackets(words: readonly string[], at: number): boolean {
 }
 
 /** Whether the word can be an epithet here: small letters, no English, no mark, no particle of an author. */
-function isEpithet(words: readonly string[], at: number): boolean {
+function isEpithet(words: Words, at: number): boolean {
   const word = words[at]
   if (word === undefined) return false
   if (/[,;:]$/.test(words[at - 1] ?? '')) return false
   const plain = word.replace(/[?,;:]+$/, '').split('/')[0] ?? ''
   if (!epithet.test(plain) || word.endsWith('.')) return false
+  if (words.epithets.has(plain)) return true
   if (freeWords.has(plain) || english.test(plain) || doubtMarks.has(plain) || openMarks.has(plain)) return false
   if (rankMarkers.has(plain)) return false
   return !authorWords.has(plain) || endOfAuthors(words, at) === at
@@ -207,9 +325,9 @@ function isEpithet(words: readonly string[], at: number): boolean {
 const epithetOf = (word: string | undefined) => (word ?? '').replace(/[,;:]+$/, '')
 
 /** `morhua?` and `morhua/ogac` are no certain epithets. */
-const isDoubted = (words: readonly string[], at: number) => /[?/]/.test(words[at] ?? '')
+const isDoubted = (words: Words, at: number) => /[?/]/.test(words[at] ?? '')
 
-function withTail(found: Found, words: readonly string[], from: number): Found {
+function withTail(found: Found, words: Words, from: number): Found {
   const end = endOfAuthors(words, from)
   if (isIncertum(found, words, end))
     return { ...found, name: null, rank: null, qualifier: [found.name, ...words.slice(end)].join(' '), rest: '' }
@@ -218,7 +336,7 @@ function withTail(found: Found, words: readonly string[], from: number): Found {
 }
 
 /** `Psychropotes gen. inc.`, `Gadidae fam. inc.`: the only taxon of the text is the one in doubt. */
-function isIncertum({ name, rank }: Found, words: readonly string[], at: number): boolean {
+function isIncertum({ name, rank }: Found, words: Words, at: number): boolean {
   if (name === null || name.includes(' ') || keyOf(words[at + 1] ?? '') !== 'inc') return false
   const key = keyOf(words[at] ?? '')
   return (key === 'gen' && !higherRank(name)) || (key === 'fam' && rank === 'family')
@@ -228,7 +346,7 @@ function isIncertum({ name, rank }: Found, words: readonly string[], at: number)
  * The words after a name and its author: marks with the epithets or codes that belong to them, and other words.
  * @param isOpen whether it begins within a qualifier
  */
-function tail(words: readonly string[], from: number, isOpen: boolean): Pick<Found, 'qualifier' | 'rest'> & { isBelow: boolean } {
+function tail(words: Words, from: number, isOpen: boolean): Pick<Found, 'qualifier' | 'rest'> & { isBelow: boolean } {
   const qualifier: string[] = []
   const rest: string[] = []
   let [open, code, isBelow] = [isOpen, false, false]
@@ -303,12 +421,12 @@ const takesCode = new Set([
 const codeWithMark = /^(?:OTU|MSP|morphotype|morph)[-_#]?\d+\p{L}?[,;:]?$/iu
 
 /** `nom. nud.`, `comb. nov.`: the standing of a name, no doubt about an organism. */
-function isStatus(words: readonly string[], at: number): boolean {
+function isStatus(words: Words, at: number): boolean {
   const before = keyOf(words[at - 1] ?? '')
   return keyOf(words[at] ?? '') === 'nov' && /^(comb|stat|nom|syn)$/.test(before)
 }
 
-function markOf(words: readonly string[], at: number): string | undefined {
+function markOf(words: Words, at: number): string | undefined {
   const word = words[at] ?? ''
   const key = keyOf(word)
   const isRank = (place: number) => /^(?:sp|gen|fam|ssp)$/.test(keyOf(words[place] ?? ''))

@@ -24,6 +24,7 @@ t.test('what is no part of the name is kept as it is written', async t => {
   const restOf = (text: string) => parseScientificName(text).rest
   t.equal(restOf('Porifera massive orange'), 'massive orange')
   t.equal(restOf('Munida rugosa (Fabricius, 1775) juv.'), 'juv.')
+  t.equal(restOf('Candidatus Scalindua brodae'), 'Candidatus')
   t.equal(restOf('Unknown fish'), 'Unknown fish')
   t.equal(restOf('Gadus morhua Linnaeus, 1758'), '')
   t.equal(parseScientificName('  Gadus\t cf.  morhua ').verbatim, 'Gadus cf. morhua')
@@ -37,7 +38,35 @@ t.test('the rank of a name is that which its form shows', async t => {
   t.equal(rankOf('Gadus morhua'), 'species')
   t.equal(rankOf('Gadus morhua callarias'), 'subspecies')
   t.equal(rankOf('Fucus vesiculosus f. limicola'), 'form')
+  t.equal(rankOf('Subclass Octocorallia'), 'subclass')
+  t.equal(rankOf('Superfamily Galatheoidea'), 'superfamily')
   t.equal(rankOf('Gadus'), null, 'a word alone may be of any rank')
+})
+
+t.test('affinis before another epithet is that of a species where the rank or an identifier has three words', async t => {
+  const read = (known: object) => {
+    const { name, qualifier } = parseScientificName('Munida affinis rugosa', known)
+    return [name, qualifier]
+  }
+  const whole = ['Munida affinis rugosa', '']
+  t.same(read({}), ['Munida', 'aff. rugosa'], 'Sigovini et al. 2016: affinis is aff. in full')
+  t.same(read({ rank: 'species', hasIdentifier: true }), ['Munida', 'aff. rugosa'], 'no species has three words')
+  t.same(read({ rank: 'subspecies' }), whole)
+  t.same(read({ hasIdentifier: true }), whole, 'registers have no names with marks of doubt')
+})
+
+t.test('a stage is an epithet where rank, identifier or a field of its own shows it', async t => {
+  const nameOf = (text: string, known: object) => parseScientificName(text, known).name
+  t.equal(nameOf('Conus planula', {}), 'Conus', 'a genus that is certain is less wrong than a false species')
+  t.equal(nameOf('Conus planula', { rank: 'species' }), 'Conus planula')
+  t.equal(nameOf('Conus planula', { hasIdentifier: true }), 'Conus planula')
+  t.equal(nameOf('Conus planula', { epithets: ['planula'] }), 'Conus planula')
+  t.equal(nameOf('Turritella forma', { rank: 'species' }), 'Turritella forma')
+  t.equal(nameOf('Aurelia medusa', { rank: 'genus', hasIdentifier: true }), 'Aurelia', 'the identifier is of the genus')
+  t.equal(nameOf('Munida juvenile', { rank: 'species', hasIdentifier: true }), 'Munida', 'no epithet is an English stage')
+  t.equal(nameOf('Munida indet', { epithets: ['indet'] }), 'Munida', 'nor a mark of open nomenclature')
+  t.equal(nameOf('Porites sheet', { hasIdentifier: true }), 'Porites')
+  t.equal(nameOf('Porites sheet', { rank: 'species', hasIdentifier: true }), 'Porites sheet')
 })
 
 t.test('text without end comes to an end', async t => {

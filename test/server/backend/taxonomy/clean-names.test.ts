@@ -31,6 +31,11 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await create({ name: 'Rubble', scientificName: 'Coral rubble' }), { scientificName: 'Coral rubble' }, 'no name is found in it')
     const wormsName = { name: 'A', scientificName: 'Porites sheet', scientificNameID: 'urn:lsid:marinespecies.org:taxname:1' }
     t.match(await create(wormsName), { scientificName: 'Porites sheet' }, 'WoRMS has it as a name')
+    const affinis = {
+      ...{ scientificName: 'Ophiura affinis', scientificNameAuthorship: 'Lütken, 1858', taxonRank: 'species' },
+      ...{ scientificNameID: 'urn:lsid:marinespecies.org:taxname:124850', identificationQualifier: null, verbatimIdentification: null }
+    }
+    t.match(await create({ name: 'Ophiura affinis', ...affinis }), affinis, 'an epithet as any other')
 
     const cod = await create({ name: 'Cod', scientificName: 'Gadus morhua', taxonRank: 'species' })
     const open = (await owner.patch(`/labels/${cod.id}`, { revision: 1, scientificName: 'Gadus cf. ogac Richardson, 1836' })).json<Label>()
