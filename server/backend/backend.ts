@@ -7,8 +7,8 @@ import { newId } from '../lib/ids.ts'
 import { readJsonBodies } from '../lib/json-bodies.ts'
 import { problemHandler } from '../lib/problems.ts'
 import { defaultRoom, type RoomLimits } from '../lib/room-limits.ts'
+import { schemaCompilers } from '../lib/schema-compilers.ts'
 import { contractSerializer } from '../lib/serializer.ts'
-import { contractValidator } from '../lib/validator.ts'
 import { accessTokens } from './accounts/access-tokens.ts'
 import { accountsModule } from './accounts/accounts.ts'
 import { identifyBearer } from './accounts/identify.ts'
@@ -57,10 +57,14 @@ import { serverRoutes } from './server/routes.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { pingDatabase } from './storage/database.ts'
 import { taxonomyRoutes } from './taxonomy/routes.ts'
+import { peopleInTurn } from './threads/people-in-turn.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
 
 const DatabaseDown = createError('DATABASE_DOWN', 'The database does not answer', 503)
+
+/** Lists and tables that are read at once: each of them may take 2 GiB of memory, and one core. */
+const filesAtOnce = 2
 
 export interface RegistrationPolicy {
   kind: 'open' | 'invite' | 'closed' | 'domain'
@@ -107,12 +111,15 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     genReqId: request => (request.headers['x-request-id'] as string | undefined) ?? newId(),
     trustProxy: true, // only the gateway reaches this server, and it says who asked
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: problemHandler
+    frameworkErrors: problemHandler,
+    schemaController: schemaCompilers(contractSerializer)
   })
-  app.setErrorHandler<FastifyError>(answerError).setValidatorCompiler(contractValidator).setSerializerCompiler(contractSerializer)
+  app.setErrorHandler<FastifyError>(answerError)
   hearRefusals(app)
   readJsonBodies(app)
   const { databaseUrl, dataDir } = config
+  const place = { databaseUrl, dataDir }
+  const inTurn = peopleInTurn(filesAtOnce)
   const onFault = (error: unknown, job?: Job | null) =>
     app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')
   const events = databaseUrl ? await postgresEventBus(databaseUrl, onFault) : localEventBus()
@@ -120,7 +127,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
     : tableQueue({ db, events, onFault })
   const patchFolder = join(dataDir, 'cache', 'patches')
-  const readers = openReaders(db, config)
+  const readers = openReaders(db, place)
   const pictures = config.pictures ?? picturePools()
   app.addHook('onClose', async () => {
     await jobs.stop()
@@ -168,8 +175,18 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(invitationRoutes, { ...api, db, access, invitations, events })
   await app.register(activityRoutes, { ...api, access, activity })
   await app.register(noticeRoutes, { ...api, newestActivity: async (id, limit) => (await activity.ofMember(id, { limit })).items })
-  await app.register(mediaModule, { ...api, db, dataDir, room: config.room ?? defaultRoom, access, blobs, jobs, events, pictures })
-  await app.register(taxonomyRoutes, { ...api, db, access, readers, events, version: config.version, wormsUrl: config.wormsUrl })
+  await app.register(mediaModule, { ...api, db, place, inTurn, room: config.room ?? defaultRoom, access, blobs, jobs, events, pictures })
+  await app.register(taxonomyRoutes, {
+    ...api,
+    db,
+    place,
+    inTurn,
+    access,
+    readers,
+    events,
+    version: config.version,
+    wormsUrl: config.wormsUrl
+  })
   await app.register(annotationRoutes, { ...api, db, access, events })
   await app.register(sampleRoutes, { ...api, db, access, jobs, events })
   await app.register(attributeFieldRoutes, { ...api, db, access, events })
@@ -177,7 +194,7 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   await app.register(reviewRoutes, { ...api, db, access, readers, blobs, jobs, events, patchFolder, pictures })
   await app.register(sessionRoutes, { ...api, db, access, jobs, events })
   await app.register(siteRoutes, { ...api, db, access, events })
-  await app.register(navigationRoutes, { ...api, db, dataDir, access, jobs, events })
+  await app.register(navigationRoutes, { ...api, db, dataDir, access, readers, jobs, events })
   await app.register(scaleRoutes, { ...api, db, access, events })
   await app.register(resultsRoutes, { ...api, access, readers })
   await app.register(publicationRoutes, { ...api, db, access, readers, events })

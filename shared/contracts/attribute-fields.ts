@@ -19,7 +19,10 @@ const rules = {
     uniqueItems: true,
     description: 'values of a `choice`, in the order in which they are offered; empty for every other type'
   }),
-  required: Type.Boolean({ description: 'every annotation should have it; one that has none yet is told, not refused' })
+  required: Type.Boolean({ description: 'every annotation should have it; one that has none yet is told, not refused' }),
+  measurementTypeID: Nullable(Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' }), {
+    description: 'address of its term in a vocabulary such as the NERC’s P01, for archives'
+  })
 }
 
 /** Something that a project wants to know of its annotations. Values are kept by the field's name. */
@@ -40,7 +43,8 @@ const ruleOptions = {
   minimum: Type.Optional(rules.minimum),
   maximum: Type.Optional(rules.maximum),
   choices: Type.Optional(rules.choices),
-  required: Type.Optional(rules.required)
+  required: Type.Optional(rules.required),
+  measurementTypeID: Type.Optional(rules.measurementTypeID)
 }
 
 export type AttributeFieldDraft = Static<typeof AttributeFieldDraft>

@@ -218,6 +218,7 @@ const LackingFacts = Type.Object({
   positionCount: Type.Integer(),
   depthCount: Type.Integer(),
   altitudeCount: Type.Integer({ description: 'height above the sea floor' }),
+  headingCount: Type.Optional(Type.Integer({ description: 'of the camera' })),
   areaCount: Type.Integer()
 })
 

@@ -47,6 +47,19 @@ export const Funding = Type.Object(
   { additionalProperties: false }
 )
 
+export type PublishedModel = Static<typeof PublishedModel>
+/** A model whose proposals are in the data. Source of its parts: OBIS manual, "Imaging data", identificationReferences. */
+export const PublishedModel = Type.Object(
+  {
+    annotator: words(200),
+    name: words(200),
+    version: Nullable(words(100)),
+    address: Nullable(Address, { description: 'of its DOI or repository' }),
+    sha256: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'of its weights' }))
+  },
+  { additionalProperties: false, description: '`annotator`: the name that its annotations carry' }
+)
+
 const fields = {
   title: Nullable(words(300), { description: 'null: that of the project' }),
   abstract: Nullable(words(10_000), { description: 'null: the description of the project' }),
@@ -54,6 +67,7 @@ const fields = {
   people: Type.Array(PublishedPerson, { maxItems: 200, description: 'in their order; nobody: the owners of the project' }),
   contact: Nullable(PublishedContact, { description: 'null: the first creator' }),
   funding: Type.Array(Funding, { maxItems: 50 }),
+  models: Type.Array(PublishedModel, { maxItems: 100, description: 'one for each name of an annotator' }),
   organizationName: Nullable(words(300), { description: 'who publishes the data set' }),
   license: Nullable(DatasetLicense),
   citation: Nullable(words(2000), { description: 'null: made of people, year, title and DOI' }),
@@ -80,6 +94,7 @@ export const PublicationDraft = Type.Object({ ...fields, revision: Revision }, {
 export type PublishedTaxon = Static<typeof PublishedTaxon>
 const PublishedTaxon = Type.Object({
   labelId: Id,
+  taxonLabelId: Nullable(Id, { description: 'the label that has the taxon: itself, or one above it' }),
   name: Type.String({ description: 'of the label' }),
   scientificName: Nullable(Type.String()),
   taxonRank: Nullable(Type.String()),
@@ -87,6 +102,14 @@ const PublishedTaxon = Type.Object({
 })
 
 const Count = Type.Integer({ minimum: 0 })
+
+export type ProposingProgram = Static<typeof ProposingProgram>
+const ProposingProgram = Type.Object({
+  annotator: Type.String({ description: 'the name that its annotations carry' }),
+  proposalCount: Type.Integer({ minimum: 1 }),
+  confirmedCount: Type.Integer({ minimum: 0, description: 'of those, what a review confirmed' })
+})
+
 const Lack = Type.Object({ count: Count, firstMediaId: Nullable(Id, { description: 'one of the images' }) })
 
 export type PublicationCoverage = Static<typeof PublicationCoverage>
@@ -98,8 +121,9 @@ export const PublicationCoverage = Type.Object({
   dates: Nullable(Type.Object({ begin: CalendarDate, end: CalendarDate })),
   taxa: Type.Array(PublishedTaxon, { description: 'labels in use, by name; the first 1,000' }),
   taxonCount: Count,
+  programs: Type.Array(ProposingProgram, { description: 'programs that proposed annotations, by name; the first 100' }),
   lacking: Type.Object(
-    { position: Lack, date: Lack, depth: Lack, protocol: Lack, sampleSize: Lack },
+    { position: Lack, uncertainty: Lack, date: Lack, depth: Lack, protocol: Lack, sampleSize: Lack },
     { description: 'images that lack it, and whose site and survey do too; what the publication says itself is left out of account' }
   )
 })

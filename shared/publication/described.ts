@@ -51,7 +51,10 @@ type Cited = Pick<Described, 'creators' | 'title' | 'organizationName' | 'doi'> 
 
 /** As GBIF's and OBIS's publishers write it: people, year, title, publisher, kind of data set, DOI. */
 export function suggestedCitation({ creators, title, organizationName, doi, year }: Cited): string {
-  const people = creators.map(citedName).join(', ')
+  const people = creators
+    .map(citedName)
+    .filter(name => !name.includes('@'))
+    .join(', ')
   const sentences = [`${people} (${year})`.trim(), title.replace(/\.$/, ''), organizationName?.replace(/\.$/, ''), 'Sampling event dataset']
   return [...sentences.filter(Boolean).map(sentence => `${sentence}.`), ...(doi ? [doiAddress(doi)] : [])].join(' ')
 }

@@ -1,5 +1,6 @@
 import type { Publication, PublicationCoverage } from '../contracts/publication.ts'
 import type { Described } from './described.ts'
+import { namedModel } from './models.ts'
 
 /** Where a publication breaks a rule, named by its field. */
 export interface PublicationFault {
@@ -7,12 +8,34 @@ export interface PublicationFault {
   message: string
 }
 
-const fillers =
-  /^(todo|tbd|tba|test(ing)?|lorem ipsum|n\/?a|none|abstract|description|title|untitled|new project|placeholder|xxx+|\.+|-+|\?+)\b/i
+/** A text that begins so was never written. */
+const beginnings = /^(todo|tbd|tba|tbc|fixme|lorem ipsum|to be (written|done|added|completed|defined|determined|filled))\b/i
+/** Words without content of their own. */
+const idleWords = new Set([
+  ...['a', 'an', 'the', 'this', 'my', 'our', 'of', 'to', 'be', 'is', 'for', 'and', 'or', 'see', 'here', 'new', 'no', 'not', 'some'],
+  ...['abstract', 'description', 'title', 'text', 'name', 'project', 'protocol', 'sampling', 'method', 'methods', 'data', 'dataset', 'set'],
+  ...['none', 'nothing', 'null', 'nil', 'na', 'n', 'unknown', 'unspecified', 'undefined', 'untitled', 'empty', 'blank', 'missing'],
+  ...['applicable', 'available', 'given', 'known', 'specified', 'provided', 'defined', 'determined', 'stated', 'recorded', 'yet'],
+  ...['written', 'added', 'done', 'completed', 'filled', 'follows', 'follow', 'later', 'soon', 'coming', 'test', 'tests', 'testing'],
+  ...['example', 'sample', 'placeholder', 'dummy', 'asdf', 'asdfg', 'asd', 'jkl', 'qwe', 'qwer', 'qwerty', 'qwertz', 'foo', 'bar', 'baz'],
+  ...['abc', 'xyz', 'bla', 'blah', 'lorem', 'ipsum', 'dolor']
+])
+const longestPiece = 12
 const leastAbstract = 40
 
-/** Whether a text only stands where another one should. */
-export const isFiller = (text: string): boolean => fillers.test(text.trim()) || !/\p{L}{2}/u.test(text)
+/** Whether a text only stands where another one should: of idle words alone, or one piece of letters again and again. */
+export function isFiller(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return !words.some(word => word.length > 1) || beginnings.test(text.trim()) || words.every(isIdle) || isRepeated(words.join(''))
+}
+
+const isIdle = (word: string) => idleWords.has(word) || isRepeated(word)
+
+function isRepeated(letters: string): boolean {
+  for (let length = 1; length <= longestPiece && 3 * length <= letters.length; length++)
+    if (letters.slice(length) === letters.slice(0, -length)) return true
+  return false
+}
 
 /**
  * Faults of the description of a data set, by the rules of GBIF's IPT and of OBIS. Source: GBIF, how-to guide of the IPT, required
@@ -37,7 +60,16 @@ type Lack = PublicationCoverage['lacking']['position']
 
 /** A rule of OBIS or GBIF that records break, as far as it can be computed without an export. */
 export interface RecordFault {
-  kind: 'position' | 'date' | 'depth' | 'samplingProtocol' | 'sampleSizeValue' | 'taxa' | 'nothing'
+  kind:
+    | 'position'
+    | 'coordinateUncertaintyInMeters'
+    | 'date'
+    | 'depth'
+    | 'samplingProtocol'
+    | 'sampleSizeValue'
+    | 'models'
+    | 'taxa'
+    | 'nothing'
   /** Records that break it. */
   count: number
   /** An image that does. */
@@ -54,18 +86,25 @@ const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack, m
   message
 })
 
-type Defaults = Pick<Publication, 'samplingProtocol' | 'sampleSizeValue'>
+type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
-/** Facts that images lack, with their sites, surveys and the publication; and labels that WoRMS does not have. */
+/** Facts that images lack, with their sites, surveys and the publication; models that nobody described; labels that WoRMS does not have. */
 export function recordFaults(
-  { samplingProtocol, sampleSizeValue }: Defaults,
-  { lacking, taxa, imageCount }: PublicationCoverage
+  { coordinateUncertaintyInMeters, samplingProtocol, sampleSizeValue, models }: Defaults,
+  { lacking, taxa, programs, imageCount }: PublicationCoverage
 ): RecordFault[] {
   const named = taxa.filter(({ scientificName }) => scientificName !== null)
   const unmatched = named.filter(({ isMatched }) => !isMatched).length
+  const leaving = programs.filter(({ confirmedCount }) => confirmedCount > 0)
+  const undescribed = leaving.filter(({ annotator }) => !namedModel(annotator, models).isDescribed).length
   const nothing = imageCount === 0 || named.length === 0 ? 1 : 0
   const faults: RecordFault[] = [
     of('position', lacking.position, 'have no position, and their site has none'),
+    of(
+      'coordinateUncertaintyInMeters',
+      coordinateUncertaintyInMeters === null ? lacking.uncertainty : none,
+      'have a position without its uncertainty'
+    ),
     of('date', lacking.date, 'have no time'),
     of('depth', lacking.depth, 'have no depth, and their site has none'),
     of(
@@ -74,6 +113,7 @@ export function recordFaults(
       'have no sampling protocol: GBIF asks for one with every event'
     ),
     of('sampleSizeValue', sampleSizeValue === null ? lacking.sampleSize : none, 'have no area and no other sample size'),
+    of('models', { count: undescribed, firstMediaId: null }, 'are not described: OBIS asks for version and address'),
     of('taxa', { count: unmatched, firstMediaId: null }, 'are not matched with WoRMS'),
     of('nothing', { count: nothing, firstMediaId: null }, 'No annotation has a label that is a taxon')
   ]

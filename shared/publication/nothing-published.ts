@@ -8,6 +8,7 @@ export const nothingPublished: Omit<PublicationDraft, 'revision'> = {
   people: [],
   contact: null,
   funding: [],
+  models: [],
   organizationName: null,
   license: null,
   citation: null,

@@ -10,12 +10,14 @@ import { sharedApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { insertMediaRows } from '../support/media-rows.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(300_000)
 
 const browser = await launchChromium(t)
 const { url, dataDir } = await sharedApp(t)
 
+const term = 'http://vocab.nerc.ac.uk/collection/P01/current/OBSINDDX/'
 const names = ['A1.jpg', 'A2.jpg', 'B1.jpg', 'B2.jpg']
 
 /** Four images: a sponge and something unnamed on A1, a coral on B1, nothing on the others. */
@@ -70,6 +72,10 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await dialog.getByLabel('Name').fill('Disc width')
   await dialog.getByLabel('Unit').fill('mm')
   await dialog.getByLabel('Largest').fill('400')
+  await dialog.getByLabel('Term of a vocabulary').fill('P01')
+  await dialog.getByRole('button', { name: 'Add attribute' }).click()
+  await dialog.getByText('An address begins with http').waitFor()
+  await dialog.getByLabel('Term of a vocabulary').fill(term)
   await dialog.getByLabel('Needed').check()
   await checkAccessibility(t, page, 'the dialog of an attribute')
   await dialog.getByRole('button', { name: 'Add attribute' }).click()
@@ -84,8 +90,12 @@ t.test('an owner says what is noted, and it is filled in for one and for several
   await section.getByRole('rowheader').first().filter({ hasText: 'Disc width' }).waitFor()
   await checkAccessibility(t, page, 'the attributes in the settings')
   await page.unrouteAll({ behavior: 'wait' })
-  const { fields } = await callApi<{ fields: AttributeField[] }>(page, 'GET', `/projects/${projectId}/attribute-fields`)
-  t.match(fields, [{ name: 'Disc width', type: 'number', required: true }, { name: 'individualCount' }, { name: 'lifeStage' }])
+  const kept = async () => (await callApi<{ fields: AttributeField[] }>(page, 'GET', `/projects/${projectId}/attribute-fields`)).fields
+  t.match(await until(kept, ([first]) => first?.name === 'Disc width'), [
+    { name: 'Disc width', type: 'number', required: true, measurementTypeID: term },
+    { name: 'individualCount' },
+    { name: 'lifeStage' }
+  ])
 
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   const objects = page.getByRole('listbox', { name: 'Annotations of this image' })

@@ -62,11 +62,11 @@ t.test('a track is brought, its plot follows the clock offset, and two images ar
   await page.getByText('1 line with something left out').click()
   await page.getByText('the position is 0, 0, which means that there was no fix').waitFor()
   await page.getByText('1 image would change.').waitFor()
-  t.match(await plot.locator('desc').textContent(), /1 image in this part/)
+  await plot.locator('desc', { hasText: '1 image in this part' }).waitFor({ state: 'attached' })
 
   await page.getByLabel('Clock offset of the camera').fill('1500')
   await page.getByText('2 images would change.').waitFor()
-  t.match(await plot.locator('desc').textContent(), /2 images in this part/)
+  await plot.locator('desc', { hasText: '2 images in this part' }).waitFor({ state: 'attached' })
   await page.getByRole('button', { name: '10 s later' }).click()
   t.equal(await page.getByLabel('Clock offset of the camera').inputValue(), '1510')
   await page.getByLabel('Clock offset of the camera').fill('1500')

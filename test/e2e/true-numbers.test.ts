@@ -83,6 +83,35 @@ t.test("a machine's file of ten images: the effort is ten images, whatever it fo
     await page.goto(`${results(projectId)}?review=${review}`)
     t.match(await counted(), ['10', '10', '4', /^0\.4/], `${review}: the same effort, the same density`)
   }
+
+  await page.goto(`/projects/${projectId}/publication`)
+  const ready = page.getByRole('complementary', { name: 'Ready to publish' })
+  await ready.getByRole('link', { name: 'A model is not described' }).click()
+  const models = page.getByRole('list', { name: 'Models of the data set' })
+  await models.getByText('4 proposals, 4 confirmed').waitFor()
+  await models.getByRole('button', { name: 'Describe' }).click()
+  const model = page.getByRole('dialog', { name: 'Describe detections.json' })
+  await model.getByLabel('Model', { exact: true }).fill('ExampleDet')
+  await model.getByLabel('Version').fill('2.1')
+  await model.getByLabel('DOI or repository').fill('example.org/det')
+  await model.getByLabel('SHA-256 of the weights').fill('AB'.repeat(31))
+  await model.getByRole('button', { name: 'Done' }).click()
+  await model.getByText('A DOI begins with 10., an address with https://').waitFor()
+  await model.getByText('A SHA-256 has 64 characters, 0–9 and a–f').waitFor()
+  await checkAccessibility(t, page, 'the form of a model')
+  await model.getByLabel('DOI or repository').fill('10.5072/det')
+  await model.getByLabel('SHA-256 of the weights').fill('AB'.repeat(32))
+  await model.getByRole('button', { name: 'Done' }).click()
+  await models.getByText(`sha256:${'ab'.repeat(32)}`).waitFor()
+  t.equal(await ready.getByText('A model is not described').count(), 0)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await checkAccessibility(t, page, 'the models of a publication')
+  t.match(await callApi(page, 'GET', `/projects/${projectId}/publication`), {
+    models: [
+      { annotator: 'detections.json', name: 'ExampleDet', version: '2.1', address: 'https://doi.org/10.5072/det', sha256: 'ab'.repeat(32) }
+    ]
+  })
 })
 
 t.test('the points of a CoralNet file are cover, no individuals, and go back as they came', async t => {

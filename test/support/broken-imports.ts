@@ -139,7 +139,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
         findings: [
           { taken: false, row: 2, column: '4', message: /^The side of the box “NaN” is not a number$/ },
           { taken: true, row: 3, column: '9', message: /^The length “NaN” is not a number: it was left out$/ },
-          { taken: true, row: 3, column: '11', message: /^A confidence outside 0 to 1 was left out$/ }
+          { taken: true, row: 3, message: /^A confidence outside 0 to 1 was left out$/ }
         ]
       }
     },

@@ -66,7 +66,7 @@ export async function countedSurvey(
     const familyId = await label(family, 'family')
     for (const genus of ['a', 'b'].map(letter => `${family.slice(0, 4)}${letter}`)) {
       const genusId = await label(genus, 'genus', familyId)
-      for (const species of ['one', 'two']) await label(`${genus} ${species}`, 'species', genusId)
+      for (const species of ['alba', 'rubra']) await label(`${genus} ${species}`, 'species', genusId)
     }
   }
   await label('Litter', null)

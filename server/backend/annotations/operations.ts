@@ -9,6 +9,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
+import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
 import { type Blind, closedAmong } from './sessions/blind.ts'
@@ -176,6 +177,9 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
   const image = known.media.get(before.media_id)
   if (!image) throw new Error('an annotation has no image')
   const changed = columnsOf(operation, { ...before, image }, accountId, at)
+  const labelId = operation.kind === 'revise' ? operation.labelId : undefined
+  const isRenamed = labelId !== undefined && labelId !== before.label_id
+  const naming = isRenamed ? (await namings(transaction, [{ before, labelId }], { accountId, at })).get(before.id) : undefined
 
   await transaction
     .insertInto('annotation_version')
@@ -193,6 +197,7 @@ async function change(context: Context, operation: Change): Promise<Outcome> {
     .updateTable('annotation')
     .set({
       ...changed,
+      ...naming,
       revision: before.revision + 1,
       modified_by: accountId,
       modified_at: at,

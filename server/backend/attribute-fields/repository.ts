@@ -53,7 +53,7 @@ export function attributeFields(db: Database) {
     create({ projectId, accountId }: Editor, draft: AttributeFieldDraft): Promise<AttributeField> {
       return edit(projectId, async (transaction, at) => {
         const { name, type, ...given } = draft
-        const rules = { unit: null, minimum: null, maximum: null, choices: [], required: false, ...given }
+        const rules = { unit: null, minimum: null, maximum: null, choices: [], required: false, measurementTypeID: null, ...given }
         checkName({ name, type, minimum: rules.minimum })
         checkRules({ type, ...rules })
         const others = await attributeFieldsOf(transaction, projectId)
@@ -133,14 +133,15 @@ export function attributeFields(db: Database) {
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
 
-type Rules = Pick<AttributeField, 'unit' | 'minimum' | 'maximum' | 'choices' | 'required'>
+type Rules = Pick<AttributeField, 'unit' | 'minimum' | 'maximum' | 'choices' | 'required' | 'measurementTypeID'>
 
-const columnsOf = ({ unit, minimum, maximum, choices, required }: Rules) => ({
+const columnsOf = ({ unit, minimum, maximum, choices, required, measurementTypeID }: Rules) => ({
   unit,
   minimum,
   maximum,
   choices: JSON.stringify(choices),
-  required: required ? (1 as const) : (0 as const)
+  required: required ? (1 as const) : (0 as const),
+  measurement_type_id: measurementTypeID
 })
 
 const toField = (row: Selectable<AttributeFieldTable>): AttributeField => ({
@@ -153,6 +154,7 @@ const toField = (row: Selectable<AttributeFieldTable>): AttributeField => ({
   maximum: row.maximum,
   choices: JSON.parse(row.choices),
   required: row.required === 1,
+  measurementTypeID: row.measurement_type_id,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
   revision: row.revision

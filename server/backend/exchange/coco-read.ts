@@ -4,8 +4,9 @@ import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from
 import { fitShape } from './fit.ts'
 import { cocoOfResults } from './formats/coco/results.ts'
 import { imageFacts } from './image-facts.ts'
-import { finiteOf, idOf, isObject, type JsonObject, readJson, shareOf, sideOf, textOf } from './json.ts'
+import { idOf, isObject, type JsonObject, readJson, sideOf, textOf } from './json.ts'
 import { type ByteSource, finding, type ImageSize, NotThisFormat, type ReadingOptions } from './reading.ts'
+import { scored } from './score.ts'
 import { timeOf } from './times.ts'
 
 interface KnownImage {
@@ -108,13 +109,13 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
   if (id !== null) ids.add(id)
   else if (givenId !== null)
     yield finding(true, `The id ${givenId} belongs to an earlier annotation: it was left out`, { path: `${path}/id` })
-  const confidence = finiteOf(own.confidence)
+  const track = textOf(own.track) ?? idOf(annotation.track_id)
   const rest: Omit<DatasetAnnotation, 'id' | 'shape'> = {
     fileName: image.fileName,
-    labels: ownLabels(own, categories) ?? [labelOf(category, annotation.score)],
+    labels: ownLabels(own, categories) ?? [{ labelId: category, ...scored(annotation.score ?? annotation.confidence) }],
     attributes: attributesOf(annotation),
-    ...(confidence !== null && { confidence }),
-    ...(textOf(own.track) && { track: String(own.track) })
+    ...scored(own.confidence),
+    ...(track !== null && { track })
   }
   for (const [index, shape] of read.shapes.entries()) {
     const fitted = fitShape(shape, image.size)
@@ -132,11 +133,6 @@ function* annotationEntries(annotation: unknown, path: string, { images, categor
 /** Three numbers each: one that is not labelled is 0, 0, 0. */
 const hasKeypoints = ({ keypoints }: JsonObject) => Array.isArray(keypoints) && keypoints.some(number => number !== 0)
 
-function labelOf(labelId: string, score: unknown): GivenLabel {
-  const confidence = shareOf(score)
-  return { labelId, ...(confidence !== null && { confidence }) }
-}
-
 /** All labels of an annotation as this program writes them: COCO itself has one, without who and when. */
 function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[] | null {
   if (!Array.isArray(labels) || labels.length === 0) return null
@@ -147,7 +143,8 @@ function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[
     const annotator = isObject(label.annotator) ? label.annotator : null
     const [id, name, at] = [idOf(annotator?.id), textOf(annotator?.name), timeOf(label.at)]
     given.push({
-      ...labelOf(labelId, label.confidence),
+      labelId,
+      ...scored(label.confidence),
       ...(id && name && { annotator: { id, name, ...(annotator?.machine === true && { machine: true }) } }),
       ...(at && { at })
     })
@@ -155,8 +152,8 @@ function ownLabels({ labels }: JsonObject, categories: Set<string>): GivenLabel[
   return given
 }
 
-function attributesOf({ attributes, iscrowd }: JsonObject): [string, AttributeValue][] {
-  const list = isObject(attributes) ? Object.entries(attributes) : []
+function attributesOf({ attributes, iscrowd, caption }: JsonObject): [string, AttributeValue][] {
+  const list = [...(textOf(caption) ? [['caption', caption] as const] : []), ...(isObject(attributes) ? Object.entries(attributes) : [])]
   const read = list.flatMap(([name, value]): [string, AttributeValue][] => {
     if (value === null || value === undefined) return []
     return [[name, typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value)]]

@@ -2,6 +2,7 @@ import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { polygonsOfStretches, simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
 import { enclosingBox, type Rectangle, type Vertex } from '../../../shared/geometry/outline.ts'
 import { countsOfString, type Stretches, stretchesOfCounts } from '../../../shared/geometry/run-length.ts'
+import { enlarged, enlargement } from './imports/resized.ts'
 import { isObject, type JsonObject, numbersOf } from './json.ts'
 import type { ImageSize } from './reading.ts'
 
@@ -21,11 +22,13 @@ export type Unreadable = { refusal: string; field: 'segmentation' | 'bbox' }
 export function cocoShapes({ bbox, segmentation }: JsonObject, own: Shape | null, size: ImageSize | null): ReadShapes | Unreadable {
   const box = numbersOf(bbox)
   if (own && box && isAround(boxOnImage(enclosingBox(own), size), box)) return { shapes: [own], changes: [] }
-  if (isObject(segmentation)) return maskShapes(segmentation)
+  if (isObject(segmentation)) return maskShapes(segmentation, size)
   if (Array.isArray(segmentation) && segmentation.length > 0) return polygonShapes(segmentation, box)
   if (box?.length !== 4) return { refusal: 'The box is not a list of four numbers: x, y, width, height', field: 'bbox' }
   const [x = 0, y = 0, width = 0, height = 0] = box
-  return { shapes: [{ kind: 'box', x, y, width, height }], changes: [] }
+  const isNone = segmentation === undefined || segmentation === null || Array.isArray(segmentation)
+  const changes = isNone ? [] : ['The segmentation is no list of polygons and no mask: the box was taken']
+  return { shapes: [{ kind: 'box', x, y, width, height }], changes }
 }
 
 /** The part of an annotation that says where it lies. */
@@ -81,13 +84,19 @@ export function isBox(points: readonly Vertex[], box: readonly number[] | null):
   return ring.every(isCorner) ? { kind: 'box', x, y, width, height } : null
 }
 
-function maskShapes({ size, counts }: JsonObject): ReadShapes | Unreadable {
+/** A mask of another size than its image is of a smaller or larger copy, or of a part of it that nothing names. */
+function maskShapes({ size, counts }: JsonObject, image: ImageSize | null): ReadShapes | Unreadable {
   const [height = 0, width = 0] = numbersOf(size) ?? []
   const runs = typeof counts === 'string' ? countsOfString(counts) : numbersOf(counts)
   const stretches = runs && stretchesOfCounts(runs, height, width)
   if (!stretches) return { refusal: `The run lengths do not fill a picture of ${width} × ${height} pixels`, field: 'segmentation' }
   if (stretches.size === 0) return { refusal: 'The mask is empty', field: 'segmentation' }
-  return maskPolygons(stretches)
+  const factor = image ? enlargement({ width, height }, image) : 1
+  const sizes = `The mask is of ${width} × ${height} pixels, its image of ${image?.width} × ${image?.height}`
+  if (factor === null) return { refusal: `${sizes}: it does not fit`, field: 'segmentation' }
+  const { shapes, changes } = maskPolygons(stretches)
+  if (factor === 1) return { shapes, changes }
+  return { shapes: shapes.map(shape => enlarged(shape, factor)), changes: [...changes, `${sizes}: it was made as large`] }
 }
 
 /** Outlines of a mask that a shape can hold: too many vertices are thinned out, too many holes left out. */

@@ -6,6 +6,8 @@ export interface NamedRow {
   row: number
   /** The trimmed cell of a column, by its name in small letters; empty when the row or the file has none. */
   cell: (column: string) => string
+  /** Names of all columns, in small letters. */
+  columns: Iterable<string>
 }
 
 /**
@@ -27,7 +29,7 @@ export async function* namedRows(
     else {
       const { cells } = row
       const index = columns
-      yield { row: row.row, cell: column => cells[index.get(column) ?? -1]?.trim() ?? '' }
+      yield { row: row.row, columns: index.keys(), cell: column => cells[index.get(column) ?? -1]?.trim() ?? '' }
     }
   }
   if (!columns) throw new NotThisFormat(`This is not ${format}: it is empty`)

@@ -5,11 +5,12 @@ import { type ByteSource, finding, numberOf, quoted, type ReadingOptions, seenNa
 import { timeOf } from './times.ts'
 
 const suggestions = 5
+const taken = /^(name|row|column|label( code| id)?|annotator|date annotated|machine (suggestion|confidence) \d+)$/
 
 /**
  * CoralNet CSV: the sample points of percent cover in whole pixels, `Row` from the top. The middle of the pixel is taken. A point without
  * a label has no label here; of a machine's suggestions the first is kept when it is the label. `countedFrom` is 1 for files of CoralNet's first years.
- * Source: CoralNet help, "Importing annotations"; "Exporting annotations".
+ * Columns about images, such as `Comments`, are named and left out. Source: CoralNet help, "Importing annotations"; "Exporting annotations".
  * @throws NotThisFormat when Name, Row or Column is missing
  */
 export async function* readCoralNet(
@@ -20,12 +21,14 @@ export async function* readCoralNet(
   const labels = seenNames('labels')
   const points = new Map<string, number>()
   const countedFrom = options.countedFrom ?? 0
+  const unread = new Map<string, number>()
   for await (const entry of namedRows(source, 'a CoralNet CSV', ['name', 'row', 'column'], options)) {
     if ('kind' in entry) {
       yield entry
       continue
     }
     const { cell, row } = entry
+    for (const column of entry.columns) if (!taken.test(column) && cell(column)) unread.set(column, (unread.get(column) ?? 0) + 1)
     const fileName = cell('name')
     if (!fileName) {
       yield finding(false, 'The name of the picture is missing', { row, column: 'Name' })
@@ -64,6 +67,8 @@ export async function* readCoralNet(
       place: { row }
     }
   }
+  for (const [column, count] of unread)
+    yield finding(true, `The column ${quoted(column)} was left out: ${count.toLocaleString('en')} × something stands in it`, { column })
 }
 
 function pixelOf(text: string): number | null {

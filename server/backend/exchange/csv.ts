@@ -33,18 +33,19 @@ export interface CsvReading extends ReadingOptions {
 export async function* csvRows(source: ByteSource, options: CsvReading): AsyncGenerator<CsvRow | UnreadableRow, void, undefined> {
   const { delimiter = ',', quotes = true } = options
   const splitRow = (text: string) => (quotes && text.includes('"') ? splitQuoted(text, delimiter) : text.split(delimiter))
-  let open: { row: number; lines: string[]; length: number } | null = null
-  for await (const { number, text, cut } of lines(source, options)) {
+  let open: { row: number; lines: string[]; text: string; endsWithCr: boolean } | null = null
+  for await (const { number, text, cut, endsWithCr } of lines(source, options)) {
     if (cut) {
       yield { row: number, fault: 'The line is longer than 1 MiB' }
       continue
     }
     if (open) {
       open.lines.push(text)
-      open.length += text.length
-      const cells = splitRow(open.lines.join('\n'))
+      open.text += `${open.endsWithCr ? '\r' : '\n'}${text}`
+      open.endsWithCr = endsWithCr
+      const cells = splitRow(open.text)
       if (cells) yield { row: open.row, cells }
-      else if (open.lines.length < mostLinesOfARow && open.length < longestRow) continue
+      else if (open.lines.length < mostLinesOfARow && open.text.length < longestRow) continue
       else yield* withoutTheFirst(open, splitRow)
       open = null
       continue
@@ -56,7 +57,7 @@ export async function* csvRows(source: ByteSource, options: CsvReading): AsyncGe
     }
     const cells = splitRow(text)
     if (cells) yield { row: number, cells }
-    else open = { row: number, lines: [text], length: text.length }
+    else open = { row: number, lines: [text], text, endsWithCr }
   }
   if (open) yield* withoutTheFirst(open, splitRow)
 }

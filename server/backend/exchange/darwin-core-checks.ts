@@ -48,6 +48,8 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
   if (longitude !== null && Math.abs(longitude) > 180)
     fault('decimalLongitude', true, `The longitude ${longitude} is not between -180 and 180`)
   const uncertainty = numberIn(event.coordinateUncertaintyInMeters)
+  if (withOccurrences && uncertainty === null && latitude !== null && longitude !== null)
+    fault('coordinateUncertaintyInMeters', false, 'The uncertainty of the position is missing')
   if (uncertainty !== null && !(uncertainty >= 1 && uncertainty <= 20_037_509))
     fault('coordinateUncertaintyInMeters', false, 'The uncertainty of the position is not between 1 and 20,037,509 m')
 
@@ -78,17 +80,24 @@ export function eventFaults(event: DarwinCoreRow<EventColumn>, withOccurrences: 
 const bareNames = new Map<string, boolean>()
 const mostRemembered = 10_000
 
-/** Whether a text is a scientific name without author and qualifier. */
-function isBareName(text: string): boolean {
-  const known = bareNames.get(text)
+/** Whether a text is a scientific name without author and qualifier, by its words, its rank and its identifier. */
+function isBareName(text: string, rank: string, hasIdentifier: boolean): boolean {
+  const key = `${text}\n${rank}\n${hasIdentifier}`
+  const known = bareNames.get(key)
   if (known !== undefined) return known
-  const isBare = parseScientificName(text).name === text
+  const isBare = parseScientificName(text, { rank, hasIdentifier }).name === text
   if (bareNames.size >= mostRemembered) bareNames.clear()
-  bareNames.set(text, isBare)
+  bareNames.set(key, isBare)
   return isBare
 }
 
-/** Rules for an occurrence that rests on a picture. */
+/** Taxa of these ranks are above the kingdoms. */
+const aboveKingdoms = new Set(['superdomain', 'domain', 'realm', 'empire', 'superkingdom'])
+
+/**
+ * Rules for an occurrence that rests on a picture. Source: OBIS manual, "Imaging data"; GBIF, data quality requirements for occurrences,
+ * which recommend the kingdom.
+ */
 export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): RowFault[] {
   const faults: RowFault[] = []
   const fault = (column: OccurrenceColumn, isError: boolean, message: string) => faults.push({ column, isError, message })
@@ -96,10 +105,12 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   if (!occurrenceID) fault('occurrenceID', true, 'An occurrence needs an identifier')
   else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not unique in the world')
   if (!scientificName) fault('scientificName', true, 'The scientific name is missing')
-  else if (!isBareName(String(scientificName)))
+  else if (!isBareName(String(scientificName), String(occurrence.taxonRank ?? ''), lsid.test(String(scientificNameID))))
     fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)
   if (!scientificNameID) fault('scientificNameID', false, 'The WoRMS identifier is missing')
   else if (!lsid.test(String(scientificNameID))) fault('scientificNameID', false, 'The identifier is no LSID of WoRMS')
+  if (!occurrence.kingdom && !scientificNameID && !aboveKingdoms.has(String(occurrence.taxonRank ?? '')))
+    fault('kingdom', false, 'The kingdom is missing: without an identifier GBIF tells namesakes apart by it')
   if (occurrenceStatus !== 'present' && occurrenceStatus !== 'absent')
     fault('occurrenceStatus', true, 'The status is “present” or “absent”')
   if (!bases.has(String(basisOfRecord))) fault('basisOfRecord', true, `“${basisOfRecord ?? ''}” is no basis of a record`)

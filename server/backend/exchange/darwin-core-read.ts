@@ -91,6 +91,10 @@ export async function* readDarwinCore(
         if (cell(column) && numberOf(cell(column)) === null)
           yield finding(true, `${quoted(cell(column))} is not a number: it was left out`, { ...place, column })
       }
+      if (cell('identificationReferences')) {
+        const lost = finding(true, 'The identificationReferences were left out', { ...place, column: 'identificationReferences' })
+        yield { ...lost, alike: true }
+      }
       yield { kind: 'annotation', annotation: annotationOf(image, label.id, cell, values), place }
     }
     if (measured) yield* measured.untaken()

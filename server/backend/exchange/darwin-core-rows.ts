@@ -86,6 +86,8 @@ function withoutIdleParts(time: string): string {
 export interface Identifier {
   name: string
   orcid?: string
+  /** An account without a name. */
+  unnamed?: { id: string; email: string }
 }
 
 export interface OccurrenceFacts {
@@ -108,8 +110,8 @@ export interface OccurrenceFacts {
   recordedBy?: readonly Identifier[]
   /** People who gave or confirmed the name. Nobody: a machine alone said so. */
   people: readonly Identifier[]
-  /** Name and version of the model that proposed it, with its address. */
-  model?: string
+  /** The models that proposed it, and all that finds them again. */
+  model?: { names: string[]; references: string[] }
   /** RFC 3339. */
   identifiedAt?: string
   individualCount?: number
@@ -151,11 +153,11 @@ export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<Occurr
     vitality: occurrence.vitality ?? null,
     recordedBy: namesOf(recordedBy),
     recordedByID: orcidsOf(recordedBy),
-    identifiedBy: people.length > 0 ? namesOf(people) : (model ?? null),
+    identifiedBy: people.length > 0 ? namesOf(people) : listCell(model?.names ?? []),
     identifiedByID: orcidsOf(people),
     dateIdentified: occurrence.identifiedAt ? withoutIdleParts(occurrence.identifiedAt) : null,
     identificationVerificationStatus: people.length > 0 ? 'ValidatedByHuman' : 'PredictedByMachine',
-    identificationReferences: model ?? null,
+    identificationReferences: listCell(model?.references ?? []),
     associatedMedia: listCell(occurrence.media.filter(address => /^https?:\/\//.test(address))),
     dataGeneralizations: occurrence.dataGeneralizations ?? null,
     informationWithheld: occurrence.informationWithheld ?? null,
@@ -228,10 +230,10 @@ export interface AttributeSubject {
   occurrenceId: string
 }
 
-/** A value of a field that a project defined, as it stands. No vocabulary is known to have the field. */
+/** A value of a field that a project defined, as it stands. The project may give the vocabulary's term for it. */
 export function attributeRow(
   { eventId, occurrenceId }: AttributeSubject,
-  { name, unit }: Pick<AttributeField, 'name' | 'unit'>,
+  { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,
   value: string | number | boolean
 ): DarwinCoreRow<MeasurementColumn> {
   const code = unit !== null && Object.hasOwn(unitCodes, unit) ? unitCodes[unit] : undefined
@@ -240,6 +242,7 @@ export function attributeRow(
     occurrenceID: occurrenceId,
     measurementID: `${occurrenceId}:attribute:${encodeURIComponent(name)}`,
     measurementType: name,
+    measurementTypeID,
     measurementValue: typeof value === 'boolean' ? String(value) : value,
     measurementUnit: unit,
     measurementUnitID: code ? `${nerc}/P06/current/${code}/` : null

@@ -1,5 +1,6 @@
 import { codeOfQualifier, markOfQualifier } from '../../../shared/taxonomy/qualifiers.ts'
-import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
+import { type KnownOfName, parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
+import { isOtherTaxon } from '../taxonomy/clean-name.ts'
 import type { DatasetLabel } from './dataset.ts'
 
 type Cell = (term: string) => string
@@ -19,18 +20,21 @@ export function taxonOf(cell: Cell): DatasetLabel | null {
   if (given === '') return null
   const givenRank = cell('taxonRank').toLowerCase()
   const stated = withoutAuthor(given, givenRank, cell)
-  const parsed = parseScientificName(stated)
+  const aphiaIdGiven = lsidOfWorms.exec(cell('scientificNameID') || cell('taxonID'))?.[1]
+  const epithets = [cell('specificEpithet'), cell('infraspecificEpithet')].filter(Boolean)
+  const known = { rank: givenRank, hasIdentifier: aphiaIdGiven !== undefined, epithets }
+  const parsed = parseScientificName(stated, known)
   const scientificName = parsed.name ?? stated
-  const isCut = parsed.qualifier !== '' && parsed.rank === 'genus'
-  const rank = isCut ? 'genus' : givenRank
+  const isCut = (parsed.name !== null || parsed.qualifier !== '') && isOtherTaxon(parsed, givenRank)
+  const rank = isCut ? (parsed.rank ?? '') : givenRank
   const above = ranks
     .slice(0, ranks.includes(rank) ? ranks.indexOf(rank) : undefined)
     .flatMap(each => (cell(each) && cell(each) !== scientificName ? [{ name: cell(each), rank: each }] : []))
   const inName = given.startsWith(stated) ? parsed.authorship || given.slice(stated.length).replace(/^[\s,]+/, '') : ''
   const authorship = isCut ? parsed.authorship : given.startsWith(scientificName) ? cell('scientificNameAuthorship') || inName : ''
-  const aphiaId = isCut && givenRank !== 'genus' ? undefined : lsidOfWorms.exec(cell('scientificNameID') || cell('taxonID'))?.[1]
+  const aphiaId = isCut ? undefined : aphiaIdGiven
   const scientificNameID = aphiaId ? `urn:lsid:marinespecies.org:taxname:${aphiaId}` : undefined
-  const { words, qualifier } = ownWords(cell, scientificName, stated, rank)
+  const { words, qualifier } = ownWords(cell, scientificName, stated, known)
   const mark = markOfQualifier(qualifier)
   const code = codeOfQualifier(qualifier)
   const name = words.slice(0, mostLetters)
@@ -52,9 +56,9 @@ export function taxonOf(cell: Cell): DatasetLabel | null {
 }
 
 /** How a record calls what it names, and what it leaves open of it. */
-function ownWords(cell: Cell, scientificName: string, stated: string, rank: string): { words: string; qualifier: string } {
-  const verbatim = parseScientificName(cell('verbatimIdentification'))
-  const ofName = parseScientificName(stated)
+function ownWords(cell: Cell, scientificName: string, stated: string, known: KnownOfName): { words: string; qualifier: string } {
+  const verbatim = parseScientificName(cell('verbatimIdentification'), known)
+  const ofName = parseScientificName(stated, known)
   const column = cell('identificationQualifier')
   const given = column === '' ? '' : (qualifierIn(column, scientificName) ?? column)
   const qualifier = given || ofName.qualifier || (verbatim.name === scientificName ? verbatim.qualifier : '')
@@ -65,7 +69,7 @@ function ownWords(cell: Cell, scientificName: string, stated: string, rank: stri
     const certain = isInside ? scientificName.slice(0, -epithets.join(' ').length - 1) : scientificName
     return { words: mark === qualifier && markOfQualifier(mark) ? scientificName : `${certain} ${qualifier}`, qualifier }
   }
-  const isOwn = verbatim.name === null ? isAboveSpecies(scientificName, rank) : verbatim.name === scientificName
+  const isOwn = verbatim.name === null ? isAboveSpecies(scientificName, known) : verbatim.name === scientificName
   if (isOwn && verbatim.rest !== '' && verbatim.verbatim.length <= mostLetters) return { words: withoutAuthors(verbatim), qualifier }
   return { words: ofName.name === null || ofName.rest !== '' ? stated : scientificName, qualifier }
 }
@@ -73,7 +77,7 @@ function ownWords(cell: Cell, scientificName: string, stated: string, rank: stri
 /** A column of qualifiers may hold `cf`, `cf. morhua` or the whole `Gadus cf. morhua`. */
 function qualifierIn(column: string, scientificName: string): string | null {
   const whole = parseScientificName(column)
-  if (whole.qualifier !== '' && whole.name !== null) return whole.qualifier
+  if (whole.qualifier !== '') return whole.qualifier
   const { qualifier } = parseScientificName(`${scientificName.split(' ')[0]} ${column}`)
   return qualifier === '' ? null : qualifier
 }
@@ -81,7 +85,7 @@ function qualifierIn(column: string, scientificName: string): string | null {
 const withoutAuthors = ({ name, authorship, qualifier, rest, verbatim }: ReturnType<typeof parseScientificName>) =>
   authorship === '' ? verbatim : [name, qualifier, rest].filter(Boolean).join(' ')
 
-const isAboveSpecies = (scientificName: string, rank: string) => !scientificName.includes(' ') && rank !== 'species'
+const isAboveSpecies = (scientificName: string, { rank }: KnownOfName) => !scientificName.includes(' ') && rank !== 'species'
 
 function withoutAuthor(given: string, rank: string, cell: Cell): string {
   const authorship = cell('scientificNameAuthorship')

@@ -1,5 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { QualifierMark } from '../../../shared/taxonomy/qualifiers.ts'
+import type { Scored } from './score.ts'
 
 /*
  * What all exchange formats meet in. A parser yields entries as it reads, so that a file of any length fits into memory; a writer
@@ -70,10 +71,8 @@ export interface Annotator {
   machine?: boolean
 }
 
-export interface GivenLabel {
+export interface GivenLabel extends Scored {
   labelId: string
-  /** 0–1 */
-  confidence?: number
   annotator?: Annotator
   /** RFC 3339, UTC. */
   at?: string
@@ -81,7 +80,8 @@ export interface GivenLabel {
 
 export type AttributeValue = string | number | boolean
 
-export interface DatasetAnnotation {
+/** @property confidence of the shape itself (there is an organism); the confidence of a name is with the label */
+export interface DatasetAnnotation extends Scored {
   /**
    * Of the file. When a parser yields one id of an image twice, the second entry adds its labels to the first: some formats write one
    * row per label and need not keep them together.
@@ -91,8 +91,6 @@ export interface DatasetAnnotation {
   /** null: the whole image. */
   shape: Shape | null
   labels: GivenLabel[]
-  /** Of the shape itself (there is an organism), 0–1; the confidence of a name is with the label. */
-  confidence?: number
   /** In the file's order. A list of pairs, so that a name such as `__proto__` is a name. */
   attributes: [name: string, value: AttributeValue][]
   /** The same on several images: the same individual. */
@@ -125,7 +123,14 @@ export type DatasetEntry =
   | { kind: 'label'; label: DatasetLabel }
   | AnnotationEntry
   | { kind: 'note'; text: string }
-  | { kind: 'finding'; finding: Finding }
+  | FindingEntry
+
+/** @property alike one of many with the same sentence: shown once, with their count */
+export interface FindingEntry {
+  kind: 'finding'
+  finding: Finding
+  alike?: true
+}
 
 export interface ImageEntry {
   kind: 'image'

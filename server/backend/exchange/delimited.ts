@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import createError from '@fastify/error'
 import { CsvError, parse } from 'csv-parse'
 import { breathe } from '../../lib/breathe.ts'
+import { encodingOf, markedEncoding } from './encoding.ts'
 
 export const NotATable = createError('NOT_A_TABLE', 'This is %s: save the table as CSV (text) and attach that', 415)
 export const UnusableTable = createError('UNUSABLE_TABLE', '%s', 422)
@@ -51,13 +52,8 @@ export async function openDelimited(file: Buffer, mostRows: number): Promise<Del
 
 function decode(file: Buffer): string {
   if (file.subarray(0, 2).equals(Buffer.from('PK'))) throw new NotATable('an Excel workbook or another archive')
-  if (file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file)
-  if (file.includes(0)) throw new NotATable('not a text file')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    return new TextDecoder('windows-1252').decode(file)
-  }
+  if (!markedEncoding(file) && file.includes(0)) throw new NotATable('not a text file')
+  return new TextDecoder(encodingOf(file)).decode(file)
 }
 
 /** GBIF's downloads have no cells in quotation marks: one at the beginning of a cell is part of it. */

@@ -18,6 +18,8 @@ export function fitShape(shape: Shape, size: ImageSize | null): Fitted {
   const refusal = faultOf(shape)
   if (refusal) return { refusal }
   if (shape.kind === 'polygon') {
+    const rounds = roundsOf(shape.points)
+    if (rounds > 1) return fitOneRound(shape, rounds, size)
     const crosses = crossesItself(shape.points)
     if ((crosses || shape.holes?.length) && isTangled(shape)) return { refusal: tooTangled }
     if (crosses) return fitCrossed(shape, size)
@@ -47,14 +49,32 @@ function isTangled(shape: Polygon): boolean {
   }
 }
 
+/** How often a ring goes around: programs that trace an outline twice repeat its vertices. */
+function roundsOf(ring: readonly Vertex[]): number {
+  const repeatsAfter = (length: number) => ring.every(([x, y], at) => x === ring[at % length]?.[0] && y === ring[at % length]?.[1])
+  for (let rounds = Math.floor(ring.length / 3); rounds > 1; rounds--)
+    if (ring.length % rounds === 0 && repeatsAfter(ring.length / rounds)) return rounds
+  return 1
+}
+
+function fitOneRound(shape: Polygon, rounds: number, size: ImageSize | null): Fitted {
+  const fitted = fitShape({ ...shape, points: shape.points.slice(0, shape.points.length / rounds) }, size)
+  return changedWith(`The outline of the polygon went around ${rounds} times: once is kept`, fitted)
+}
+
+function changedWith(words: string, fitted: Fitted): Fitted {
+  if ('refusal' in fitted) return fitted
+  return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
+}
+
 /** An outline that crosses itself is walked so that it only touches itself: it covers the same. */
 function fitCrossed(shape: Polygon, size: ImageSize | null): Fitted {
   const points = uncrossed(shape.points)
   if (!points || points.length > mostVertices) return { refusal: tooTangled }
-  const fitted = fitShape({ ...shape, points }, size)
-  if ('refusal' in fitted) return fitted
-  const words = 'The outline of the polygon crossed itself: it touches itself there now, and covers the same'
-  return { shape: fitted.shape, change: fitted.change ? `${words}. ${fitted.change}` : words }
+  return changedWith(
+    'The outline of the polygon crossed itself: it touches itself there now, and covers the same',
+    fitShape({ ...shape, points }, size)
+  )
 }
 
 /** A round or turned shape may reach over the edge: its form would be lost by cutting. */

@@ -4,8 +4,9 @@ import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
 import { ifdoItem } from './formats/ifdo/item.ts'
 import { readJsonOrYaml } from './formats/ifdo/json-or-yaml.ts'
 import { imageFacts } from './image-facts.ts'
-import { idOf, isObject, type JsonObject, numbersOf, shareOf, textOf } from './json.ts'
-import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from './reading.ts'
+import { finiteOf, idOf, isObject, type JsonObject, numbersOf, textOf } from './json.ts'
+import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from './reading.ts'
+import { scored } from './score.ts'
 import { timeOf } from './times.ts'
 
 const kinds = new Map<string, FlatKind>([
@@ -49,8 +50,11 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
     const size = options.sizeOf?.(fileName) ?? null
     const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
-    const image = { fileName, width: size?.width ?? null, height: size?.height ?? null, ...facts, ...identifiersOf(said) }
+    const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
+    const sides = { width: size?.width ?? null, height: size?.height ?? null }
+    const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
     yield* findings
+    if (yaw === null) yield finding(true, 'Heading: it is not a number from -360 to 360', { path })
     yield { kind: 'image', image, place: { path } }
     for (const part of parts) {
       const annotations = part.value['image-annotations']
@@ -100,6 +104,13 @@ function saidOf(values: JsonObject) {
   }
 }
 
+/** @returns undefined when there is none, null when it is no heading */
+function yawOf(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return undefined
+  const yaw = typeof value === 'string' ? numberOf(value) : finiteOf(value)
+  return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360
+}
+
 /** They belong to the item alone. */
 function identifiersOf(item: JsonObject): Pick<DatasetImage, 'uuid' | 'sha256' | 'handle'> {
   const [uuid, sha256, handle] = [textOf(item['image-uuid']), textOf(item['image-hash-sha256']), textOf(item['image-handle'])]
@@ -136,11 +147,10 @@ function givenLabels(list: unknown, { labels: known, people }: Names): { labels:
     const labelId = isObject(given) ? idOf(given.label) : null
     if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? 'without an id' }
     const id = idOf(given.annotator)
-    const confidence = shareOf(given.confidence)
     const at = timeOf(given['created-at'])
     labels.push({
       labelId,
-      ...(confidence !== null && { confidence }),
+      ...scored(given.confidence),
       ...(id && { annotator: { id, name: people.get(id) ?? id } }),
       ...(at && { at })
     })

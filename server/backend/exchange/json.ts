@@ -14,11 +14,18 @@ export async function readJson(source: ByteSource, options: ReadingOptions): Pro
 /** @throws NotThisFormat when the text is not JSON, with the line of the fault */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withWholeIds(text))
   } catch (error) {
     const said = error instanceof Error ? error.message : ''
     throw new NotThisFormat(`This is not JSON: ${/line \d+/.test(said) ? said : jsonFault(text)}`)
   }
+}
+
+/** A number beyond 2^53 loses its last digits in JSON.parse, and two identifiers become one: they are read as text. */
+function withWholeIds(text: string): string {
+  return text.replace(/("(?:id|image_id|category_id|track_id|label|annotator)"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, (all, name, digits) =>
+    Number.isSafeInteger(Number(digits)) ? all : `${name}"${digits}"`
+  )
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -27,9 +34,10 @@ export function isObject(value: unknown): value is JsonObject {
 
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
-/** An identifier, which files write as a number or as a text. */
+/** An identifier, which files write as a number or as a text. A number of which digits may be lost is none. */
 export function idOf(value: unknown): string | null {
-  return typeof value === 'number' && Number.isFinite(value) ? String(value) : textOf(value)
+  if (typeof value !== 'number') return textOf(value)
+  return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : null
 }
 
 export const finiteOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
@@ -38,12 +46,6 @@ export const finiteOf = (value: unknown): number | null => (typeof value === 'nu
 export const sideOf = (value: unknown): number | null => {
   const side = typeof value === 'string' ? Number(value) : value
   return typeof side === 'number' && Number.isInteger(side) && side > 0 && side <= 1_000_000 ? side : null
-}
-
-/** A confidence, 0–1. */
-export const shareOf = (value: unknown): number | null => {
-  const share = finiteOf(value)
-  return share !== null && share >= 0 && share <= 1 ? share : null
 }
 
 export function numbersOf(value: unknown): number[] | null {

@@ -11,6 +11,8 @@ export const detectionConfidenceAttribute = 'detectionConfidence'
 export const otherLabelsAttribute = 'otherLabels'
 /** Number of a sample point on its image, from 1: such a point is no individual. */
 export const samplePointAttribute = 'samplePoint'
+/** The label of a sample point without a name, in formats where each annotation has one: its row is effort. */
+export const unnamedPoint = 'Unnamed sample point'
 /** How much of a taxon there is where nobody counted, such as a percent cover, and of what kind that is: terms of Darwin Core. */
 export const quantityAttribute = 'organismQuantity'
 export const quantityTypeAttribute = 'organismQuantityType'

@@ -1,5 +1,5 @@
 import createError from '@fastify/error'
-import type { DatasetEntry, Finding } from './dataset.ts'
+import type { Finding, FindingEntry } from './dataset.ts'
 
 /** The file is not of the format, or cannot be read at all. Everything smaller is a finding. */
 export const NotThisFormat = createError<[string]>('NOT_THIS_FORMAT', '%s', 422)
@@ -45,21 +45,30 @@ export interface Line {
   text: string
   /** Longer than can be read; `text` is its beginning. */
   cut: boolean
+  /** It ends with a CR alone, as files of old Macs and some instruments do. */
+  endsWithCr: boolean
 }
 
-/** Yields lines without their ends (LF, CRLF or CR is not told apart from LF alone: a lone CR stays in the line). */
+/** Yields lines without their ends: LF, CRLF or CR. */
 export async function* lines(source: ByteSource, options: ReadingOptions): AsyncGenerator<Line, void, undefined> {
   let number = 1
   let rest = ''
   let cut = false
-  for await (const text of decoded(source, options)) {
+  let held = ''
+  for await (const piece of decoded(source, options)) {
+    let text = held + piece
+    // Whether an LF follows is in the next piece.
+    held = text.endsWith('\r') ? '\r' : ''
+    if (held) text = text.slice(0, -1)
     let from = 0
-    for (;;) {
-      const end = text.indexOf('\n', from)
-      if (end < 0) break
-      const line = cut ? rest : rest + text.slice(from, end)
-      yield { number: number++, text: line.endsWith('\r') ? line.slice(0, -1) : line, cut }
-      from = end + 1
+    let [cr, lf] = [text.indexOf('\r'), text.indexOf('\n')]
+    while (cr >= 0 || lf >= 0) {
+      const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf
+      const isCrLf = end === cr && lf === cr + 1
+      yield { number: number++, text: cut ? rest : rest + text.slice(from, end), cut, endsWithCr: end === cr && !isCrLf }
+      from = end + (isCrLf ? 2 : 1)
+      if (cr >= 0 && cr < from) cr = text.indexOf('\r', from)
+      if (lf >= 0 && lf < from) lf = text.indexOf('\n', from)
       rest = ''
       cut = false
     }
@@ -69,7 +78,7 @@ export async function* lines(source: ByteSource, options: ReadingOptions): Async
       cut = true
     }
   }
-  if (rest !== '') yield { number, text: rest.endsWith('\r') ? rest.slice(0, -1) : rest, cut }
+  if (rest !== '') yield { number, text: rest, cut, endsWithCr: held !== '' }
 }
 
 /** @throws NotThisFormat when the file is longer than can be held at once */
@@ -99,7 +108,7 @@ export function seenNames(what: string) {
   }
 }
 
-export function finding(taken: boolean, message: string, place: Omit<Finding, 'taken' | 'message'>): DatasetEntry {
+export function finding(taken: boolean, message: string, place: Omit<Finding, 'taken' | 'message'>): FindingEntry {
   return { kind: 'finding', finding: { taken, ...place, message } }
 }
 

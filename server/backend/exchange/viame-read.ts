@@ -4,7 +4,9 @@ import { opened } from './coco-shapes.ts'
 import { type CsvRow, csvRows } from './csv.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
+import { samplePointAttribute } from './kept-attributes.ts'
 import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions, seenNames } from './reading.ts'
+import { scored } from './score.ts'
 
 /**
  * VIAME CSV: one detection a row, no header row, pairs of species and confidence from column 10, then tokens. The detection or track
@@ -94,22 +96,18 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
   const dropped: Detection['dropped'] = []
   const [left = 0, top = 0, right = 0, bottom = 0] = sides
   if (right < left || bottom < top) dropped.push(['4', 'The corners of the box were swapped: put right'])
-  const detected = numberOf(cells[7])
-  if (detected === null) return refuse('8', `The confidence ${quoted(cells[7] ?? '')} is not a number`)
+  if (numberOf(cells[7]) === null) return refuse('8', `The confidence ${quoted(cells[7] ?? '')} is not a number`)
   const length = numberOf(cells[8])
   const attributes: [string, AttributeValue][] = []
   if (length === null && cells[8]?.trim()) dropped.push(['9', `The length ${quoted(cells[8])} is not a number: it was left out`])
   if (length !== null && length !== -1) attributes.push(['(length)', length])
 
   const labels: GivenLabel[] = []
-  if (!isShare(detected) && detected !== none) dropped.push(['8', notAShare])
   let at = 9
   for (; at < cells.length && !cells[at]?.trimStart().startsWith('('); at += 2) {
     const labelId = cells[at]?.trim() ?? ''
     if (labelId === '') continue
-    const confidence = numberOf(cells[at + 1])
-    if (confidence !== none && (confidence === null || !isShare(confidence))) dropped.push([String(at + 2), notAShare])
-    labels.push({ labelId, ...(confidence !== null && isShare(confidence) && { confidence }) })
+    labels.push({ labelId, ...scoreOf(cells[at + 1]) })
   }
   const [x, y] = [Math.min(left, right), Math.min(top, bottom)]
   let shape: Shape = { kind: 'box', x, y, width: Math.abs(right - left), height: Math.abs(bottom - top) }
@@ -128,16 +126,19 @@ function detectionOf({ cells }: CsvRow): Detection | Refusal {
       if (entry) attributes.push(entry)
     }
   }
+  if (shape.kind === 'box' && isSamplePoint(shape, attributes)) shape = { kind: 'point', x: x + 0.5, y: y + 0.5 }
   if (shape.kind === 'polygon' && holes.length > 0) shape = { ...shape, holes }
-  const confidence = isShare(detected) ? { confidence: detected } : {}
-  return { annotation: { fileName, shape, labels, ...confidence, attributes, track: id.trim() }, frame, dropped }
+  return { annotation: { fileName, shape, labels, ...scoreOf(cells[7]), attributes, track: id.trim() }, frame, dropped }
 }
 
-const notAShare = 'A confidence outside 0 to 1 was left out'
+/** VIAME has no points: our export gives a sample point as a box of one pixel around it. */
+function isSamplePoint({ width, height }: { width: number; height: number }, attributes: Detection['annotation']['attributes']): boolean {
+  const isPixel = Math.abs(width - 1) < 1e-5 && Math.abs(height - 1) < 1e-5
+  return isPixel && attributes.some(([name]) => name === samplePointAttribute)
+}
 
-const none = -1
-
-const isShare = (value: number) => value >= 0 && value <= 1
+/** -1 is none. */
+const scoreOf = (cell: string | undefined) => (numberOf(cell) === -1 ? {} : scored(cell?.trim()))
 
 function ringOf(text: string): Vertex[] | null {
   const numbers = text.split(/\s+/).filter(Boolean).map(numberOf)

@@ -5,6 +5,7 @@ import { fitShape } from './fit.ts'
 import { sideOf } from './json.ts'
 import type { LossTally } from './losses.ts'
 import { type ByteSource, finding, NotThisFormat, numberOf, type ReadingOptions } from './reading.ts'
+import { scored } from './score.ts'
 import { childText, escapedXml, type XmlElement, xmlElements } from './xml.ts'
 
 /** `1`: the first pixel is 1 and a box holds its last pixel, as the format began. `0`: edges in continuous pixels, as many programs write. */
@@ -71,7 +72,12 @@ export async function* readVoc(
     named.add(name)
     yield {
       kind: 'annotation',
-      annotation: { fileName, shape: fitted.shape, labels: [{ labelId: name }], attributes: attributesOf(object) },
+      annotation: {
+        fileName,
+        shape: fitted.shape,
+        labels: [{ labelId: name, ...scored(childText(object, 'confidence') ?? childText(object, 'score')) }],
+        attributes: attributesOf(object)
+      },
       place
     }
   }

@@ -1,11 +1,14 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { corners, enclosingBox, outline } from '../../../shared/geometry/outline.ts'
+import { clipRing } from '../../../shared/geometry/clip.ts'
+import { corners, enclosingBox, outline, type Vertex } from '../../../shared/geometry/outline.ts'
 import { byImage } from './by-image.ts'
+import { boxOnImage } from './coco-shapes.ts'
 import type { DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, ExchangeFile } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { flatOfShape, shapeOfFlat } from './flat-shapes.ts'
 import type { LossTally } from './losses.ts'
 import { type ByteSource, finding, type ImageSize, lines, numberOf, quoted, type ReadingOptions } from './reading.ts'
+import { scored } from './score.ts'
 import { stemOf } from './voc.ts'
 
 /** What the lines of a data set hold: a box, four corners of a turned box, or a polygon. Lines of another length are not read. */
@@ -29,7 +32,7 @@ export interface YoloReading extends ReadingOptions {
   byLength?: boolean
   /** Lines may end with their confidence and the number of their track. */
   hasTracks?: boolean
-  /** Of a line, behind those of its box. */
+  /** Of a line, behind those of its box. They decide before its length does. */
   keypointNumbers?: number
   classes: number
   path?: string
@@ -69,13 +72,15 @@ export async function* readYolo(
       yield { kind: 'annotation', annotation: { fileName, shape: null, labels: [{ labelId: String(label) }], attributes: [] }, place }
       continue
     }
-    const endsWithTrack = hasTracks && rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
-    const track = endsWithTrack ? rest.pop() : undefined
-    const hasKeypoints = keypointNumbers > 0 && (rest.length === 4 + keypointNumbers || rest.length === 5 + keypointNumbers)
-    const stated = hasKeypoints ? [...rest.slice(0, 4), ...rest.slice(4 + keypointNumbers)] : rest
-    const read = shapeOf(stated, size, hasKeypoints ? 'detect' : byLength ? taskOf(rest.length, task) : task)
+    const pose = keypointNumbers > 0 ? poseOf(rest, keypointNumbers) : null
+    const hasKeypoints = pose !== null && rest.length >= 4 + keypointNumbers
+    const isPoseSet = keypointNumbers > 0 && byLength
+    const track = pose ? pose.track : hasTracks && endsWithTrack(rest) ? rest.pop() : undefined
+    const kind = byLength ? taskOf(rest.length, task) : task
+    const read = pose ? shapeOf(pose.numbers, size, 'detect') : isPoseSet ? null : shapeOf(rest, size, kind)
     if (!read) {
-      const why = byLength ? 'no box, no turned box and no polygon' : `not of the kind “${task}”`
+      const ofLength = isPoseSet ? 'no pose of this data set' : 'no box, no turned box and no polygon'
+      const why = byLength ? ofLength : `not of the kind “${task}”`
       yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
       continue
     }
@@ -86,14 +91,30 @@ export async function* readYolo(
     }
     if (fitted.change) yield finding(true, fitted.change, { ...place, column: '2' })
     if (hasKeypoints) yield finding(true, 'The keypoints were left out', { ...place, column: '6' })
-    const { confidence } = read
-    const isShare = confidence !== undefined && confidence >= 0 && confidence <= 1
-    if (confidence !== undefined && !isShare)
-      yield finding(true, 'A confidence outside 0 to 1 was left out', { ...place, column: String(cells.length) })
-    const labels = [{ labelId: String(label), ...(isShare && { confidence }) }]
+    const labels = [{ labelId: String(label), ...scored(read.confidence) }]
     const annotation = { fileName, shape: fitted.shape, labels, attributes: [], ...(track !== undefined && { track: String(track) }) }
     yield { kind: 'annotation', annotation, place }
   }
+}
+
+/** An even count of numbers, the last of which is whole. */
+function endsWithTrack(rest: number[]): boolean {
+  return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
+}
+
+/**
+ * The box of a line of poses, with its confidence and track: they stand behind the keypoints, or behind the box where it has none.
+ * A single whole number above 1 is a track. Source: Ultralytics, `Results.save_txt`.
+ * @returns null when the line has another length
+ */
+function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
+  const end = rest.length >= 4 + keypointNumbers ? 4 + keypointNumbers : 4
+  const [first, second, ...more] = rest.slice(end)
+  if (rest.length < 4 || more.length > 0) return null
+  const box = rest.slice(0, 4)
+  if (first === undefined) return { numbers: box }
+  if (second !== undefined) return Number.isInteger(second) && second > 0 ? { numbers: [...box, first], track: second } : null
+  return Number.isInteger(first) && first > 1 ? { numbers: box, track: first } : { numbers: [...box, first] }
 }
 
 /** The kind of a line, by the count of numbers behind its class. */
@@ -170,7 +191,9 @@ function lineOf(
     if (confidence !== undefined || labels[0]?.confidence !== undefined) losses.add('A confidence was left out')
     if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
     if (track !== undefined) losses.add('A track over several pictures was left out')
-    const fractions = numbersFor(shape, task, losses).map((value, index) => share(value, index % 2 === 0 ? width : height))
+    const pixels = numbersFor(shape, task, { width, height }, losses)
+    if (!pixels) return ''
+    const fractions = pixels.map((value, index) => share(value, index % 2 === 0 ? width : height))
     const written = task === 'detect' ? centred(fractions) : fractions
     return `${[number, ...written.map(value => value.toFixed(9))].join(' ')}\n`
   }
@@ -181,16 +204,39 @@ const otherName = 'A label file has another name than its image, which finds it 
 
 const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
 
-/** Two opposite corners for boxes, else all vertices. */
-function numbersFor(shape: Shape, task: YoloTask, losses: LossTally): number[] {
+/** Beyond the edge by more than the noise of sums, in pixels. */
+const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
+  ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
+
+const cutThere = 'A shape that reaches over the edge of its image is cut there'
+const outside = 'A shape that lies outside its image was left out'
+
+/**
+ * Two opposite corners for boxes, else all vertices; null for a shape that has no part on its image. Training drops an image of which
+ * one number is not within 0 to 1. A rotated box over the edge would be no rectangle if it were cut.
+ * Source: ultralytics/data/utils.py, `verify_image_label`.
+ */
+function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {
   if (task === 'segment') {
     if (shape.kind !== 'polygon') losses.add('A shape that is no polygon became one')
     if (shape.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
-    return outline(shape).flat()
+    const ring = outline(shape)
+    if (!isOver(ring, size)) return ring.flat()
+    const onImage = clipRing(ring, { x: 0, y: 0, ...size })
+    if (onImage.length < 3) losses.leaveOut(outside)
+    else losses.add(cutThere)
+    return onImage.length < 3 ? null : onImage.flat()
   }
-  const box = enclosingBox(shape)
-  const isTurned = task === 'obb' && shape.kind === 'rotatedBox'
+  const around = enclosingBox(shape)
+  const isOverEdge = isOver(corners(around), size)
+  const isTurned = task === 'obb' && shape.kind === 'rotatedBox' && !isOver(corners(shape), size)
+  const box = isOverEdge ? boxOnImage(around, size) : around
+  if (box.width <= 0 || box.height <= 0) {
+    losses.leaveOut(outside)
+    return null
+  }
   if (!isTurned && shape.kind !== 'box') losses.add('A shape became its enclosing box')
+  if (!isTurned && isOverEdge) losses.add(cutThere)
   if (task === 'obb') return isTurned ? flatOfShape(shape).numbers : corners(box).flat()
   return [box.x, box.y, box.x + box.width, box.y + box.height]
 }

@@ -5,7 +5,8 @@ import type { EventBus } from '../events/bus.ts'
 import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, DatabasePlace } from '../storage/database.ts'
+import type { InTurn } from '../threads/people-in-turn.ts'
 import { clockRoutes } from './clock-routes.ts'
 import { deriveMedia } from './derive.ts'
 import { mediaFileRoutes } from './file-routes.ts'
@@ -21,29 +22,30 @@ import { uploadServer } from './uploads.ts'
 
 export interface MediaModule {
   db: Database
-  dataDir: string
+  place: DatabasePlace
   room: RoomLimits
   access: ProjectAccess
   blobs: Blobs
   jobs: JobQueue
   events: EventBus
   pictures: PicturePools
+  inTurn: InTurn
 }
 
 const expiryRoundMs = 3_600_000
 
 /** Everything about pictures: the repository, joined with its routes. Register it under `/api`. */
 export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options) => {
-  const { db, dataDir, room, access, blobs, jobs, events, pictures } = options
+  const { db, place, room, access, blobs, jobs, events, pictures, inTurn } = options
   const media = mediaRepository(db)
   const records = uploadRecords(db)
-  const store = new UploadStore(join(dataDir, 'uploads'), records, room)
+  const store = new UploadStore(join(place.dataDir, 'uploads'), records, room)
   await store.open()
   const ingest = mediaIngest({ db, media, uploads: records, blobs, jobs, events, pictures })
   const uploads = uploadServer({ path: `${app.prefix}/uploads`, store, records, access, ingest })
 
   await app.register(mediaRoutes, { db, media, access, events })
-  await app.register(metadataRoutes, { db, access, events })
+  await app.register(metadataRoutes, { db, place, access, events, inTurn })
   await app.register(clockRoutes, { db, access, events })
   await app.register(mediaFileRoutes, { db, media, access, blobs })
   await app.register(uploadRoutes, { uploads })

@@ -1,140 +1,38 @@
-import { momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
-import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
-import type { MetadataReport } from '../../../shared/contracts/media.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { UnusableTable } from '../exchange/delimited.ts'
 import type { Database } from '../storage/database.ts'
+import { inThread } from '../threads/in-thread.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
-import { fileNameIndex } from './metadata-match.ts'
-import { rowReader } from './metadata-rows.ts'
-import { openTable } from './metadata-table.ts'
-import { isEastward, signedLongitude } from './written-degrees.ts'
+import type { TableTask } from './table-work.ts'
 
-const mostProblems = 10_000
-
-export interface AttachRequest {
-  projectId: string
-  file: Buffer
-  dryRun: boolean
-  /** Of times whose zone the table does not give; null: they are not taken. */
-  setting: ClockSetting | null
+export interface AttachRequest extends Omit<TableTask, 'file'> {
+  /** Moves into the thread that reads it. */
+  file: Uint8Array<ArrayBuffer>
   /** Called in the transaction when something changed. */
   onChange(transaction: Database, changedCount: number): Promise<void>
 }
 
-interface TakenRow extends MediaChange {
-  row: number
-  fileName: string
-}
-
 /**
- * Attaches a metadata table to the media of a project: all that can be taken is taken in one transaction, and every row that
- * was not taken whole is told.
- * @throws NotATable | UnusableTable, having changed nothing
+ * Attaches a metadata table to the media of a project: a thread reads it, and all that can be taken is written in one transaction.
+ * @returns the report as JSON, and whether media changed
+ * @throws NotATable @throws UnusableTable, having changed nothing @throws the reason of the signal
  */
-export async function attachMetadata(db: Database, { projectId, file, dryRun, setting, onChange }: AttachRequest): Promise<MetadataReport> {
-  const { columns, decimalComma, rows } = await openTable(file)
-  const find = await fileNameIndex(db, projectId)
-  const read = rowReader(columns, decimalComma)
-  const problems: MetadataReport['problems'] = []
-  const changes = new Map<string, TakenRow>()
-  let rowCount = 0
-  let matchedCount = 0
-  let problemCount = 0
-  const longitudes = { least: 180, most: -180 }
-
-  function tell(row: number, fileName: string | null, column: string | null, message: string) {
-    problemCount += 1
-    if (problems.length < mostProblems) problems.push({ row, column, fileName, message })
-  }
-
-  const timeColumn = columns.find(({ meaning }) => meaning === 'eventDate' || meaning === 'date')?.name ?? ''
-  const local = localTimes(timeColumn)
-  const timeOf = (clock: string) => (setting ? within(momentOfClock(clock, setting), clock) : null)
-  const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
-  for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
-    const advice = 'above the sea floor or above sea level? It was kept as text: call the column distance_to_ground or gps_altitude'
-    tell(1, null, name, advice)
-  }
-  for await (const line of rows) {
-    rowCount += 1
-    const { fileName, facts, clock, metadata, problems: wrong } = read(line)
-    if (facts.decimalLongitude) {
-      longitudes.least = Math.min(longitudes.least, facts.decimalLongitude)
-      longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
-    }
-    if (!fileName) {
-      tell(line.row, null, nameColumn, 'the row names no file')
-      continue
-    }
-    const found = find(fileName)
-    if ('problem' in found) {
-      tell(line.row, fileName.slice(0, 255), nameColumn, found.problem)
-      continue
-    }
-    matchedCount += 1
-    const earlier = changes.get(found.id)
-    if (earlier) {
-      tell(line.row, fileName, nameColumn, `the file has a row already: row ${earlier.row} was taken`)
-      continue
-    }
-    for (const { column, message } of wrong) tell(line.row, fileName, column, message)
-    const time = clock === null ? null : timeOf(clock)
-    if (time?.value) facts.eventDate = time.value
-    if (time?.problem) tell(line.row, fileName, timeColumn, time.problem)
-    if (clock !== null) local.add(clock, { mediaId: found.id, fileName: found.fileName })
-    const change = { mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) }
-    changes.set(found.id, { ...change, row: line.row, fileName })
-  }
-  if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
-
-  const { times } = local
-  if (times && !setting)
-    tell(1, null, timeColumn, `${times.count} of its times have no time zone: they are taken when the zone of the clock is given`)
-  const eastward = isEastward(longitudes)
-  const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
-  for (const { row, fileName, facts } of changes.values()) {
-    const degrees = facts.decimalLongitude
-    if (!degrees || degrees <= 180) continue
-    if (eastward) facts.decimalLongitude = signedLongitude(degrees)
-    else {
-      delete facts.decimalLatitude
-      delete facts.decimalLongitude
-      tell(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
-    }
-  }
-
-  const changedCount = await db.transaction().execute(async transaction => {
-    const count = await applyMetadata(transaction, [...changes.values()], { dryRun })
-    if (count > 0 && !dryRun) await onChange(transaction, count)
-    return count
+export async function attachMetadata(
+  db: Database,
+  { onChange, ...task }: AttachRequest,
+  signal: AbortSignal
+): Promise<{ body: Uint8Array; isChanged: boolean }> {
+  return inThread('table', task, { signal, transfer: [task.file.buffer] }, async next => {
+    const first = await next()
+    if (first.done) return { body: first.value, isChanged: false }
+    return db.transaction().execute(async transaction => {
+      let count = 0
+      let step: IteratorResult<MediaChange[], Uint8Array> = first
+      while (!step.done) {
+        const changedCount = await applyMetadata(transaction, step.value)
+        count += changedCount
+        step = await next(changedCount)
+      }
+      if (count > 0) await onChange(transaction, count)
+      return { body: step.value, isChanged: count > 0 }
+    })
   })
-  const told = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
-  return { rowCount, matchedCount, changedCount, columns: told, problems, problemCount, ...(times && { localTimes: times }) }
-}
-
-type LocalTimes = NonNullable<MetadataReport['localTimes']>
-
-/** Times of rows whose zone the table does not give. */
-function localTimes(column: string) {
-  let times: LocalTimes | undefined
-  return {
-    add(cameraTime: string, { mediaId, fileName }: { mediaId: string; fileName: string }): void {
-      times ??= { column, count: 0, firstTime: cameraTime, lastTime: cameraTime, example: { mediaId, fileName, cameraTime } }
-      times.count += 1
-      if (cameraTime < times.firstTime) times.firstTime = cameraTime
-      if (cameraTime > times.lastTime) times.lastTime = cameraTime
-    },
-    get times(): LocalTimes | undefined {
-      return times
-    }
-  }
-}
-
-const dayMs = 86_400_000
-
-function within(moment: number, clock: string): { value?: string; problem?: string } {
-  const time = timestamp(moment)
-  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which lies in the future` }
-  return moment < dayMs ? { problem: `${clock} would be ${time}: the clock was not set` } : { value: time }
 }

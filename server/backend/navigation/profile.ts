@@ -11,14 +11,15 @@ import type { ReadyTrack } from './ready-track.ts'
 const parts = 400
 const mostImages = 5000
 
-interface Asked {
+/** The part that is drawn: all of the track when absent. */
+export interface ProfileWish {
   from?: string | undefined
   to?: string | undefined
   clockOffsetSeconds?: number | undefined
 }
 
 /** A track for a drawing, and the images whose time lies in the part that is drawn. @throws InvalidRequest when it ends before it begins */
-export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: Asked): Promise<Profile> {
+export async function profileOf(db: Database, track: ReadyTrack, { from, to, clockOffsetSeconds = 0 }: ProfileWish): Promise<Profile> {
   const fromMs = from === undefined ? track.firstMs : Date.parse(from)
   const toMs = to === undefined ? track.lastMs : Date.parse(to)
   if (toMs < fromMs) throw new InvalidRequest([{ path: '/to', message: 'is before from' }], 400)

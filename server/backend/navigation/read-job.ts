@@ -3,9 +3,9 @@ import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import type { Database } from '../storage/database.ts'
+import { forJob, inThread } from '../threads/in-thread.ts'
 import type { PackedBlock } from './formats/blocks.ts'
 import type { TrackWish } from './formats/read-track.ts'
-import { readInThread } from './read-in-thread.ts'
 import { lockProject, roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 
@@ -34,17 +34,18 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
     const room = await roomForFixes(db, track.project_id)
     const span = { firstMs: Number.NaN, lastMs: Number.NaN }
     try {
-      const found = await readInThread(
-        { path, wish, mostFixes: room, dataDir },
-        {
-          signal: AbortSignal.any([signal, watched.signal]),
-          async onBlocks(blocks) {
-            await writeBlocks(db, trackId, blocks)
-            if (Number.isNaN(span.firstMs)) span.firstMs = blocks[0]?.firstMs ?? Number.NaN
-            span.lastMs = blocks.at(-1)?.lastMs ?? span.lastMs
-          },
-          onProgress: readBytes => void progress(readBytes, size).catch(error => watched.abort(error))
-        }
+      const onProgress = (readBytes: number) => void progress(readBytes, size).catch(error => watched.abort(error))
+      const watch = { signal: AbortSignal.any([signal, watched.signal]), onProgress }
+      const found = await forJob(
+        inThread('track', { path, wish, mostFixes: room, dataDir }, watch, async next => {
+          for (;;) {
+            const { done, value } = await next()
+            if (done) return value
+            await writeBlocks(db, trackId, value)
+            if (Number.isNaN(span.firstMs)) span.firstMs = value[0]?.firstMs ?? Number.NaN
+            span.lastMs = value.at(-1)?.lastMs ?? span.lastMs
+          }
+        })
       )
       await db.transaction().execute(async transaction => {
         await lockProject(transaction, track.project_id, timestamp())

@@ -10,12 +10,11 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { safeFileName } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
-import { placementPreview } from './preview.ts'
-import { profileOf } from './profile.ts'
 import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
 import { type TrackRow, trackRepository } from './repository.ts'
@@ -25,12 +24,16 @@ export interface NavigationRoutes {
   db: Database
   dataDir: string
   access: ProjectAccess
+  readers: Readers
   jobs: JobQueue
   events: EventBus
 }
 
 /** Tracks of ships and vehicles, and images that take their place from them. */
-export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = async (app, { db, dataDir, access, jobs, events }) => {
+export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = async (
+  app,
+  { db, dataDir, access, readers, jobs, events }
+) => {
   const tracks = trackRepository(db, jobs)
   const placements = placementRepository(db, jobs)
   const files = trackFiles(dataDir)
@@ -150,12 +153,18 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   app.route({
     ...navigationApi.profile,
-    handler: async request => profileOf(db, readyTrack(await exactTrackFor(request, request.params.trackId, 'viewer')), request.query)
+    handler: async (request, reply) => {
+      const track = readyTrack(await exactTrackFor(request, request.params.trackId, 'viewer'))
+      return readers.answer(reply, 'trackProfile', track.projectId, track, request.query)
+    }
   })
 
   app.route({
     ...navigationApi.preview,
-    handler: async request => placementPreview(db, readyTrack(await exactTrackFor(request, request.params.trackId, 'editor')), request.body)
+    handler: async (request, reply) => {
+      const track = readyTrack(await exactTrackFor(request, request.params.trackId, 'editor'))
+      return readers.answer(reply, 'placementPreview', track.projectId, track, request.body)
+    }
   })
 
   app.route({

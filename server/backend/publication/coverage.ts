@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
+import type { ProposingProgram, PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
 import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
 import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
@@ -11,6 +11,7 @@ import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 
 const mostTaxa = 1000
+const mostPrograms = 100
 
 interface ImageRow extends Bounds {
   images: number
@@ -25,7 +26,7 @@ type GridRow = ImageRow & LackRow & { strictness: number }
 /** How many images lack something, and the first of them. */
 type LackRow = Record<`${Fact}_lacking`, number> & Record<`${Fact}_first`, string | null>
 type Fact = (typeof facts)[number]
-const facts = ['position', 'date', 'depth', 'protocol', 'sample_size'] as const
+const facts = ['position', 'uncertainty', 'date', 'depth', 'protocol', 'sample_size'] as const
 
 interface LabelRow {
   id: string
@@ -46,8 +47,10 @@ export async function coverageOf(db: Database, projectId: string, blind: Blind |
     dates: earliest === null || latest === null ? null : { begin: earliest.slice(0, 10), end: latest.slice(0, 10) },
     taxa: taxa.slice(0, mostTaxa),
     taxonCount: taxa.length,
+    programs: await programsOf(db, projectId, blind),
     lacking: {
       position: lackOf(image, 'position'),
+      uncertainty: lackOf(image, 'uncertainty'),
       date: lackOf(image, 'date'),
       depth: lackOf(image, 'depth'),
       protocol: lackOf(image, 'protocol'),
@@ -80,6 +83,8 @@ async function imagesOf(db: Database, counted: Counted, blind: Blind | null): Pr
       select media.id, ${strictness} as strictness, media.event_date as date,
         case when ${isPlaced} then media.decimal_longitude else site.decimal_longitude end as longitude,
         case when ${isPlaced} then media.decimal_longitude else site.decimal_longitude end as position,
+        -- a cell of a grid has its own, and a position that is missing has none
+        case when ${strictness} > 0 or (not ${isPlaced} and site.decimal_longitude is null) then 1 end as uncertainty,
         case when ${isPlaced} then media.decimal_latitude else site.decimal_latitude end as latitude,
         coalesce(media.depth_in_meters, site.minimum_depth_in_meters, site.maximum_depth_in_meters) as depth,
         coalesce(site.sampling_protocol, survey.sampling_protocol) as protocol,
@@ -153,6 +158,7 @@ async function taxaOf(db: Database, projectId: string, used: readonly LabelRow[]
     const identification = label.identification()
     return {
       labelId: label.id,
+      taxonLabelId: identification?.labelId ?? null,
       name: label.name,
       scientificName: identification?.scientificName ?? null,
       taxonRank: identification?.rank ?? null,
@@ -160,4 +166,19 @@ async function taxaOf(db: Database, projectId: string, used: readonly LabelRow[]
     }
   })
   return taxa.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function programsOf(db: Database, projectId: string, blind: Blind | null): Promise<ProposingProgram[]> {
+  const { rows } = await sql<{ annotator: string; proposals: number; confirmed: number }>`
+    select annotation.annotator as annotator, count(*) as proposals,
+      sum(case when annotation.review_state = 'confirmed' then 1 else 0 end) as confirmed
+    from annotation join media on media.id = annotation.media_id
+    where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
+      and annotation.source = 'machine' and annotation.annotator is not null and ${interruptible(db)} and ${shownTo(blind)}
+    group by annotation.annotator order by annotation.annotator limit ${mostPrograms}`.execute(db)
+  return rows.map(({ annotator, proposals, confirmed }) => ({
+    annotator,
+    proposalCount: Number(proposals),
+    confirmedCount: Number(confirmed)
+  }))
 }

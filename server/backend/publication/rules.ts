@@ -11,6 +11,11 @@ export function publicationErrors(draft: PublicationDraft): FieldError[] {
   for (const [at, { orcid }] of draft.people.entries())
     if (orcid && !isOrcid(orcid))
       errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its last character does not fit the ones before' })
+  const named = new Set<string>()
+  for (const [at, { annotator }] of draft.models.entries()) {
+    if (named.has(annotator)) errors.push({ path: `/models/${at}/annotator`, message: 'is described twice' })
+    named.add(annotator)
+  }
   const { contact, doi } = draft
   if (contact && !contact.surName && !contact.organizationName)
     errors.push({ path: '/contact/surName', message: 'is missing: a contact is a person, an organization, or both' })

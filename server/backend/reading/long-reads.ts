@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
 import { resultsApi } from '../../../shared/contracts/results.ts'
@@ -6,6 +7,8 @@ import { reviewApi } from '../../../shared/contracts/review.ts'
 import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
+import type { ProfileWish } from '../navigation/profile.ts'
+import type { ReadyTrack } from '../navigation/ready-track.ts'
 import type { ResultsViewer } from '../results/counted.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -48,6 +51,14 @@ export const longReads = {
   annotators: read(reviewApi.annotators, async () => {
     const { annotatorsOf } = await import('../annotations/review/annotators.ts')
     return async (db, projectId, blind: Blind | null) => ({ annotators: await annotatorsOf(db, projectId, blind) })
+  }),
+  trackProfile: read(navigationApi.profile, async () => {
+    const { profileOf } = await import('../navigation/profile.ts')
+    return (db, _projectId, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)
+  }),
+  placementPreview: read(navigationApi.preview, async () => {
+    const { placementPreview } = await import('../navigation/preview.ts')
+    return (db, _projectId, track: ReadyTrack, settings: PlacementSettings) => placementPreview(db, track, settings)
   })
 }
 

@@ -1,23 +1,13 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import type { FieldError } from '../../../shared/contracts/common.ts'
 import { writeAnswer } from '../../lib/serializer.ts'
 import { type DatabasePlace, inSnapshot, openForReading } from '../storage/database.ts'
+import { asFailing, type Failing } from '../threads/refusal.ts'
 import { longReads, type ReadTask, readNow } from './long-reads.ts'
-
-/** An error that becomes an answer, without what cannot be copied. */
-export interface Refusal {
-  message: string
-  code: string
-  statusCode: number
-  errors?: FieldError[]
-}
 
 export type ReadEnd =
   /** JSON by the contract. */
-  | { kind: 'answer'; body: Uint8Array<ArrayBuffer> }
-  | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'failed'; message: string; stack: string }
+  { kind: 'answer'; body: Uint8Array<ArrayBuffer> } | Failing
 
 /** Does what the thread is sent, one read after another, over one connection. */
 export function readOnRequest(place: DatabasePlace): void {
@@ -34,12 +24,7 @@ export function readOnRequest(place: DatabasePlace): void {
       parentPort?.postMessage({ kind: 'answer', body } satisfies ReadEnd, [body.buffer])
       flushCompileCache()
     } catch (error) {
-      parentPort?.postMessage(asEnd(error as Error & Partial<Refusal>))
+      parentPort?.postMessage(asFailing(error as Error) satisfies ReadEnd)
     }
   })
-}
-
-function asEnd({ message, stack = '', code = '', statusCode = 500, errors }: Error & Partial<Refusal>): ReadEnd {
-  if (statusCode < 400 || statusCode >= 500) return { kind: 'failed', message, stack }
-  return { kind: 'refused', refusal: { message, code, statusCode, ...(errors && { errors }) } }
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import createError from '@fastify/error'
 import type { DatabasePlace } from '../storage/database.ts'
+import { errorOf } from '../threads/refusal.ts'
 import type { ReadTask } from './long-reads.ts'
 import type { ReadEnd } from './read-on-request.ts'
 
@@ -26,8 +27,7 @@ export function openReaderThread({ dataDir, databaseUrl }: DatabasePlace): Reade
   worker
     .on('message', (end: ReadEnd) => {
       if (end.kind === 'answer') settle?.resolve(end.body)
-      else if (end.kind === 'refused') settle?.reject(Object.assign(new Error(end.refusal.message), end.refusal))
-      else settle?.reject(Object.assign(new Error(end.message), { stack: end.stack }))
+      else settle?.reject(errorOf(end))
     })
     .on('error', (error: NodeJS.ErrnoException) => {
       settle?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReadTooLarge() : error)

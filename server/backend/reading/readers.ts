@@ -1,12 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
+import { clientGone } from '../../lib/client-gone.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
+import { sendJson } from '../threads/json-answer.ts'
 import { viewerOf } from '../viewer.ts'
 import { type AskedOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
-/** A project with at most so many annotations and labels is read on the spot: handing the read over would take longer. */
+/** A project with at most so many annotations, labels and images is read on the spot: handing the read over would take longer. */
 export const fewRows = 2_000
+/** The same for the fixes of each of its tracks. */
+const fewFixes = 20_000
 
 export type Readers = ReturnType<typeof openReaders>
 
@@ -18,7 +22,9 @@ export function openReaders(db: Database, place: DatabasePlace) {
     const more = sql.raw(`limit 1 offset ${fewRows}`)
     const { rows } = await sql`
       select 1 where exists (select 1 from annotation where project_id = ${projectId} and removed_at is null ${more})
-        or exists (select 1 from label where project_id = ${projectId} ${more})`.execute(db)
+        or exists (select 1 from label where project_id = ${projectId} ${more})
+        or exists (select 1 from media where project_id = ${projectId} and removed_at is null ${more})
+        or exists (select 1 from nav_track where project_id = ${projectId} and fix_count > ${fewFixes})`.execute(db)
     return rows.length > 0
   }
 
@@ -30,8 +36,8 @@ export function openReaders(db: Database, place: DatabasePlace) {
     async answer<Name extends ReadName>(reply: FastifyReply, name: Name, projectId: string, ...asked: AskedOf<Name>) {
       const task = { name, projectId, asked }
       if (!(await isLarge(projectId))) return reply.send(await readNow(db, task))
-      const body = await pool.read(task, { person: viewerOf(reply.request).accountId, signal: reply.request.signal })
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+      const body = await pool.read(task, { person: viewerOf(reply.request).accountId, signal: clientGone(reply) })
+      return sendJson(reply, body)
     },
     close: pool.close
   }

@@ -28,6 +28,8 @@ import { publication } from './migrations/0023-publication.ts'
 import { cameraClocks } from './migrations/0024-camera-clocks.ts'
 import { navigation } from './migrations/0025-navigation.ts'
 import { generalisation } from './migrations/0026-generalisation.ts'
+import { attributeTerms } from './migrations/0027-attribute-terms.ts'
+import { naming } from './migrations/0028-naming.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -55,7 +57,9 @@ const migrations: Migration[] = [
   publication,
   cameraClocks,
   navigation,
-  generalisation
+  generalisation,
+  attributeTerms,
+  naming
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -381,11 +381,17 @@ export interface AnnotationTable {
   review_state: ReviewState
   reviewed_by: string | null
   reviewed_at: string | null
+  /** Whose word its name is: a person's too once somebody gave another one than the machine. */
   source: Annotation['source']
   /** Who made it, when that is nobody who has an account here. */
   annotator: string | null
   created_by: string | null
   created_at: string
+  /** The account that gave its present name; null: its maker did. */
+  named_by: string | null
+  named_at: string | null
+  /** 1: a machine made it, and a person gave it another name. */
+  is_from_machine: Generated<number>
   modified_by: string | null
   modified_at: string
   revision: number
@@ -494,6 +500,8 @@ export interface AttributeFieldTable {
   /** JSON list of texts. */
   choices: string
   required: Flag
+  /** Address of its term in a vocabulary. */
+  measurement_type_id: string | null
   position: number
   revision: number
   created_at: string

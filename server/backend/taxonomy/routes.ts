@@ -11,7 +11,8 @@ import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, DatabasePlace } from '../storage/database.ts'
+import type { InTurn } from '../threads/people-in-turn.ts'
 import { viewerOf } from '../viewer.ts'
 import { labelEdits } from './edits.ts'
 import { exportedLabels, taxonCsv } from './export.ts'
@@ -27,8 +28,11 @@ import { wormsRoutes } from './worms/routes.ts'
 
 export interface TaxonomyRoutes {
   db: Database
+  place: DatabasePlace
   access: ProjectAccess
   readers: Readers
+  /** A list and what is made of it take many times its size in memory. */
+  inTurn: InTurn
   events: EventBus
   version: string
   /** Another address of WoRMS's web service. */
@@ -243,8 +247,8 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     }
   })
 
-  const { version, wormsUrl } = outside
-  const options = { db, access, readers, events, version, wormsUrl }
+  const { place, inTurn, version, wormsUrl } = outside
+  const options = { db, place, access, readers, events, inTurn, version, wormsUrl }
   await app.register(taxonomyImportRoutes, options)
   await app.register(catalogVersionRoutes, options)
   await app.register(wormsRoutes, options)

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Publication, PublicationCoverage } from '../../../shared/contracts/publication.ts'
 import { citationFile } from '../../../shared/publication/citation-file.ts'
 import { described } from '../../../shared/publication/described.ts'
-import { publicationFaults, recordFaults } from '../../../shared/publication/faults.ts'
+import { isFiller, publicationFaults, recordFaults } from '../../../shared/publication/faults.ts'
 import { nothingPublished } from '../../../shared/publication/nothing-published.ts'
 import { citedName, nameParts } from '../../../shared/publication/people.ts'
 import { wellDescribed } from '../../support/published.ts'
@@ -51,10 +51,38 @@ t.test('what a description lacks is named by its field', async t => {
     publicationFaults(described(publication({ ...wellDescribed, ...change }), project, '2026')).map(({ field }) => field)
   t.same(fieldsOf({}), [])
   t.same(fieldsOf({ abstract: null }), ['abstract'], 'the project has no description either')
-  for (const abstract of ['TODO', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do', 'Too short.', '…………', 'n/a'])
+  for (const abstract of [
+    'TODO',
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do',
+    'Too short.',
+    '…………',
+    'n/a',
+    'asdf '.repeat(12),
+    'aaaa'.repeat(12)
+  ])
     t.same(fieldsOf({ abstract }), ['abstract'], abstract)
   t.same(fieldsOf({ title: 'test' }), ['title'])
   t.same(fieldsOf({ title: 'Testudines of Example Ridge' }), [], 'a word may begin as a placeholder does')
+  for (const title of [
+    'Description of benthic megafauna off Norway',
+    'Test Bay survey 2024',
+    'None of the reefs of 2024 bleached',
+    'Bo',
+    '珊瑚'
+  ])
+    t.same(fieldsOf({ title }), [], title)
+  for (const protocol of [
+    'unknown',
+    'not applicable',
+    'N.A.',
+    'to be written',
+    'TBD: ask Bo',
+    'Protocol',
+    'sampling protocol',
+    'test 2',
+    'xxx'
+  ])
+    t.ok(isFiller(protocol), protocol)
   t.same(fieldsOf({ contact: null }), [], 'the first creator has an address')
   t.same(fieldsOf({ contact: { givenName: null, surName: 'Data', organizationName: null, email: null } }), ['contact'])
   t.same(fieldsOf({ license: null, organizationName: null }), ['organizationName', 'license'])
@@ -63,27 +91,43 @@ t.test('what a description lacks is named by its field', async t => {
 
 t.test('a missing fact of records is a fault unless site, survey or publication gives it', async t => {
   const lack = (count: number) => ({ count, firstMediaId: count > 0 ? 'image' : null })
-  const taxon = { labelId: 'l', name: 'Brisinga', scientificName: 'Brisinga', taxonRank: null, isMatched: true }
+  const taxon = { labelId: 'l', taxonLabelId: 'l', name: 'Brisinga', scientificName: 'Brisinga', taxonRank: null, isMatched: true }
   const coverage: PublicationCoverage = {
     ...{ imageCount: 3, annotationCount: 3, bounds: null, dates: null, taxonCount: 2 },
+    programs: [
+      { annotator: 'ExampleNet', proposalCount: 3, confirmedCount: 1 },
+      { annotator: 'Unconfirmed', proposalCount: 3, confirmedCount: 0 }
+    ],
     taxa: [taxon, { ...taxon, labelId: 'm', isMatched: false }, { ...taxon, labelId: 's', scientificName: null, isMatched: false }],
-    lacking: { position: lack(1), date: lack(0), depth: lack(2), protocol: lack(3), sampleSize: lack(3) }
+    lacking: { position: lack(1), uncertainty: lack(2), date: lack(0), depth: lack(2), protocol: lack(3), sampleSize: lack(3) }
   }
   const kinds = (change: Partial<Publication>) => recordFaults(publication(change), coverage).map(({ kind, count }) => [kind, count])
   t.same(kinds({}), [
     ['position', 1],
+    ['coordinateUncertaintyInMeters', 2],
     ['depth', 2],
     ['samplingProtocol', 3],
     ['sampleSizeValue', 3],
+    ['models', 1],
     ['taxa', 1]
   ])
-  t.same(kinds({ samplingProtocol: 'towed camera', sampleSizeValue: 1, sampleSizeUnit: 'photograph' }), [
-    ['position', 1],
-    ['depth', 2],
-    ['taxa', 1]
-  ])
-  t.same(kinds({ samplingProtocol: 'n/a', sampleSizeValue: 1 })[2], ['samplingProtocol', 3], 'a placeholder is no protocol')
-  const nothing = { ...coverage, taxa: [], lacking: { ...coverage.lacking, position: lack(0), depth: lack(0) } }
+  const model = { annotator: 'ExampleNet', name: 'ExampleNet', version: '1.2', address: 'https://doi.org/10.5072/net', sha256: null }
+  t.same(
+    kinds({
+      coordinateUncertaintyInMeters: 5,
+      samplingProtocol: 'towed camera',
+      sampleSizeValue: 1,
+      sampleSizeUnit: 'photograph',
+      models: [model]
+    }),
+    [
+      ['position', 1],
+      ['depth', 2],
+      ['taxa', 1]
+    ]
+  )
+  t.same(kinds({ samplingProtocol: 'n/a', sampleSizeValue: 1 })[3], ['samplingProtocol', 3], 'a placeholder is no protocol')
+  const nothing = { ...coverage, taxa: [], programs: [], lacking: { ...coverage.lacking, position: lack(0), depth: lack(0) } }
   t.match(recordFaults(publication(wellDescribed), nothing), [{ kind: 'nothing', message: 'No annotation has a label that is a taxon' }])
 })
 

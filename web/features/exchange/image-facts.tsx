@@ -11,6 +11,7 @@ const names: [count: keyof Facts & `${string}Count`, name: string][] = [
   ['positionCount', 'a position'],
   ['depthCount', 'a depth'],
   ['altitudeCount', 'a height above the sea floor'],
+  ['headingCount', 'a heading'],
   ['areaCount', 'an area']
 ]
 

@@ -177,6 +177,7 @@ function Unnamed({ preview: { unnamed, unnamedCount }, readOnly, onChange }: Unn
         key={unnamed.source}
         label="Name"
         optional={unnamed.source === 'human'}
+        {...(unnamed.source === 'machine' && { description: 'The model and its version. Publication describes it to others.' })}
         maxLength={200}
         readOnly={readOnly}
         defaultValue={unnamed.name ?? ''}

@@ -1,4 +1,11 @@
-import type { DatasetLicense, Funding, Publication, PublicationDraft, PublishedPerson } from '../../../shared/contracts/publication.ts'
+import type {
+  DatasetLicense,
+  Funding,
+  Publication,
+  PublicationDraft,
+  PublishedModel,
+  PublishedPerson
+} from '../../../shared/contracts/publication.ts'
 import { tidyDoi } from '../../../shared/vocabulary/doi.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
@@ -14,6 +21,7 @@ export interface PublicationFields {
   contactOrganization: string
   contactEmail: string
   funding: Funding[]
+  models: PublishedModel[]
   samplingProtocol: string
   samplingDescription: string
   sampleSizeValue: string
@@ -41,6 +49,7 @@ export const fieldLabels: Record<FieldName, string> = {
   contactOrganization: 'Organization of the contact',
   contactEmail: 'E-mail of the contact',
   funding: 'Funding',
+  models: 'Models',
   samplingProtocol: 'Sampling protocol',
   samplingDescription: 'How places and images were chosen',
   sampleSizeValue: 'Sample size of an image',
@@ -86,6 +95,7 @@ export function fieldsOf(publication: Publication): PublicationFields {
     contactOrganization: contact?.organizationName ?? '',
     contactEmail: contact?.email ?? '',
     funding: publication.funding,
+    models: publication.models,
     samplingProtocol: publication.samplingProtocol ?? '',
     samplingDescription: publication.samplingDescription ?? '',
     sampleSizeValue: numberText(publication.sampleSizeValue),
@@ -119,6 +129,7 @@ export function draftOf(fields: PublicationFields): Omit<PublicationDraft, 'revi
     people: fields.people,
     contact: Object.values(contact).some(Boolean) ? contact : null,
     funding: fields.funding,
+    models: fields.models,
     samplingProtocol: orNull(fields.samplingProtocol),
     samplingDescription: orNull(fields.samplingDescription),
     sampleSizeValue: readNumber(fields.sampleSizeValue),

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Funding } from '../../../shared/contracts/publication.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Card } from './card.tsx'
 import { atMost, type PublicationForm } from './field-props.ts'
 import { OrderedList } from './ordered-list.tsx'
+import { PartDialog } from './part-dialog.tsx'
 import styles from './publication.module.css'
 
 /** The funders of the work. */
@@ -83,17 +83,7 @@ function FundingDialog({ funding, onSave, onClose }: FundingDialogProps) {
     onSave({ funder: funder.trim(), award: orNull(award), title: orNull(title), address: orNull(address) })
   )
   return (
-    <FormDialog
-      title={funding ? 'Edit funding' : 'Add funding'}
-      confirm={funding ? 'Done' : 'Add'}
-      busy={false}
-      problem={null}
-      onSubmit={event => {
-        event.stopPropagation() // React passes it on to the form behind
-        void submit(event)
-      }}
-      onClose={onClose}
-    >
+    <PartDialog title={funding ? 'Edit funding' : 'Add funding'} confirm={funding ? 'Done' : 'Add'} onSubmit={submit} onClose={onClose}>
       <TextField
         label="Funder"
         autoComplete="off"
@@ -113,6 +103,6 @@ function FundingDialog({ funding, onSave, onClose }: FundingDialogProps) {
           pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: 'An address begins with https://' }
         })}
       />
-    </FormDialog>
+    </PartDialog>
   )
 }

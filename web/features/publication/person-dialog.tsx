@@ -3,10 +3,10 @@ import type { PublishedPerson } from '../../../shared/contracts/publication.ts'
 import { type AgentRole, agentRoles } from '../../../shared/vocabulary/agent-roles.ts'
 import { isOrcid, tidyOrcid } from '../../../shared/vocabulary/orcid.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { atMost } from './field-props.ts'
+import { PartDialog } from './part-dialog.tsx'
 import styles from './publication.module.css'
 
 interface PersonFields {
@@ -53,15 +53,10 @@ export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
     })
   )
   return (
-    <FormDialog
+    <PartDialog
       title={person ? 'Edit a person' : 'Add a person'}
       confirm={person ? 'Done' : 'Add person'}
-      busy={false}
-      problem={null}
-      onSubmit={event => {
-        event.stopPropagation() // React passes it on to the form behind
-        void submit(event)
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className={styles.pair}>
@@ -117,6 +112,6 @@ export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
         />
       </div>
       <Checkbox label="Took the images" description="Stands as recordedBy with every occurrence." {...register('tookImages')} />
-    </FormDialog>
+    </PartDialog>
   )
 }

@@ -16,6 +16,7 @@ import { CoverageCard } from './coverage-card.tsx'
 import { draftOf, type FieldName, fieldLabels, fieldNames, fieldOf, fieldsOf, mergeEdits, type PublicationFields } from './fields.ts'
 import { FundingCard } from './funding-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
+import { ModelsCard } from './models-card.tsx'
 import { PeopleCard } from './people-card.tsx'
 import styles from './publication.module.css'
 import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
@@ -135,6 +136,7 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
         <ContactCard form={form} about={about} readOnly={readOnly} />
         <FundingCard form={form} readOnly={readOnly} />
         <MethodsCard form={form} project={project} readOnly={readOnly} />
+        <ModelsCard form={form} coverage={coverage} readOnly={readOnly} />
         <CoverageCard projectId={project.id} coverage={coverage} />
         <SensitiveCard projectId={project.id} isOwner={project.role === 'owner'} askForLabel={askForLabel} />
         <LicenceCard form={form} about={about} readOnly={readOnly} />

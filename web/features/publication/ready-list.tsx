@@ -74,14 +74,17 @@ function Fault({ to, children }: { to: string; children: ReactNode }) {
 
 function wordsOf({ kind, count, message }: RecordFault): string {
   if (kind === 'nothing') return message
+  if (kind === 'models')
+    return count === 1 ? 'A model is not described: OBIS asks for version and address' : `${formatNumber(count)} models ${message}`
   if (kind === 'taxa') return count === 1 ? 'One name is not matched with WoRMS' : `${formatNumber(count)} names ${message}`
   return `${formatCount(count, 'image')} ${count === 1 ? message.replace(/^have/, 'has').replace(' their ', ' its ') : message}`
 }
 
 function placeOf(projectId: string, { kind, mediaId }: RecordFault, coverage: PublicationCoverage | undefined): string {
-  if (kind === 'samplingProtocol' || kind === 'sampleSizeValue') return `#${kind}`
+  if (kind === 'coordinateUncertaintyInMeters' || kind === 'samplingProtocol' || kind === 'sampleSizeValue' || kind === 'models')
+    return `#${kind}`
   if (kind === 'nothing') return projectPath(projectId, 'annotate')
   if (mediaId !== null) return mediaPath(projectId, mediaId)
   const first = coverage?.taxa.find(({ isMatched, scientificName }) => scientificName !== null && !isMatched)
-  return first ? labelPath(projectId, first.labelId) : projectPath(projectId, 'catalog')
+  return first ? labelPath(projectId, first.taxonLabelId ?? first.labelId) : projectPath(projectId, 'catalog')
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
 import { AnnotationCounts } from '../counts.ts'
+import { type Naming, namings } from '../naming.ts'
 import { stateOf } from '../rows.ts'
 
 type Row = Selectable<AnnotationTable>
@@ -26,10 +27,17 @@ export async function rewrite(
   { accountId, at, kind }: { accountId: string | null; at: string; kind: 'revise' | 'remove' | 'restore' }
 ): Promise<void> {
   if (rows.length === 0) return
+  const renamed = rows.filter(({ before, after }) => before.label_id !== after.label_id)
+  const named = await namings(
+    transaction,
+    renamed.map(({ before, after }) => ({ before, labelId: after.label_id })),
+    { accountId, at }
+  )
   const given = jsonItems(
     transaction,
     rows.map(({ before, after: { label_id, review_state, reviewed_by, reviewed_at, removed_at } }) => ({
       ...{ label_id, review_state, reviewed_by, reviewed_at, removed_at },
+      ...namingOf(named.get(before.id) ?? before),
       id: before.id,
       operation: newId(),
       state: JSON.stringify(stateOf(before))
@@ -41,14 +49,29 @@ export async function rewrite(
     select annotation.id, annotation.revision, annotation.operation_id, annotation.operation_kind, annotation.modified_by,
       annotation.modified_at, given.state
     from (select ${text('id')}, ${text('state')} from ${given}) as given join annotation on annotation.id = given.id`.execute(transaction)
-  const columns = ['id', 'operation', 'label_id', 'review_state', 'reviewed_by', 'reviewed_at', 'removed_at'] as const
+  const columns = [
+    'id',
+    'operation',
+    'label_id',
+    'review_state',
+    'reviewed_by',
+    'reviewed_at',
+    'removed_at',
+    'named_by',
+    'named_at',
+    'source'
+  ] as const
   await sql`
     update annotation set
       label_id = given.label_id, review_state = given.review_state, reviewed_at = given.reviewed_at, removed_at = given.removed_at,
       reviewed_by = (select account.id from account where account.id = given.reviewed_by),
+      named_by = (select account.id from account where account.id = given.named_by), named_at = given.named_at,
+      source = given.source, is_from_machine = given.is_from_machine,
       revision = annotation.revision + 1, operation_id = given.operation, operation_kind = ${kind},
       modified_by = ${accountId}, modified_at = ${at}
-    from (select ${sql.join(columns.map(text))} from ${given}) as given
+    from (
+      select ${sql.join(columns.map(text))}, cast(item.value ->> 'is_from_machine' as integer) as is_from_machine from ${given}
+    ) as given
     where annotation.id = given.id`.execute(transaction)
   const counts = new AnnotationCounts()
   for (const { before, after } of rows) {
@@ -57,3 +80,5 @@ export async function rewrite(
   }
   await counts.save(transaction)
 }
+
+const namingOf = ({ named_by, named_at, source, is_from_machine }: Naming): Naming => ({ named_by, named_at, source, is_from_machine })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import createError from '@fastify/error'
 import type { Selectable } from 'kysely'
 import {
@@ -17,6 +18,9 @@ import type { Blind } from './blind.ts'
 import { keepImages, takeIn } from './images.ts'
 import { addMembers, changeMembers, membersOf } from './members.ts'
 import { removePoints } from './points.ts'
+
+/** Times have milliseconds, and a timer may fire a part of one early. */
+const clockTickMs = 2
 
 export const SessionNotEnded = createError(
   'SESSION_NOT_ENDED',
@@ -208,6 +212,7 @@ export function sessionRepository(db: Database) {
 
     /** @throws SessionNotRunning */
     async end(before: SessionRow, accountId: string): Promise<void> {
+      await pause(clockTickMs) // an edit that was answered before is one of the session, also of this very millisecond
       await db.transaction().execute(async transaction => {
         const now = timestamp()
         const { numUpdatedRows } = await transaction

@@ -7,8 +7,8 @@ import { type Consensus, consensusOf, type ThingMark } from './consensus.ts'
 export interface Thing extends Consensus {
   /** Name of the session; of several the first. */
   session: string
-  /** All marks of it, those that review rejected too. */
-  marks: { id: string; labelId: string | null; accountId: string }[]
+  /** All marks of it, those that review rejected too. `namedBy`: who gave the label, when that is not the one who marked it. */
+  marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
   /** The sample point that the marks name; null for an individual. */
   pointId: string | null
 }
@@ -18,6 +18,7 @@ interface Row extends Omit<ThingMark, 'isConfirmed'> {
   thing: string
   session: string
   accountId: string
+  namedBy: string | null
   reviewState: string
   counts: 0 | 1
   pointId: string | null
@@ -32,7 +33,7 @@ export async function thingsOf(
   projectId: string,
   { counts, blind }: { counts: RawBuilder<boolean>; blind: Blind | null }
 ): Promise<Thing[]> {
-  const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.review_state as "reviewState",
+  const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
     case when ${counts} then 1 else 0 end as counts`
   const isOfEnded = sql`annotation_session.project_id = ${projectId} and annotation_session.grouped_at is not null
     and annotation.removed_at is null and media.removed_at is null and ${shownTo(blind)}`
@@ -62,7 +63,7 @@ export async function thingsOf(
       ...consensusOf(votes, id => parents.get(id) ?? null),
       session: first.session,
       pointId: first.pointId,
-      marks: own.map(({ id, labelId, accountId }) => ({ id, labelId, accountId }))
+      marks: own.map(({ id, labelId, accountId, namedBy }) => ({ id, labelId, accountId, namedBy }))
     })
   }
   return things

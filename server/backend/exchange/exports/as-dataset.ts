@@ -7,7 +7,8 @@ import {
   otherLabelsAttribute,
   otherLabelsOf,
   samplePointAttribute,
-  trackAttribute
+  trackAttribute,
+  unnamedPoint
 } from '../kept-attributes.ts'
 import type { LossTally } from '../losses.ts'
 import { pictureUuid } from './picture-uuid.ts'
@@ -22,23 +23,35 @@ export interface DatasetView {
   labelsByName: boolean
   /** Labels that are taxa of WoRMS have its identifiers. */
   labelsByLsid?: boolean
+  /** Sample points without a name get a label of their own, as the format has no annotation without one. */
+  namesPoints?: boolean
   /** Where images are public, the file name comes after it. */
   imageAddress?: string
 }
 
 /** A project as the writers of formats want it. */
-export function asDataset(source: ProjectSource, { losses, labelsByName, labelsByLsid = false, imageAddress }: DatasetView): DatasetSource {
+export function asDataset(
+  source: ProjectSource,
+  { losses, labelsByName, labelsByLsid = false, namesPoints = false, imageAddress }: DatasetView
+): DatasetSource {
   const ids = labelsByLsid ? lsids(source.labels) : new Map<string, string>()
   if (labelsByName) countNamesakes(source.labels, losses)
   const idsByName = new Map(source.labels.map(({ id, name }) => [name, ids.get(id) ?? id]))
   return {
     about: aboutOf(source),
-    labels: source.labels.map(({ id, name, path }): DatasetLabel => ({ id: ids.get(id) ?? id, name, path })),
+    labels: [
+      ...source.labels.map(({ id, name, path }): DatasetLabel => ({ id: ids.get(id) ?? id, name, path })),
+      ...(namesPoints && source.hasSamples ? [{ id: unnamedPoint, name: unnamedPoint, path: [] }] : [])
+    ],
     async *images() {
       for await (const image of source.images()) yield imageOf(image, imageAddress)
     },
     async *annotations() {
-      for await (const annotation of source.annotations()) yield annotationOf(annotation, ids, idsByName)
+      for await (const each of source.annotations()) {
+        const annotation = annotationOf(each, ids, idsByName)
+        const isUnnamed = annotation.samplePoint !== undefined && annotation.labels.length === 0
+        yield namesPoints && isUnnamed ? { ...annotation, labels: [{ labelId: unnamedPoint }] } : annotation
+      }
     }
   }
 }
@@ -46,7 +59,10 @@ export function asDataset(source: ProjectSource, { losses, labelsByName, labelsB
 function aboutOf({ described: { title, citation, creators, license, doi }, writtenAt }: ProjectSource): DatasetAbout {
   return {
     ...{ title, citation, writtenAt },
-    creators: creators.map(fullName).join(', '),
+    creators: creators
+      .map(fullName)
+      .filter(name => !name.includes('@'))
+      .join(', '),
     license: license && { name: licenseName(license), url: licenseUrl(license) },
     url: doi && doiAddress(doi)
   }
@@ -104,7 +120,7 @@ function annotationOf(annotation: SourceAnnotation, ids: Map<string, string>, id
       labelId: ids.get(labelId) ?? labelId,
       ...(confidence !== null && { confidence }),
       annotator: { id: annotator.id, name: annotator.name, ...(source === 'machine' && { machine: true }) },
-      at: namedAt(annotation)
+      at: annotation.namedAt
     })
     const others = otherLabels(rest[otherLabelsAttribute], idsByName)
     if (others) {
@@ -136,9 +152,4 @@ function otherLabels(value: unknown, idsByName: Map<string, string>): GivenLabel
     ...(annotator !== undefined && { annotator: { id: annotator, name: annotator } }),
     ...(at !== undefined && { at })
   }))
-}
-
-/** When an annotation got the name that it has. */
-export function namedAt({ revision, createdAt, modifiedAt }: SourceAnnotation): string {
-  return revision === 1 ? createdAt : modifiedAt
 }

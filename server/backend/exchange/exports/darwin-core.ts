@@ -5,6 +5,7 @@ import type { FaultyRecord } from '../../../../shared/contracts/exchange.ts'
 import { citationFile } from '../../../../shared/publication/citation-file.ts'
 import type { Described } from '../../../../shared/publication/described.ts'
 import { publicationFaults } from '../../../../shared/publication/faults.ts'
+import { namedModel } from '../../../../shared/publication/models.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { unscorableAmong } from '../../results/cover.ts'
@@ -38,9 +39,19 @@ import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
 import { grouped } from './grouped.ts'
+import type { Identification } from './identification.ts'
 import { type ImageCover, imageCover, percentCover } from './image-cover.ts'
 import { mendedAt } from './mended-at.ts'
-import { areaMethod, depthOfSite, imageEvent, multimediaOf, occurrenceOf, organismLength, seenWords } from './occurrence-facts.ts'
+import {
+  areaMethod,
+  depthOfSite,
+  imageEvent,
+  modelConfidence,
+  multimediaOf,
+  occurrenceOf,
+  organismLength,
+  seenWords
+} from './occurrence-facts.ts'
 import { effortOf, samplingOf } from './sampling-of.ts'
 import { lossSubject, type SourceAnnotation, stayingAtHome } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
@@ -52,7 +63,17 @@ import type { SourceLabel } from './source-labels.ts'
  * record is checked while it is written.
  * @throws HopelessJob when no annotation has a taxon
  */
-export async function writeDarwinCore({ db, source, options, losses, faults, path, writtenAt, publicUrl }: Writing): Promise<Written> {
+export async function writeDarwinCore({
+  db,
+  source,
+  options,
+  accountId,
+  losses,
+  faults,
+  path,
+  writtenAt,
+  publicUrl
+}: Writing): Promise<Written> {
   const now = new Date(writtenAt)
   const projectEventId = `urn:uuid:${source.id}`
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -64,10 +85,11 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))
   if (!events || !occurrences || !measurements || !multimedia) throw new Error('a table is missing')
   const { described, publication } = source
-  const recordedBy = described.people
-    .filter(({ tookImages }) => tookImages)
+  const photographers = described.people.filter(({ tookImages }) => tookImages)
+  const recordedBy = photographers
     .map(person => ({ name: fullName(person), ...(person.orcid && { orcid: person.orcid }) }))
-  const context = { imageAddress: options.imageAddress, recordedBy }
+    .filter(({ name }) => !name.includes('@'))
+  const context = { imageAddress: options.imageAddress, recordedBy, models: publication.models, importedFiles: source.importedFiles }
   const root = { id: projectEventId, parentId: null, type: 'Project', ...samplingOf(source, null), ...effortOf(publication) }
   const tree = eventTree({ ...root, ...(source.region && { locality: source.region }) }, source)
   const taxa = new Map<string, EmlTaxon>()
@@ -81,6 +103,15 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
     }
   }
 
+  function modelFaults(annotators: readonly string[]): RowFault[] {
+    const unknown = annotators.filter(name => !namedModel(name, publication.models).isDescribed)
+    return unknown.map(name => ({
+      column: 'identificationReferences',
+      isError: false,
+      message: `The model behind “${name}” is not described: OBIS asks for its version and address`
+    }))
+  }
+
   function addTaxon({ taxon: { scientificName, rank } }: OccurrenceFacts): void {
     taxa.set(scientificName, { scientificName, ...(rank && { rank }) })
   }
@@ -88,6 +119,12 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   async function addOccurrence(facts: OccurrenceFacts, record: FaultyRecord, remarks: (string | null)[]): Promise<void> {
     const row = occurrenceRow(facts)
     await tell(record, occurrenceFaults(row))
+    for (const { name, unnamed } of facts.people) {
+      if (!unnamed) continue
+      const message = `${unnamed.email} has no name here: the file has “${name}”`
+      const mended = unnamed.id === accountId ? '/profile' : publicationPath(source.id, 'people')
+      await tell({ ...record, path: mended }, [{ column: 'identifiedBy', isError: false, message }])
+    }
     const identificationRemarks = remarks.filter(Boolean).join('; ')
     await occurrences?.add({ ...row, ...(identificationRemarks && { identificationRemarks }) })
   }
@@ -100,24 +137,28 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
       return
     }
     const facts = occurrenceOf(annotation, label, identification, context)
-    const record = recordOf(annotation, facts.taxon, label)
+    const record = recordOf(annotation, facts.taxon, identification)
     addTaxon(facts)
     const seen = seenWords(annotation, id => labels.get(id ?? '')?.name ?? 'a deleted label')
     await addOccurrence(facts, record, [annotation.reviewState === 'disputed' ? disputed : null, seen])
+    await tell(record, modelFaults(annotation.source === 'machine' ? [annotation.annotator.name] : []))
     annotationCount += 1
     const length = organismLength(annotation)
     if (length !== null) {
       const method = length.method ?? undefined
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.length, length.meters, method))
     }
-    if (facts.people.length === 0 && annotation.confidence !== null) {
-      const row = measurementRow(facts.eventId, facts.id, measurementTerms.confidence, annotation.confidence)
-      await tellOnce(measurementTerms.confidence.type, row)
-      await measurements?.add(row)
-    }
+    const confidence = modelConfidence(annotation)
+    if (confidence !== null) await addConfidence(facts, confidence, [])
     if (facts.quantity?.type === percentCover)
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value))
     await addAttributes(annotation, record, { eventId: facts.eventId, occurrenceId: facts.id })
+  }
+
+  /** Nobody can mend that the vocabularies have no term for it: the row is not checked. */
+  async function addConfidence({ eventId, id, people }: OccurrenceFacts, confidence: number, words: string[]): Promise<void> {
+    const method = [...words, ...(people.length > 0 ? [beforeReview] : [])].join('; ')
+    await measurements?.add(measurementRow(eventId, id, measurementTerms.confidence, confidence, method || undefined))
   }
 
   function addSamplePoint(cover: ImageCover, point: SourceAnnotation): void {
@@ -139,16 +180,18 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
   }
 
   async function addCover(cover: ImageCover): Promise<void> {
-    for (const { facts, label, method, first, isDisputed } of cover.occurrences(context)) {
-      const record = recordOf(first, facts.taxon, label)
+    for (const { facts, identification, method, confidence, first, programs, isDisputed } of cover.occurrences()) {
+      const record = recordOf(first, facts.taxon, identification)
       addTaxon(facts)
       await addOccurrence(facts, record, [isDisputed ? disputed : null])
+      await tell(record, modelFaults(programs))
       await measure(record, measurementRow(facts.eventId, facts.id, measurementTerms.cover, facts.quantity.value, method))
+      if (confidence) await addConfidence(facts, confidence.mean, [confidence.method])
     }
   }
 
-  async function tellOnce(name: string, row: ReturnType<typeof measurementRow>, path?: string): Promise<void> {
-    const record = { name, mediaId: null, annotationId: null, ...(path && { path }) }
+  async function tellOnce(name: string, row: ReturnType<typeof measurementRow>, path: string): Promise<void> {
+    const record = { name, mediaId: null, annotationId: null, path }
     if (!fieldsTold.has(name)) await tell(record, measurementFaults(row))
     fieldsTold.add(name)
   }
@@ -199,7 +242,7 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
       images: source.images,
       annotations: () => source.annotations({ onlyLines: true })
     })) {
-      const [before, cover] = [occurrences.count, imageCover()]
+      const [before, cover] = [occurrences.count, imageCover(context)]
       for await (const annotation of annotations) {
         if (annotation.samplePoint !== null) addSamplePoint(cover, annotation)
         else await addOrganism(annotation)
@@ -210,6 +253,13 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
     }
     for (const { field, message } of publicationFaults(described))
       faults.add({ severity: 'warning', column: field, message }, { ...publicationRecord, path: publicationPath(source.id, field) })
+    if (recordedBy.length < photographers.length) {
+      const message = 'A person who took the images has an e-mail address for a name: it was left out'
+      faults.add(
+        { severity: 'warning', column: 'recordedBy', message },
+        { ...publicationRecord, path: publicationPath(source.id, 'people') }
+      )
+    }
     if (occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords()}`)
     const imageCount = events.count
     for (const { name, row } of tree.rows()) {
@@ -244,6 +294,7 @@ export async function writeDarwinCore({ db, source, options, losses, faults, pat
 }
 
 const disputed = 'disputed in review'
+const beforeReview = 'given by the model before a person confirmed the identification'
 
 const noTaxon = (subject: 'An annotation' | 'A sample point', { name }: SourceLabel) =>
   `${subject} of “${name}” ${subject === 'An annotation' ? 'was left out' : 'was counted in the effort only'}: neither the label nor one above it is a taxon`
@@ -253,7 +304,7 @@ const publicationRecord = { name: 'Publication', mediaId: null, annotationId: nu
 const recordOf = (
   { id, image }: SourceAnnotation,
   { scientificName, rank }: OccurrenceFacts['taxon'],
-  { id: labelId }: SourceLabel
+  { labelId }: Identification
 ): OccurrenceRecord => ({
   name: `${scientificName} on ${image.fileName}`,
   mediaId: image.id,

@@ -26,6 +26,8 @@ export interface Writing {
   db: Database
   source: ProjectSource
   options: ExportOptions
+  /** Of whoever asked for the file. */
+  accountId: string | null
   losses: LossTally
   faults: FaultBook
   path: string
@@ -49,9 +51,9 @@ interface WritableFormat {
 type TextWriter = (source: DatasetSource, losses: LossTally) => AsyncIterable<string>
 
 const text =
-  (writer: TextWriter, labelsByName: boolean): WritableFormat['write'] =>
+  (writer: TextWriter, labelsByName: boolean, namesPoints = false): WritableFormat['write'] =>
   async ({ source, losses, path }) => {
-    await writeText(path, writer(asDataset(source, { losses, labelsByName }), losses))
+    await writeText(path, writer(asDataset(source, { losses, labelsByName, namesPoints }), losses))
     return null
   }
 
@@ -68,10 +70,10 @@ async function writeFolder(path: string, files: AsyncIterable<ExchangeFile>): Pr
 }
 
 export const exportFormats: Record<ExportFormat, WritableFormat> = {
-  coco: { walks: 1, write: text(writeCoco, false) },
-  cvat: { walks: 2, write: text(writeCvat, true) },
+  coco: { walks: 1, write: text(writeCoco, false, true) },
+  cvat: { walks: 2, write: text(writeCvat, true, true) },
   viame: { walks: 2, byFrame: true, write: text(writeViame, true) },
-  biigle: { walks: 1, write: text(writeBiigle, false) },
+  biigle: { walks: 1, write: text(writeBiigle, false, true) },
   coralnet: { walks: 1, write: text(writeCoralNet, false) },
   voc: {
     walks: 1,

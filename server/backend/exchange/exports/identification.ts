@@ -1,6 +1,6 @@
-import { parseScientificName } from '../../../../shared/taxonomy/scientific-name.ts'
+import { type KnownOfName, parseScientificName } from '../../../../shared/taxonomy/scientific-name.ts'
 import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
-import { type Naming, withCleanName } from '../../taxonomy/clean-name.ts'
+import { knownOf, type Naming, withCleanName } from '../../taxonomy/clean-name.ts'
 import { aphiaIdOf } from '../../taxonomy/names.ts'
 
 /** A label as an identification is published. */
@@ -14,18 +14,22 @@ export interface Identification {
   qualifier: string
   /** In the project's own words. */
   verbatim: string
+  /** The label that has the taxon: itself or one above it. What the taxon lacks is mended there. */
+  labelId: string
 }
+
+type CatalogLabel = Naming & { id: string }
 
 /**
  * How a label is published: as its taxon, else as the nearest one above it; null when there is none anywhere above.
  * @param above labels above it, the root first
  */
-export function identificationOf(label: Naming, above: readonly Naming[]): Identification | null {
+export function identificationOf(label: CatalogLabel, above: readonly CatalogLabel[]): Identification | null {
   const verbatim = label.verbatimIdentification ?? writtenName(label)
   const own = certainTaxon(label, above)
   if (own) return { ...own, verbatim }
   for (let at = above.length - 1; at >= 0; at--) {
-    const taxon = certainTaxon(above[at] as Naming, above.slice(0, at))
+    const taxon = certainTaxon(above[at] as CatalogLabel, above.slice(0, at))
     if (taxon) return { ...taxon, qualifier: openWords(label, taxon.scientificName), verbatim }
   }
   return null
@@ -34,14 +38,18 @@ export function identificationOf(label: Naming, above: readonly Naming[]): Ident
 type Taxon = Omit<Identification, 'verbatim'>
 
 /** The taxon that a label itself is certain of; null when it names none. */
-function certainTaxon(label: Naming, above: readonly Naming[]): Taxon | null {
+function certainTaxon(label: CatalogLabel, above: readonly CatalogLabel[]): Taxon | null {
   const { scientificName, scientificNameAuthorship, scientificNameID, taxonRank } = withCleanName(label)
-  if (scientificName === null || !isName(scientificName, scientificNameID)) return null
-  const taxon = { scientificName, authorship: scientificNameAuthorship, aphiaId: aphiaIdOf(scientificNameID), rank: taxonRank }
+  const { id: labelId } = label
+  const known = knownOf({ taxonRank, scientificNameID })
+  if (scientificName === null || !isName(scientificName, known)) return null
+  const taxon = { scientificName, authorship: scientificNameAuthorship, aphiaId: aphiaIdOf(scientificNameID), rank: taxonRank, labelId }
   for (const words of writtenForms(label, scientificName)) {
-    const { name, rank, qualifier } = parseScientificName(words)
+    const { name, rank, qualifier } = parseScientificName(words, known)
     if (name === scientificName && qualifier !== '') return { ...taxon, qualifier }
-    if (name !== null && qualifier !== '' && scientificName.startsWith(`${name} `)) return { ...higher(name, rank, above), qualifier }
+    if (name === null && qualifier !== '' && !qualifier.includes(scientificName)) return { ...taxon, qualifier }
+    if (name !== null && qualifier !== '' && scientificName.startsWith(`${name} `))
+      return { ...higher(label, { name, rank }, above), qualifier }
   }
   return { ...taxon, qualifier: [label.identificationQualifier, label.morphospecies].filter(Boolean).join(' ') }
 }
@@ -54,18 +62,23 @@ const writtenForms = (label: Naming, scientificName: string) => [
 ]
 
 /** English words are no name, unless WoRMS has them as one. */
-function isName(scientificName: string, id: string | null): boolean {
-  return aphiaIdOf(id) !== null || parseScientificName(scientificName).name === scientificName
+function isName(scientificName: string, known: KnownOfName): boolean {
+  return known.hasIdentifier || parseScientificName(scientificName, known).name === scientificName
 }
 
 /** A taxon that is part of a label's name, with what the catalog has of it above the label. */
-function higher(name: string, rank: string | null, above: readonly Naming[]): Omit<Taxon, 'qualifier'> {
-  const known = above.findLast(({ scientificName }) => scientificName === name)
+function higher(
+  label: CatalogLabel,
+  { name, rank }: { name: string; rank: string | null },
+  above: readonly CatalogLabel[]
+): Omit<Taxon, 'qualifier'> {
+  const ofCatalog = above.findLast(({ scientificName }) => scientificName === name)
   return {
     scientificName: name,
-    authorship: known?.scientificNameAuthorship ?? null,
-    aphiaId: aphiaIdOf(known?.scientificNameID ?? null),
-    rank: known?.taxonRank ?? rank
+    authorship: ofCatalog?.scientificNameAuthorship ?? null,
+    aphiaId: aphiaIdOf(ofCatalog?.scientificNameID ?? null),
+    rank: ofCatalog?.taxonRank ?? rank,
+    labelId: (ofCatalog ?? label).id
   }
 }
 

@@ -1,7 +1,7 @@
 import { timestamp } from '../../../lib/clock.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
-import { inThread } from '../in-thread.ts'
+import { forJob, resultInThread } from '../../threads/in-thread.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import type { ExportRepository } from './repository.ts'
 import type { ExportTask } from './write-export.ts'
@@ -25,19 +25,17 @@ export function makeExport({ db, exports, files, place }: MakeExport): JobHandle
     const either = AbortSignal.any([signal, watched.signal])
     try {
       const task: ExportTask = {
-        kind: 'export',
         ...place,
         projectId: row.project_id,
         format: row.format,
         options: JSON.parse(row.options),
+        accountId: row.created_by,
         path: files.unfinished(id, 'export'),
         reportPath: files.unfinished(id, 'report'),
         writtenAt: timestamp()
       }
-      const result = await inThread(task, {
-        signal: either,
-        onProgress: (done, total) => void progress(done, total).catch(error => watched.abort(error))
-      })
+      const onProgress = (done: number, total: number | null) => void progress(done, total).catch(error => watched.abort(error))
+      const result = await forJob(resultInThread('export', task, { signal: either, onProgress }))
       await files.keep(id, 'report')
       if (result.errorCount > 0) {
         await exports.setResult(id, result, null)

@@ -7,6 +7,7 @@ const ofLabel = ['scientificName', 'scientificNameID', 'kingdom']
 
 /** Where a fault of a column is put right, when that is neither the annotation nor the image: a path in the app, else undefined. */
 export function mendedAt(projectId: string, column: string, { path, labelId }: FaultyRecord & { labelId?: string }): string | undefined {
+  if (column === 'identificationReferences') return publicationPath(projectId, 'models')
   if (ofPublication.includes(column)) return publicationPath(projectId, column)
   if (ofSites.includes(column)) return projectPath(projectId, 'annotate/sites')
   if (ofLabel.includes(column) && labelId) return labelPath(projectId, labelId)

@@ -1,11 +1,12 @@
 import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts'
+import type { PublishedModel } from '../../../../shared/contracts/publication.ts'
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import type { Described } from '../../../../shared/publication/described.ts'
+import { type NamedModel, namedModel } from '../../../../shared/publication/models.ts'
 import { licenseUrl } from '../darwin-core-eml.ts'
 import { type EventFacts, type EventSpan, emptySpan, type Identifier, type OccurrenceFacts } from '../darwin-core-rows.ts'
 import { listCell } from '../darwin-core-tables.ts'
 import { quantityAttribute, quantityTypeAttribute } from '../kept-attributes.ts'
-import { namedAt } from './as-dataset.ts'
 import type { Identification } from './identification.ts'
 import { type SampledProject, sampleSizeOf, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { Person, SourceAnnotation } from './source-annotations.ts'
@@ -61,18 +62,27 @@ export const depthOf = ({ minimumDepthInMeters: least, maximumDepthInMeters: mos
 /** Those of the site of an image that has none of its own. */
 export const depthOfSite = ({ depthInMeters, site }: SourceImage): EventSpan => (depthInMeters === null && site ? depthOf(site) : emptySpan)
 
+export interface OccurrenceContext {
+  imageAddress?: string | undefined
+  recordedBy?: readonly Identifier[]
+  /** As the publication describes them. */
+  models: readonly PublishedModel[]
+  importedFiles: ReadonlySet<string>
+}
+
 /** Who named it and how is told as OBIS asks for imaging data: a machine's word counts as checked once a person confirmed it. */
 export function occurrenceOf(
   annotation: SourceAnnotation,
   { kingdom }: SourceLabel,
   identification: Identification,
-  { imageAddress, recordedBy }: { imageAddress?: string | undefined; recordedBy?: readonly Identifier[] }
+  context: OccurrenceContext
 ): OccurrenceFacts {
+  const { imageAddress, recordedBy } = context
   const { image, attributes } = annotation
   const quantity = quantityOf(attributes)
   // as the page of results counts it
   const count = attributes.individualCount ?? (quantity ? undefined : 1)
-  const model = modelOf(annotation)
+  const model = modelOf(annotation, context)
   return {
     eventId: eventIdOf(image),
     id: `urn:uuid:${annotation.seen?.id ?? annotation.id}`,
@@ -87,7 +97,7 @@ export function occurrenceOf(
     },
     ...(recordedBy && { recordedBy }),
     people: peopleOf(annotation).map(identifierOf),
-    ...(model && { model }),
+    ...(model && { model: cited([model]) }),
     identifiedAt: identifiedAt(annotation),
     ...(typeof count === 'number' && Number.isInteger(count) && count >= 0 && { individualCount: count }),
     ...(quantity && { quantity }),
@@ -98,15 +108,23 @@ export function occurrenceOf(
   }
 }
 
-/** Imports before a model was asked for put the file's name in its place: that is nobody. */
-const fileName = /\.(csv|json|xml|zip|txt|ya?ml)$/i
+/** Confidence of the model in the name that an annotation has; null for what a person named. */
+export const modelConfidence = ({ source, confidence }: SourceAnnotation): number | null => (source === 'machine' ? confidence : null)
 
-/** Name and version of the model that proposed it, where it is known. */
-export const modelOf = ({ source, annotator: { name } }: SourceAnnotation): string | null =>
-  source === 'machine' && !fileName.test(name) ? name : null
+/** Models as one record has them. */
+export const cited = (models: readonly NamedModel[]): NonNullable<OccurrenceFacts['model']> => ({
+  names: models.flatMap(({ name }) => name ?? []),
+  references: models.flatMap(({ references }) => references)
+})
+
+/** The model that proposed it; null for what a person made. */
+export const modelOf = (
+  { source, annotator: { name } }: SourceAnnotation,
+  { models, importedFiles }: Pick<OccurrenceContext, 'models' | 'importedFiles'>
+): NamedModel | null => (source === 'machine' ? namedModel(name, models, importedFiles) : null)
 
 export const identifiedAt = (annotation: SourceAnnotation): string =>
-  annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? namedAt(annotation)) : namedAt(annotation)
+  annotation.reviewState === 'confirmed' ? (annotation.reviewedAt ?? annotation.namedAt) : annotation.namedAt
 
 /** As an archive brought it. */
 function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type }: SourceAnnotation['attributes']) {
@@ -115,11 +133,16 @@ function quantityOf({ [quantityAttribute]: value, [quantityTypeAttribute]: type 
 
 /** Who gave or confirmed the name; nobody where a machine alone said so. */
 export function peopleOf({ source, annotator, labelId, reviewState, reviewedBy, seen }: SourceAnnotation): Person[] {
-  const namers = seen?.marks.filter(mark => mark.labelId === labelId).map(({ person }) => person) ?? []
-  const people = source === 'machine' ? [] : namers.length > 0 ? namers : [annotator]
+  const named = seen?.marks.filter(mark => mark.labelId !== null) ?? []
+  const alike = named.filter(mark => mark.labelId === labelId)
+  // Where nobody gave the very name, it is the taxon that all who named it share.
+  const namers = (alike.length > 0 ? alike : seen?.by === 'shared' ? named : []).map(({ namer }) => namer)
+  const people = source === 'machine' ? [] : namers.length > 0 ? uniquePeople(namers) : [annotator]
   if (reviewState === 'confirmed' && reviewedBy && !people.some(({ id }) => id === reviewedBy.id)) people.push(reviewedBy)
   return people
 }
+
+const uniquePeople = (people: readonly Person[]) => [...new Map(people.map(person => [person.id, person])).values()]
 
 /** The people who saw a thing in a blind session, and the way it got its name; null for a mark of no session. */
 export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string | null) => string): string | null {
@@ -130,11 +153,15 @@ export function seenWords({ seen }: SourceAnnotation, nameOf: (labelId: string |
   if (by === 'settled') return `${saw}; settled in review`
   if (by === 'majority') return `${saw}; named so by more than half of them`
   if (by === 'agreed') return names.length > 1 ? `${saw}; named alike by all who named it` : saw
-  const given = marks.flatMap(({ person, labelId }) => (labelId === null ? [] : `“${nameOf(labelId)}” by ${person.name}`))
+  const given = marks.flatMap(({ namer, labelId }) => (labelId === null ? [] : `“${nameOf(labelId)}” by ${namer.name}`))
   return `${saw}; not settled: ${given.join(', ')}; the lowest taxon that all names share`
 }
 
-export const identifierOf = ({ name, orcid }: Person): Identifier => ({ name, ...(orcid && { orcid }) })
+export const identifierOf = ({ id, name, orcid, unnamed }: Person): Identifier => ({
+  name,
+  ...(orcid && { orcid }),
+  ...(unnamed && { unnamed: { id, ...unnamed } })
+})
 
 function words<Name extends string>(attributes: SourceAnnotation['attributes'], ...names: Name[]): Partial<Record<Name, string>> {
   const said = names.flatMap(name => (typeof attributes[name] === 'string' && attributes[name] ? [[name, attributes[name]]] : []))

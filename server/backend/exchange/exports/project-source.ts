@@ -10,6 +10,7 @@ import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { publicationOf } from '../../publication/repository.ts'
 import { countedAnnotations, everyone, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
+import { importedFiles } from '../program-names.ts'
 import { givenPlaces, readersOf } from './given-places.ts'
 import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
@@ -31,11 +32,15 @@ export interface ProjectSource {
   surveys: SourceSurvey[]
   sites: SourceSite[]
   labels: SourceLabel[]
+  /** Bare names of files that were imported: no names of models. */
+  importedFiles: ReadonlySet<string>
   /** What it asks of annotations, in that order. */
   fields: AttributeField[]
   images(): AsyncGenerator<SourceImage, void, undefined>
   /** In the order of the images. */
   annotations(which?: WhichAnnotations): AsyncGenerator<SourceAnnotation, void, undefined>
+  /** Images of it have sample points for percent cover. */
+  hasSamples: boolean
   /** That members of blind sessions marked each for themselves: one mark of each is among the annotations. */
   things: Thing[]
   /** No rule for sensitive places changes anything in the file. */
@@ -80,9 +85,12 @@ export async function projectSource(
     surveys: [...new Set([...sites.values()].flatMap(({ survey }) => survey ?? []))],
     sites: [...sites.values()],
     labels: await usedLabels(db, projectId, new Set([...counted.things, ...counted.points].flatMap(({ labelId }) => labelId ?? []))),
+    importedFiles: await importedFiles(db, projectId),
     fields: await attributeFieldsOf(db, projectId),
     images,
-    annotations: which => annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, ...which }),
+    annotations: which =>
+      annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, published: publication.people, ...which }),
+    hasSamples: sampled,
     things: counted.things,
     hasExactPlaces: places.isExact,
     generalisedCounts: given.counts,

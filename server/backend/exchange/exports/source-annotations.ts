@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Annotation, Attributes, ReviewState } from '../../../../shared/contracts/annotations.ts'
 import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { PublishedPerson } from '../../../../shared/contracts/publication.ts'
 import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
+import { fullName } from '../../../../shared/publication/people.ts'
 import type { NamedBy } from '../../annotations/sessions/consensus.ts'
 import { isPending } from '../../annotations/sessions/pending.ts'
 import { type Asked, believed } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { LossSubject } from '../losses.ts'
+import { unnamedMember } from '../unnamed-member.ts'
 import type { SourceImage } from './source-images.ts'
 import type { ThingBook } from './thing-book.ts'
 
@@ -17,6 +20,8 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
+  /** Of an account that has no name, neither here nor in the publication. */
+  unnamed?: { email: string }
 }
 
 export interface SourceAnnotation {
@@ -31,11 +36,12 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** A person with an account here, or a name that an import brought. */
+  /** The giver of its name, else its maker: a person with an account here, or a name that an import brought. */
   annotator: Person
   createdAt: string
   modifiedAt: string
-  revision: number
+  /** When it got its name. */
+  namedAt: string
   /** Place among the sample points of its image, from 0; null: none of them. */
   samplePoint: number | null
   /** The people who marked it in a blind session, and the way it got its name; null for a mark of no session. */
@@ -47,8 +53,8 @@ export interface Seen {
   id: string
   session: string
   by: NamedBy
-  /** Each with the label that was given. */
-  marks: { person: Person; labelId: string | null }[]
+  /** Each with the label that was given, and by whom. */
+  marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
 /** An annotation as the report of an export names it. */
@@ -92,6 +98,8 @@ interface AskedAnnotations extends WhichAnnotations {
   /** Ids of the sessions whose marks stay at home. */
   pending: readonly string[]
   book: ThingBook
+  /** People of the publication: an account without a name has that of the one with its e-mail address. */
+  published: readonly PublishedPerson[]
 }
 
 /** Annotations of images in their order, those of one image in the order they were made. */
@@ -100,7 +108,7 @@ export async function* annotationsOf(
   images: AsyncIterable<SourceImage>,
   asked: AskedAnnotations
 ): AsyncGenerator<SourceAnnotation, void, undefined> {
-  const people = personBook(db)
+  const people = personBook(db, asked.published)
   const pages = annotationPages(db, asked)
   let group: SourceImage[] = []
   let count = 0
@@ -144,19 +152,27 @@ function annotationPages(
       .orderBy('id')
 
   const accountsOf = (rows: Row[]) =>
-    rows.flatMap(row => [row.created_by, row.reviewed_by, ...(book.thingOf(row.id)?.marks.map(({ accountId }) => accountId) ?? [])])
+    rows.flatMap(row => [
+      row.created_by,
+      row.named_by,
+      row.reviewed_by,
+      ...(book.thingOf(row.id)?.marks.flatMap(mark => [mark.accountId, mark.namedBy]) ?? [])
+    ])
 
   const toSource = (row: Row, image: SourceImage, people: PersonBook): SourceAnnotation => {
     const annotation = annotationOf(row, image, people)
     const thing = book.thingOf(row.id)
     if (!thing) return annotation
-    const marks = thing.marks.map(({ accountId, labelId }) => ({ person: people.find(accountId) ?? nobody, labelId }))
+    const marks = thing.marks.map(({ accountId, namedBy, labelId }) => {
+      const person = people.find(accountId) ?? nobody
+      return { person, namer: people.find(namedBy) ?? person, labelId }
+    })
     const [id = row.id] = thing.marks.map(mark => mark.id).sort()
     const seen = { id, session: thing.session, by: thing.by, marks }
     const isByPeople = annotation.source === 'human' || annotation.reviewState === 'confirmed'
     if (thing.pointId === null) return { ...annotation, labelId: thing.labelId, seen }
     if (thing.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }
-    const annotator = marks.find(({ labelId }) => labelId === thing.labelId)?.person ?? annotation.annotator
+    const annotator = marks.find(({ labelId }) => labelId === thing.labelId)?.namer ?? annotation.annotator
     return { ...annotation, labelId: thing.labelId, source: 'human', annotator, confidence: null, seen }
   }
 
@@ -193,13 +209,18 @@ const selected = (db: Database) =>
   db
     .selectFrom('annotation')
     .select(['id', 'media_id', 'area', 'attributes', 'review_state', 'reviewed_by', 'reviewed_at'])
-    .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'revision'])
+    .select(['source', 'annotator', 'created_by', 'created_at', 'modified_at', 'named_by', 'named_at', 'is_from_machine'])
 
 type PersonBook = ReturnType<typeof personBook>
 
 /** Names of accounts, each asked for once. */
-function personBook(db: Database) {
+function personBook(db: Database, published: readonly PublishedPerson[]) {
   const known = new Map<string, Person>()
+  const names = new Map(published.flatMap(person => (person.email ? [[person.email.toLowerCase(), fullName(person)] as const] : [])))
+  const personOf = ({ id, name, email, orcid }: Omit<Person, 'name'> & { name: string | null; email: string }): Person => {
+    const given = [name, names.get(email.toLowerCase())].find(each => each && !each.includes('@'))
+    return given ? { id, name: given, orcid } : { id, name: unnamedMember(id), orcid, unnamed: { email } }
+  }
   return {
     async learn(ids: (string | null)[]): Promise<void> {
       const unknown = [...new Set(ids)].flatMap(id => (id !== null && !known.has(id) ? [{ id }] : []))
@@ -209,7 +230,7 @@ function personBook(db: Database) {
         .select(['id', 'name', 'email', 'orcid'])
         .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${jsonItems(db, unknown)})`)
         .execute()
-      for (const { id, name, email, orcid } of accounts) known.set(id, { id, name: name ?? email, orcid })
+      for (const account of accounts) known.set(account.id, personOf(account))
     },
     find: (id: string | null): Person | null => (id === null ? null : (known.get(id) ?? null))
   }
@@ -218,14 +239,15 @@ function personBook(db: Database) {
 const nobody: Person = { id: 'deleted-account', name: 'a deleted account', orcid: null }
 
 function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceAnnotation {
-  const annotator = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
+  const maker = row.annotator === null ? people.find(row.created_by) : { id: row.annotator, name: row.annotator, orcid: null }
+  const annotator = row.named_by === null ? maker : people.find(row.named_by)
   return {
     id: row.id,
     image,
     shape: row.shape === null ? null : JSON.parse(row.shape),
     area: row.area,
     labelId: row.label_id,
-    confidence: row.confidence,
+    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, of another name
     attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
     reviewState: row.review_state,
     reviewedBy: people.find(row.reviewed_by),
@@ -234,7 +256,7 @@ function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceA
     annotator: annotator ?? nobody,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
-    revision: row.revision,
+    namedAt: row.named_at ?? row.created_at,
     samplePoint: row.sample_point,
     seen: null
   }

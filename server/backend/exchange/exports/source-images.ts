@@ -110,7 +110,7 @@ export async function* imagesByFrame(db: Database, counted: Counted, sites: Site
 /** BIIGLE's columns and iFDO's field, however they are spelt. */
 export const yawColumn = /^(yaw|heading|sub[ _]?\d*[ _](yaw|heading)|(image[ _-])?camera[ _-]yaw([ _-]degrees)?)$/i
 
-function yawIn(metadata: Record<string, string>): number | null {
+export function yawIn(metadata: Record<string, string>): number | null {
   const column = Object.keys(metadata).find(name => yawColumn.test(name.trim()))
   const yaw = column === undefined ? null : numberIn(metadata[column])
   return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360

@@ -79,7 +79,8 @@ export async function usedLabels(db: Database, projectId: string, shared: Readon
   })
 }
 
-const namedLabel = (row: Row): Naming => ({
+const namedLabel = (row: Row): Naming & { id: string } => ({
+  id: row.id,
   name: row.name,
   scientificName: row.scientific_name,
   scientificNameAuthorship: row.scientific_name_authorship,

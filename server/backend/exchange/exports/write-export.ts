@@ -13,12 +13,13 @@ import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
 export interface ExportTask {
-  kind: 'export'
   dataDir: string
   databaseUrl: string | null
   projectId: string
   format: ExportFormat
   options: ExportOptions
+  /** Of whoever asked for it; null when that account was deleted. */
+  accountId: string | null
   /** Where the file goes, and the table of what is wrong with it. */
   path: string
   reportPath: string

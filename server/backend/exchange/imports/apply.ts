@@ -10,9 +10,10 @@ import { type ActivityRecord, recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from '../dataset.ts'
+import { freeProgramName } from '../program-names.ts'
 import { quoted } from '../reading.ts'
 import type { StoredFiles } from '../stored-files.ts'
-import type { StoredPreview } from './check.ts'
+import { programName, type StoredPreview } from './check.ts'
 import { type FindingTable, findingTable } from './findings.ts'
 import { importedSamples } from './imported-samples.ts'
 import { placeLabels } from './new-labels.ts'
@@ -89,7 +90,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const at = timestamp()
   // Also the lock that lets one change of a project's annotations and labels pass at a time.
   await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-  const preview: StoredPreview = JSON.parse(session.preview)
+  const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)
   const counts = new AnnotationCounts()
@@ -161,6 +162,16 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }
+}
+
+/** Another import may have taken the name of a program since the check. */
+async function withFreeName(
+  transaction: Database,
+  { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
+  preview: StoredPreview
+): Promise<StoredPreview> {
+  if (preview.isUnnamedGiven || preview.unnamedCount === 0 || preview.unnamed.source === 'human') return preview
+  return { ...preview, unnamed: { source: 'machine', name: await freeProgramName(transaction, projectId, programName(fileName)) } }
 }
 
 type LeftOutTable = ReturnType<typeof leftOutTable>

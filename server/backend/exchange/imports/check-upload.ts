@@ -1,6 +1,6 @@
 import type { JobHandler } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
-import { inThread } from '../in-thread.ts'
+import { forJob, resultInThread } from '../../threads/in-thread.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import type { CheckTask } from './check.ts'
 
@@ -21,7 +21,6 @@ export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
     const watched = new AbortController()
     try {
       const task: CheckTask = {
-        kind: 'check',
         dataDir: place.dataDir,
         databaseUrl: place.databaseUrl,
         projectId: row.project_id,
@@ -31,10 +30,9 @@ export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
         stagedPath: files.unfinished(id, 'staged'),
         findingsPath: files.unfinished(id, 'findings')
       }
-      const { format, preview } = await inThread(task, {
-        signal: AbortSignal.any([signal, watched.signal]),
-        onProgress: (done, total) => void progress(done, total).catch(error => watched.abort(error))
-      })
+      const either = AbortSignal.any([signal, watched.signal])
+      const onProgress = (done: number, total: number | null) => void progress(done, total).catch(error => watched.abort(error))
+      const { format, preview } = await forJob(resultInThread('check', task, { signal: either, onProgress }))
       await files.keep(id, 'staged')
       await files.keep(id, 'findings')
       await db

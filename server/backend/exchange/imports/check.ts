@@ -3,7 +3,9 @@ import type { ForeignLabel, ForeignPerson, ImportFormat, ImportOptions, ImportPr
 import { importLabelLimit } from '../../../../shared/limits.ts'
 import type { Database } from '../../storage/database.ts'
 import { tidyName } from '../../taxonomy/names.ts'
-import type { AnnotationEntry, Annotator, DatasetImage, DatasetLabel, DatasetTaxon, Place } from '../dataset.ts'
+import type { AnnotationEntry, Annotator, DatasetImage, DatasetLabel, DatasetTaxon, GivenLabel, Place } from '../dataset.ts'
+import { unnamedPoint } from '../kept-attributes.ts'
+import { freeProgramName } from '../program-names.ts'
 import { NotThisFormat, quoted } from '../reading.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
@@ -16,11 +18,11 @@ import { type Entries, readFormat } from './read-format.ts'
 import { recognise } from './recognise.ts'
 import { enlarged, enlargement } from './resized.ts'
 import { BroughtSamples, samplePlace } from './sample-points.ts'
+import { scoreScale } from './score-scale.ts'
 import { type StagedFrame, stage, stagedWriter, surest } from './staged.ts'
 import { togetherById } from './together.ts'
 
 export interface CheckTask {
-  kind: 'check'
   dataDir: string
   databaseUrl: string | null
   projectId: string
@@ -33,13 +35,18 @@ export interface CheckTask {
 }
 
 /** What is kept of a preview: of new taxa also what the file says of them. */
-export type StoredPreview = Omit<ImportPreview, 'labels'> & { labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[] }
+export type StoredPreview = Omit<ImportPreview, 'labels'> & {
+  labels: (Omit<ForeignLabel, 'taxon'> & { taxon?: DatasetTaxon })[]
+  /** A person chose the maker of annotations for which the file names none. */
+  isUnnamedGiven?: boolean
+}
 
 export interface CheckResult {
   format: ImportFormat
   preview: StoredPreview
 }
 
+const nothingInIt = 'The file was read to its end: it has no annotation, no label and no fact that is new'
 const mostUnmatchedTold = 200
 const longestLabel = 200
 
@@ -47,7 +54,20 @@ const longestLabel = 200
  * Reads a file to its end, compares it with the project, and writes down what applying it would write. Changes nothing.
  * @throws NotThisFormat when it cannot be read, or holds more than one import may
  */
-export async function checkImport(db: Database, task: CheckTask, onProgress: (done: number, total: number) => void): Promise<CheckResult> {
+export async function checkImport(db: Database, task: CheckTask, onProgress: OnProgress): Promise<CheckResult> {
+  return (await checkOnce(db, task, { onProgress, inPercent: false })) ?? checkOnce(db, task, { onProgress, inPercent: true })
+}
+
+type OnProgress = (done: number, total: number) => void
+interface Checking {
+  onProgress: OnProgress
+  inPercent: boolean
+}
+
+async function checkOnce(db: Database, task: CheckTask, checking: Checking & { inPercent: true }): Promise<CheckResult>
+async function checkOnce(db: Database, task: CheckTask, checking: Checking): Promise<CheckResult | null>
+/** @returns null when the scores of the file show at its end that they are percent: it must be read again */
+async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent }: Checking): Promise<CheckResult | null> {
   const format = task.options.format ?? (await recognise(task.path))
   const media = await mediaIndex(db, task.projectId)
   const fieldOf = await fieldFinder(db, task.projectId, format)
@@ -59,6 +79,7 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
   const read = (): Entries => readFormat(format, request)
   const count = entryLimit()
   const lacking = lackingFacts(staged, findings)
+  const scores = scoreScale(findings, inPercent)
   try {
     for await (const entry of format === 'biigle' ? togetherById(read) : read()) {
       count(entry)
@@ -66,9 +87,10 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
         const { media: known } = file.addImage(entry.image, entry.place)
         if (known) await lacking.add(known, entry.image, entry.place)
       } else if (entry.kind === 'label') file.addLabel(entry.label)
-      else if (entry.kind === 'finding') await findings.add(entry.finding)
+      else if (entry.kind === 'finding') await (entry.alike ? findings.addAlike(entry.finding) : findings.add(entry.finding))
       else if (entry.kind === 'annotation') {
-        const added = file.addAnnotation(entry)
+        const { annotation, isOfProgram } = await scores.settle(entry)
+        const added = file.addAnnotation({ ...entry, annotation }, isOfProgram)
         if (added.problem !== undefined) {
           const where = { ...entry.place, ...imageColumns[format], image: entry.annotation.fileName }
           await findings.write({ taken: false, ...where, message: added.problem })
@@ -78,8 +100,12 @@ export async function checkImport(db: Database, task: CheckTask, onProgress: (do
         for (const { name, message } of added.misfits) await findings.add({ taken: true, ...entry.place, column: name, message })
       }
     }
+    if (scores.mustReadAgain()) return null
+    if (file.isEmpty && findings.counts.all === 0 && !lacking.preview()) await findings.add({ taken: false, message: nothingInIt })
     lacking.tell()
+    await scores.tell()
     await file.tellChanges()
+    findings.showAlike()
     const facts = lacking.preview()
     return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
   } finally {
@@ -148,6 +174,11 @@ class ForeignFile {
     return image
   }
 
+  /** Nothing of it was taken. */
+  get isEmpty(): boolean {
+    return this.#staged === 0 && this.#labels.size === 0
+  }
+
   /** Ids of the images that the project has. */
   get covered(): string[] {
     return [...this.#images.values()].flatMap(({ media }) => media?.id ?? [])
@@ -166,7 +197,9 @@ class ForeignFile {
   }
 
   /** @returns what to write for it, and which attributes do not fit their field; or why the project does not have its image */
-  addAnnotation({ annotation, place }: AnnotationEntry) {
+  addAnnotation({ annotation: given, place }: AnnotationEntry, isOfProgram: boolean) {
+    const samplePoint = samplePlace(given)
+    const annotation = samplePoint === null ? given : { ...given, labels: given.labels.filter(label => !this.#isUnnamedPoint(label)) }
     const image = this.addImage({ fileName: annotation.fileName, width: null, height: null })
     image.count += 1
     if (!image.media) {
@@ -177,7 +210,6 @@ class ForeignFile {
       image.refusedCount += 1
       return { problem: image.problem } as const
     }
-    const samplePoint = samplePlace(annotation)
     const sampleProblem = samplePoint === null ? null : this.#samples.add(image.media, annotation.fileName)
     if (sampleProblem !== null) {
       image.sampleProblem = sampleProblem
@@ -193,7 +225,7 @@ class ForeignFile {
     if (!person) {
       this.#unnamed += 1
       const share = label?.confidence ?? annotation.confidence
-      if (share !== undefined && share !== 1) this.#unnamedShares += 1
+      if (isOfProgram || (share !== undefined && share !== 1)) this.#unnamedShares += 1
     }
     const shape = annotation.shape && image.factor !== 1 ? enlarged(annotation.shape, image.factor) : annotation.shape
     const { row, isCut, misfits } = stage(
@@ -211,6 +243,10 @@ class ForeignFile {
     )
     if (isCut) this.#withCutAttributes += 1
     return { row, misfits, problem: undefined }
+  }
+
+  #isUnnamedPoint({ labelId }: GivenLabel): boolean {
+    return (this.#labels.get(labelId)?.label.name ?? labelId) === unnamedPoint
   }
 
   #addPerson({ id, name, machine = false }: Annotator) {
@@ -284,7 +320,9 @@ class ForeignFile {
           accountId: machine ? null : (members.get(name.toLowerCase()) ?? null)
         })
       ),
-      unnamed: isByProgram ? { source: 'machine', name: shortName(fileName) } : { source: 'human', name: null },
+      unnamed: isByProgram
+        ? { source: 'machine', name: await freeProgramName(db, projectId, programName(fileName)) }
+        : { source: 'human', name: null },
       unnamedCount: this.#unnamed,
       ...(this.#samples.count > 0 && { samplePointCount: this.#samples.count, sampledImageCount: this.#samples.imageCount }),
       findings: this.#findings.first,
@@ -303,6 +341,9 @@ function fit(media: KnownMedia, stated: StatedImage): Pick<SeenImage, 'problem' 
 
 const resizedWords = (factor: number) =>
   `It is ${Number(factor.toPrecision(4))} times as wide and high here as in the file: its shapes were made to fit`
+
+/** Leaves room for a number. */
+export const programName = (fileName: string): string => [...shortName(fileName)].slice(0, longestLabel - 10).join('')
 
 function shortName(name: string): string {
   return [...tidyName(name)].slice(0, longestLabel).join('') || 'without a name'

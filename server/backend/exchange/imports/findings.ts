@@ -41,6 +41,7 @@ export async function findingBook(path: string) {
   const table = await findingTable(path)
   const first: ImportFinding[] = []
   const counts = { all: 0, refused: 0 }
+  const alike = new Map<string, { first: Finding; count: number }>()
 
   async function write(finding: Finding): Promise<void> {
     counts.all += 1
@@ -64,6 +65,17 @@ export async function findingBook(path: string) {
     async add(finding: Finding): Promise<void> {
       show(finding)
       await write(finding)
+    },
+    /** One of many with the same sentence, which the screen shows once with their count. */
+    async addAlike(finding: Finding): Promise<void> {
+      const before = alike.get(finding.message)
+      if (before) before.count += 1
+      else alike.set(finding.message, { first: finding, count: 1 })
+      await write(finding)
+    },
+    showAlike(): void {
+      for (const { first: only, count } of alike.values())
+        show(count === 1 ? only : { taken: only.taken, message: `${count.toLocaleString('en')} × ${only.message}` }, count)
     },
     async close(): Promise<void> {
       const unwritten = counts.all - counts.refused - mostChangesWritten

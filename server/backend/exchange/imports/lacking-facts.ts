@@ -22,12 +22,21 @@ const kinds: Kind[] = [
   { name: 'position', count: 'positionCount', fields: ['decimalLatitude', 'decimalLongitude'], exactness: 1e-6, unit: '' },
   { name: 'depth', count: 'depthCount', fields: ['depthInMeters'], exactness: 1e-3, unit: ' m' },
   { name: 'height above the sea floor', count: 'altitudeCount', fields: ['altitudeInMeters'], exactness: 1e-3, unit: ' m' },
+  { name: 'heading', count: 'headingCount', fields: ['yawInDegrees'], exactness: 0.1, unit: '°' },
   { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
 ]
 
 /** Stages what a file says of images that have nothing there yet, and tells where it says otherwise than they do. */
 export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
-  const counts: Required<Counts> = { timeCount: 0, clockCount: 0, positionCount: 0, depthCount: 0, altitudeCount: 0, areaCount: 0 }
+  const counts: Required<Counts> = {
+    timeCount: 0,
+    clockCount: 0,
+    positionCount: 0,
+    depthCount: 0,
+    altitudeCount: 0,
+    headingCount: 0,
+    areaCount: 0
+  }
   let imageCount = 0
   let differentCount = 0
 
@@ -55,15 +64,15 @@ export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
       if (Object.keys(lacking).length === 0 && clock === null) return
       imageCount += 1
       Object.assign(known, lacking, clock !== null && { hasClock: true }) // of two entries of one image the first counts
-      const { areaInSquareMeters: area, ...facts } = lacking
-      const metadata: Record<string, string> = area === undefined ? {} : { area: String(area) }
+      const { areaInSquareMeters: area, yawInDegrees: yaw, ...facts } = lacking
+      const metadata = { ...(area !== undefined && { area: String(area) }), ...(yaw !== undefined && { heading: String(yaw) }) }
       await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
     /** One finding on the screen for all that differ: each has its own in the table already. */
     tell(): void {
       if (differentCount === 0) return
-      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height or area than the image has: what it has stays`
+      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: what it has stays`
       findings.show({ taken: true, message }, differentCount)
     },
 

@@ -45,7 +45,7 @@ export async function correctedPreview(
       return { ...label, ambiguous: false, target, targetName: target.kind === 'existing' ? (names.get(target.labelId) ?? null) : null }
     }),
     people: preview.people.map(person => ({ ...person, ...persons.get(person.id) })),
-    ...(unnamed && { unnamed }),
+    ...(unnamed && { unnamed, isUnnamedGiven: true }),
     ...(preview.facts && { facts: { ...preview.facts, fill: fillFacts ?? preview.facts.fill } })
   }
 }

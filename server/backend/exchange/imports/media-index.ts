@@ -3,6 +3,7 @@ import { fileNameIndex } from '../../media/metadata-match.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonFieldText } from '../../storage/json-values.ts'
+import { yawIn } from '../exports/source-images.ts'
 import type { ImageSize } from '../reading.ts'
 
 export interface KnownMedia extends ImageSize {
@@ -25,6 +26,8 @@ export interface KnownFacts {
   altitudeInMeters: number | null
   /** Or what its table says instead, such as the name of a place. */
   areaInSquareMeters: number | string | null
+  /** Of the camera, clockwise from north. */
+  yawInDegrees: number | null
 }
 
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
@@ -39,6 +42,11 @@ export async function mediaIndex(db: Database, projectId: string) {
     .select(sql<boolean>`exists (select 1 from sample where sample.media_id = media.id)`.as('has_sample'))
     .select(sql<number | null>`${knownArea(db)}`.as('known_area'))
     .select(sql<string | null>`case when media.metadata <> '{}' then ${jsonFieldText(db, 'media.metadata', 'area')} end`.as('area_text'))
+    .select(
+      sql<string | null>`case when lower(media.metadata) like '%yaw%' or lower(media.metadata) like '%heading%' then media.metadata end`.as(
+        'with_yaw'
+      )
+    )
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .orderBy('name_key')
@@ -54,7 +62,8 @@ export async function mediaIndex(db: Database, projectId: string) {
         decimalLongitude: row.decimal_longitude,
         depthInMeters: row.depth_in_meters,
         altitudeInMeters: row.altitude_in_meters,
-        areaInSquareMeters: row.known_area ?? row.area_text
+        areaInSquareMeters: row.known_area ?? row.area_text,
+        yawInDegrees: row.with_yaw === null ? null : yawIn(JSON.parse(row.with_yaw))
       }
       return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), facts }]
     })

@@ -2,6 +2,7 @@ import type { ForeignLabel, LabelTarget } from '../../../../shared/contracts/exc
 import type { Database } from '../../storage/database.ts'
 import { aphiaIdOf, nameKey } from '../../taxonomy/names.ts'
 import type { DatasetLabel } from '../dataset.ts'
+import { unnamedMember } from '../unnamed-member.ts'
 
 export interface Proposal {
   match: ForeignLabel['match']
@@ -78,5 +79,9 @@ export async function memberNames(db: Database, projectId: string): Promise<Map<
     .select(['account.id', 'account.name', 'account.email'])
     .where('project_id', '=', projectId)
     .execute()
-  return new Map(members.flatMap(({ id, name, email }) => [name, email].flatMap(each => (each ? [[each.toLowerCase(), id] as const] : []))))
+  return new Map(
+    members.flatMap(({ id, name, email }) =>
+      [name, email, unnamedMember(id)].flatMap(each => (each ? [[each.toLowerCase(), id] as const] : []))
+    )
+  )
 }

@@ -5,11 +5,12 @@ import { readCoco } from '../coco-read.ts'
 import { readCoralNet } from '../coralnet-read.ts'
 import { readCvat } from '../cvat-read.ts'
 import type { DatasetEntry } from '../dataset.ts'
+import { asUtf8 } from '../encoding.ts'
 import { readBiigleReport } from '../formats/biigle/report.ts'
 import { isWorkbook, readBiigleWorkbook } from '../formats/biigle/workbook.ts'
 import { readYoloArchive } from '../formats/yolo/archive.ts'
 import { readIfdo } from '../ifdo-read.ts'
-import { type ByteSource, NotThisFormat, quoted, type ReadingOptions } from '../reading.ts'
+import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from '../reading.ts'
 import { readViame } from '../viame-read.ts'
 import { readVoc } from '../voc.ts'
 import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
@@ -52,17 +53,26 @@ const single: Partial<Record<ImportFormat, { read: TextReader; ending: RegExp; n
 
 /** Everything that a file of a known format says. @throws NotThisFormat */
 export async function* readFormat(format: ImportFormat, request: ReadingRequest): Entries {
-  if (isZip(await beginningOf(request.path))) yield* readZip(format, request)
-  else yield* readPlain(format, request)
+  const foreign = new Set<string>()
+  if (isZip(await beginningOf(request.path))) yield* readZip(format, request, foreign)
+  else yield* readPlain(format, request, foreign)
+  for (const path of foreign)
+    yield { ...finding(true, 'The file is no UTF-8: it was read as Windows-1252', path === '' ? {} : { path }), alike: true }
 }
 
-function readPlain(format: ImportFormat, { path, options: { countedFrom }, media, onProgress }: ReadingRequest): Entries {
+/** @param foreign where to put the name of the file when it is no UTF-8; empty for one that is in no archive */
+function readPlain(
+  format: ImportFormat,
+  { path, options: { countedFrom }, media, onProgress }: ReadingRequest,
+  foreign: Set<string>
+): Entries {
   const known = single[format] ?? (format === 'voc' ? { read: readVoc } : null)
   if (!known) throw new NotThisFormat(`${format === 'yolo' ? 'A YOLO data set' : 'A Darwin Core Archive'} comes as a zip archive`)
-  return known.read(createReadStream(path, { highWaterMark: 256 * 1024 }), readingOptions(media, onProgress, countedFrom))
+  const content = asUtf8(createReadStream(path, { highWaterMark: 256 * 1024 }), () => foreign.add(''))
+  return known.read(content, readingOptions(media, onProgress, countedFrom))
 }
 
-async function* readZip(format: ImportFormat, { path, options, media, onProgress }: ReadingRequest): Entries {
+async function* readZip(format: ImportFormat, { path, options, media, onProgress }: ReadingRequest, foreign: Set<string>): Entries {
   const zip = await openZip(path)
   try {
     const { size } = await stat(path)
@@ -70,9 +80,10 @@ async function* readZip(format: ImportFormat, { path, options, media, onProgress
     const unpacked = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     const tell = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
     const known = single[format]
-    const archive = { entries, media, onProgress: tell }
+    const texts = entries.map(entry => ({ ...entry, content: () => asUtf8(entry.content(), () => foreign.add(entry.name)) }))
+    const archive = { entries: texts, media, onProgress: tell }
     if (format === 'biigle' && isWorkbook(entries)) yield* readBiigleWorkbook(path, entries, readingOptions(media, tell, undefined))
-    else if (known) yield* known.read(onlyOne(entries, known).content(), readingOptions(media, tell, options.countedFrom))
+    else if (known) yield* known.read(onlyOne(texts, known).content(), readingOptions(media, tell, options.countedFrom))
     else if (format === 'voc') yield* readVocArchive(archive, firstPixel(options.countedFrom))
     else if (format === 'yolo') yield* readYoloArchive(archive, options.task ?? null)
     else yield* readDarwinCoreArchive(archive)

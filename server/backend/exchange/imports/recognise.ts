@@ -1,4 +1,5 @@
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
+import { markedEncoding } from '../encoding.ts'
 import { isBiigleReport } from '../formats/biigle/report.ts'
 import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
 import { isNamedYolo } from '../formats/yolo/archive.ts'
@@ -18,10 +19,7 @@ export async function recognise(path: string): Promise<ImportFormat> {
 }
 
 function ofText(start: Buffer): ImportFormat | null {
-  const text = start
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const text = new TextDecoder(markedEncoding(start) ?? 'utf-8').decode(start).trimStart()
   if (text.startsWith('{')) return ofJson(text)
   if (text.startsWith('[')) return /"image_id"\s*:/.test(text) ? 'coco' : null
   if (text.startsWith('<')) return /<annotations[\s>]/.test(text) ? 'cvat' : /<annotation[\s>]/.test(text) ? 'voc' : null
@@ -37,7 +35,7 @@ function ofJson(text: string): ImportFormat | null {
 
 function ofTable(text: string): ImportFormat | null {
   if (isBiigleReport(text)) return 'biigle'
-  const first = text.split(/\r?\n/).find(line => line.trim() !== '' && !line.startsWith('#'))
+  const first = text.split(/\r\n|\n|\r/).find(line => line.trim() !== '' && !line.startsWith('#'))
   const cells = (first ?? '').split(',').map(cell => cell.trim().replace(/^"|"$/g, '').toLowerCase())
   const has = (...names: string[]) => names.every(name => cells.includes(name))
   if (has('name', 'row', 'column')) return 'coralnet'

@@ -135,7 +135,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   }
 }
 
-function withTaxaInShort(preview: StoredPreview): ImportPreview {
+function withTaxaInShort({ isUnnamedGiven: _kept, ...preview }: StoredPreview): ImportPreview {
   const labels = preview.labels.map(({ taxon, ...label }) => ({
     ...label,
     ...(taxon && { taxon: { scientificName: taxon.scientificName, taxonRank: taxon.taxonRank ?? null } })

@@ -1,78 +1,44 @@
-import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
-import { catalogLabelLimit } from '../../../../shared/limits.ts'
-import { InvalidRequest } from '../../../lib/errors.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
+import { inThread } from '../../threads/in-thread.ts'
 import { type CatalogEdit, editCatalog } from '../catalog-edit.ts'
-import { CatalogFull } from '../errors.ts'
-import { labelRows } from '../repository.ts'
 import { insertLabels, updateLabels } from './apply.ts'
-import type { Column } from './columns.ts'
-import type { GivenList } from './given.ts'
-import { type PlanOptions, planImport } from './plan.ts'
+import type { LabelsTask, WorkedIn } from './labels-work.ts'
 
-const mostTold = 10_000
-
-export interface ImportRequest extends PlanOptions {
-  projectId: string
+export interface ImportRequest extends LabelsTask {
   accountId: string
-  list: GivenList
-  columns: Column[]
-  /** Report only, change nothing. */
-  dryRun: boolean
+}
+
+export interface Watch {
+  signal: AbortSignal
+  transfer?: ArrayBuffer[]
 }
 
 /**
- * Takes a list into a catalog, in one transaction; rows that cannot be taken are told, and do not hold up the others.
- * @throws InvalidRequest for an `under` elsewhere
+ * Takes a list into a catalog, in one transaction: a thread reads it and plans, here is written. Rows that cannot be taken are told, and do not
+ * hold up the others.
+ * @throws NotATable | UnusableTable | NotThisFormat
+ * @throws InvalidRequest for an `under` or a label to copy that is elsewhere
  * @throws CatalogFull
+ * @throws the reason of the signal
  */
-export async function importLabels(db: Database, request: ImportRequest): Promise<ImportReport> {
-  const { list, columns, dryRun, under } = request
-  return editCatalog(db, request, async edit => {
-    const rows = await labelRows(edit.transaction, request.projectId)
-    if (under !== null && !rows.some(({ id }) => id === under))
-      throw new InvalidRequest([{ path: '/under', message: 'is not a label of this catalog' }])
-    const plan = await planImport(rows, list.labels, request)
-    if (rows.length + plan.added.length > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
-    const unusable = list.unusable.map(
-      ({ row, name, column, message }): RowOutcome => ({ row, outcome: 'refused', name: name ?? '', parentName: null, column, message })
-    )
-    const outcomes = [...plan.outcomes, ...unusable].sort((a, b) => a.row - b.row)
-    const count = (outcome: RowOutcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
-    if (!dryRun) {
-      await insertLabels(edit, plan.added, 'import')
-      await updateLabels(edit, plan.changed, 'import')
-      if (plan.added.length + plan.changed.length > 0) await tellTeam(edit, plan.added.length, count('changed'))
-    }
-    return {
-      rowCount: list.rowCount,
-      newCount: plan.added.length,
-      changedCount: count('changed'),
-      unchangedCount: plan.unchangedCount + list.rowCount - list.labels.length - list.unusable.length,
-      ambiguousCount: count('ambiguous'),
-      refusedCount: count('refused'),
-      columns,
-      rows: firstOfEach(outcomes),
-      leftOut: list.leftOut.slice(0, mostTold)
-    }
+export async function importLabels(db: Database, { accountId, ...task }: ImportRequest, watch: Watch): Promise<WorkedIn> {
+  return inThread('labels', task, watch, async next => {
+    await next() // the list is read before others have to wait for this change of the catalog
+    return editCatalog(db, { projectId: task.projectId, accountId }, async edit => {
+      for (;;) {
+        const { done, value } = await next()
+        if (done) {
+          if (!task.dryRun && value.newCount + value.changedCount > 0) await tellTeam(edit, value)
+          return value
+        }
+        if (value.kind === 'added') await insertLabels(edit, value.labels, 'import')
+        else if (value.kind === 'changed') await updateLabels(edit, value.labels, 'import')
+      }
+    })
   })
 }
 
-function firstOfEach(outcomes: RowOutcome[]): RowOutcome[] {
-  const told = new Map<RowOutcome['outcome'], number>()
-  return outcomes.filter(({ outcome }) => {
-    const before = told.get(outcome) ?? 0
-    told.set(outcome, before + 1)
-    return before < mostTold
-  })
-}
-
-async function tellTeam(edit: CatalogEdit, newCount: number, changedCount: number): Promise<void> {
-  await recordActivity(edit.transaction, {
-    projectId: edit.projectId,
-    actorId: edit.accountId,
-    event: 'labels.imported',
-    detail: { newCount, changedCount }
-  })
+async function tellTeam({ transaction, projectId, accountId }: CatalogEdit, { newCount, changedCount }: WorkedIn): Promise<void> {
+  await recordActivity(transaction, { projectId, actorId: accountId, event: 'labels.imported', detail: { newCount, changedCount } })
 }

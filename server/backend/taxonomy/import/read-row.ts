@@ -189,8 +189,9 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
 
 /** The name of a label that has none but that of its taxon: without the author. */
 function ownWords(scientificName: string): string {
-  const { name, qualifier, rest } = parseScientificName(scientificName)
-  return name === null ? scientificName : [name, qualifier, rest].filter(Boolean).join(' ')
+  const { name, qualifier, rest, verbatim } = parseScientificName(scientificName)
+  const isBefore = rest !== '' && verbatim.startsWith(rest)
+  return name === null ? scientificName : [isBefore && rest, name, qualifier, !isBefore && rest].filter(Boolean).join(' ')
 }
 
 /** The fields that a row fills, with the parts of its scientific name in theirs. */

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { wormsApi } from '../../../../shared/contracts/worms.ts'
+import { clientGone } from '../../../lib/client-gone.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { viewerOf } from '../../viewer.ts'
 import { importLabels } from '../import/import.ts'
@@ -12,7 +14,10 @@ import { leftNames } from './left-names.ts'
 import { toTaxon } from './records.ts'
 import { listOfTaxa, takenTaxa } from './take.ts'
 
-export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events, wormsUrl, version }) => {
+export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
+  app,
+  { db, place, access, events, inTurn, wormsUrl, version }
+) => {
   const worms = wormsClient(wormsUrl, `Isobath/${version}`)
   const left = leftNames(db)
 
@@ -28,14 +33,16 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app
 
   app.route({
     ...wormsApi.take,
-    handler: async request => {
+    handler: async (request, reply) => {
       const { accountId } = viewerOf(request)
       const { projectId } = request.params
       const { aphiaIds, ranks = 'main', dryRun = false, under = null, namesakes = 'ask' } = request.body
       await access.require(viewerOf(request), projectId, 'editor')
       const list = await listOfTaxa(worms, aphiaIds, ranks)
-      const report = await importLabels(db, { projectId, accountId, list, columns: [], dryRun, under, namesakes, moves: false })
-      if (!dryRun && report.newCount + report.changedCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
+      const task = { ...place, projectId, accountId, source: { list }, dryRun, under, namesakes, moves: false }
+      const { body, ...counted } = await inTurn(accountId, () => importLabels(db, task, { signal: clientGone(reply) }))
+      if (!dryRun && counted.newCount + counted.changedCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
+      const report: ImportReport = JSON.parse(new TextDecoder().decode(body))
       return { ...report, taxa: takenTaxa(list) }
     }
   })

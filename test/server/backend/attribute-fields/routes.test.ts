@@ -50,6 +50,7 @@ await forEachDatabase(t, (t, database) => {
       maximum: null,
       unit: 'cm',
       minimum: 0,
+      measurementTypeID: null,
       revision: 2
     })
     t.match((await owner.patch(one, { revision: 1, unit: 'm' })).json(), { status: 409, code: 'STALE_REVISION' })
@@ -80,6 +81,7 @@ await forEachDatabase(t, (t, database) => {
       [{ name: 'Colour', type: 'text', unit: 'nm' }, '/unit'],
       [{ name: 'Arms', type: 'integer', minimum: 0.5 }, '/minimum'],
       [{ name: 'Arms', type: 'integer', minimum: 5, maximum: 4 }, '/maximum'],
+      [{ name: 'Arms', type: 'integer', measurementTypeID: 'P01:ARMS' }, '/measurementTypeID'],
       [{ name: 'Arms', type: 'integer', colour: 'red' }, ''],
       [{ name: 'Arms', type: 'date' }, '/type']
     ]

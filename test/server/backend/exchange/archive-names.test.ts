@@ -40,6 +40,50 @@ t.test('a record keeps author, qualifier and code, wherever the archive has them
   })
 })
 
+t.test('an epithet that looks like a mark stays with author, identifier and rank', async t => {
+  const affinis = { scientificName: 'Ophiura affinis', scientificNameID: lsid(124850), taxonRank: 'species' }
+  const author = { scientificNameAuthorship: 'Lütken, 1858' }
+  const label = { name: 'Ophiura affinis', taxon: { ...affinis, ...author, identificationQualifier: undefined } }
+  t.match(read({ ...affinis, ...author }), label)
+  t.match(read({ ...affinis, ...author, scientificName: 'Ophiura affinis Lütken, 1858' }), label, 'as GBIF writes it')
+  t.match(read({ scientificName: 'Ophiura affinis' }), { name: 'Ophiura affinis', taxon: { scientificName: 'Ophiura affinis' } })
+})
+
+t.test('a stage that is an epithet stays in the name', async t => {
+  const author = { scientificNameAuthorship: '(Savigny, 1822)' }
+  const loimia = { scientificName: 'Loimia medusa', scientificNameID: lsid(131501), taxonRank: 'species' }
+  t.match(read({ ...loimia, ...author, genus: 'Loimia', specificEpithet: 'medusa' }), {
+    name: 'Loimia medusa',
+    taxon: { ...loimia, ...author }
+  })
+  const conus = { scientificName: 'Conus planula', genus: 'Conus', specificEpithet: 'planula' }
+  t.match(read(conus), { name: 'Conus planula', taxon: { scientificName: 'Conus planula' } })
+})
+
+t.test('a name above the one that a record is of has neither its identifier nor its author and rank', async t => {
+  const given = { scientificNameID: lsid(126436), scientificNameAuthorship: 'Linnaeus, 1758' }
+  const none = { scientificNameID: undefined, scientificNameAuthorship: undefined }
+  t.match(read({ ...given, scientificName: 'Munida sp.', taxonRank: 'species' })?.taxon, {
+    ...none,
+    scientificName: 'Munida',
+    taxonRank: undefined
+  })
+  t.match(read({ ...given, scientificName: 'Gadus morhua cf. callarias', taxonRank: 'subspecies' })?.taxon, {
+    ...{ ...none, scientificName: 'Gadus morhua', taxonRank: 'species' }
+  })
+  const several = { scientificName: 'Munida or Munidopsis', family: 'Munididae', taxonRank: 'genus' }
+  t.match(read({ ...given, ...several }), {
+    ...{ name: 'Munida or Munidopsis', path: ['Munididae'] },
+    taxon: { ...none, taxonRank: undefined, identificationQualifier: '?' }
+  })
+  const above = {
+    scientificName: 'Galatheoidea',
+    identificationQualifier: 'Munida or Munidopsis',
+    verbatimIdentification: 'Munida or Munidopsis'
+  }
+  t.match(read(above), { name: 'Munida or Munidopsis', taxon: { scientificName: 'Galatheoidea', identificationQualifier: '?' } })
+})
+
 t.test('own words for a taxon above the species are a label; a spelling of a species is none', async t => {
   const porifera = { scientificName: 'Porifera', scientificNameID: lsid(558), taxonRank: 'phylum' }
   t.match(read({ ...porifera, verbatimIdentification: 'massive orange' }), { name: 'massive orange', taxon: porifera })

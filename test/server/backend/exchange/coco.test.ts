@@ -3,9 +3,10 @@ import { readCoco } from '../../../../server/backend/exchange/coco-read.ts'
 import { writeCoco } from '../../../../server/backend/exchange/coco-write.ts'
 import { bytes, collect, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
 
+const photograph = { id: 1, file_name: 'dive\\IMG-0001.jpg', width: 4000, height: 3000, date_captured: '2024-06-02 04:29:27' }
 const file = (annotations: unknown[], more: object = {}) =>
   JSON.stringify({
-    images: [{ id: 1, file_name: 'dive\\IMG-0001.jpg', width: 4000, height: 3000, date_captured: '2024-06-02 04:29:27' }],
+    images: [photograph],
     categories: [{ id: 1, name: 'Brisinga', supercategory: 'Asteroidea' }],
     annotations,
     ...more
@@ -15,16 +16,22 @@ const plain = { image_id: 1, category_id: 1, iscrowd: 0 }
 
 t.test('boxes, polygons and masks of COCO are read', async t => {
   const { images, labels, annotations, findings } = await read(
-    file([
-      { ...plain, bbox: [100, 100, 200, 120], segmentation: [[100, 100, 300, 100, 300, 220, 100, 220]], score: 0.5 },
-      { ...plain, bbox: [10, 10, 40, 30], segmentation: [[10, 10, 50, 10, 50, 40, 10, 10]] },
-      { ...plain, bbox: [1, 1, 3, 2], segmentation: { size: [4, 5], counts: '5220003' } },
-      { ...plain, bbox: [1, 1, 3, 2], segmentation: { size: [4, 5], counts: [5, 2, 2, 2, 2, 2, 5] }, iscrowd: 1 },
-      { ...plain, bbox: [7, 8, 9, 10], segmentation: [], attributes: { count: 3, ['__proto__']: 1, nested: { a: 1 } } }
-    ])
+    file(
+      [
+        { ...plain, bbox: [100, 100, 200, 120], segmentation: [[100, 100, 300, 100, 300, 220, 100, 220]], score: 0.5 },
+        { ...plain, bbox: [10, 10, 40, 30], segmentation: [[10, 10, 50, 10, 50, 40, 10, 10]] },
+        { ...plain, image_id: 2, bbox: [1, 1, 3, 2], segmentation: { size: [4, 5], counts: '5220003' } },
+        { ...plain, image_id: 2, bbox: [1, 1, 3, 2], segmentation: { size: [4, 5], counts: [5, 2, 2, 2, 2, 2, 5] }, iscrowd: 1 },
+        { ...plain, bbox: [7, 8, 9, 10], segmentation: [], attributes: { count: 3, ['__proto__']: 1, nested: { a: 1 } } }
+      ],
+      { images: [photograph, { id: 2, file_name: 'mask.jpg', width: 5, height: 4 }] }
+    )
   )
   t.same(findings, [])
-  t.match(images, [{ fileName: 'dive/IMG-0001.jpg', width: 4000, height: 3000, clock: '2024-06-02T04:29:27.000' }])
+  t.match(images, [
+    { fileName: 'dive/IMG-0001.jpg', width: 4000, height: 3000, clock: '2024-06-02T04:29:27.000' },
+    { fileName: 'mask.jpg' }
+  ])
   t.match(labels, [{ id: '1', name: 'Brisinga', path: ['Asteroidea'] }])
   const mask = {
     kind: 'polygon',

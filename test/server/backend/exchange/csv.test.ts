@@ -39,3 +39,20 @@ t.test('a line longer than can be read is named and passed over', async t => {
     [3, ['c', 'd']]
   ])
 })
+
+t.test('a line ends with LF, CRLF or CR, and a CR between quotation marks stays', async t => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    for (const pieceBytes of [1, 2, 5, 1000]) {
+      const rows = await rowsOf(`a,b${end}"c\rd","e\nf"${end}${end}g,h${end}`, pieceBytes)
+      t.same(
+        rows.map(([, cells]) => cells),
+        [
+          ['a', 'b'],
+          ['c\rd', 'e\nf'],
+          ['g', 'h']
+        ],
+        JSON.stringify(end)
+      )
+    }
+  }
+})

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import t from 'tap'
+import { unnamedMember } from '../../../../server/backend/exchange/unnamed-member.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Cover } from '../../../../shared/contracts/results.ts'
@@ -95,6 +96,9 @@ const usual = { license: 'CC-BY-4.0', imageAddress: 'https://example.org/img/', 
 const options = { ...usual, include: 'all', leastConfidence: 0 } as const
 const images = ['IMG 1.JPG', 'IMG_2.JPG', 'IMG_3.JPG', 'IMG_4.JPG'].map(fileName => ({ fileName }))
 
+/** Nothing of the project holds them: they are named, all of one file at once. */
+const references = (count: number) => `${count} × The identificationReferences were left out`
+
 await forEachDatabase(t, async (t, database) => {
   t.test(
     'a project becomes an archive that OBIS and GBIF take: tables, keys, who said so, eml.xml and meta.xml in their order',
@@ -141,7 +145,7 @@ await forEachDatabase(t, async (t, database) => {
       for (const table of ['occurrence.txt', 'extendedmeasurementorfact.txt', 'multimedia.txt'])
         for (const row of tableOf(files, table)) t.ok(known.has(row.eventID), `${table} belongs to an event`)
       t.equal(known.size, events.length, 'keys are unique')
-      const me = scene.owner.email
+      const me = unnamedMember(scene.owner.id)
       t.match(byId.get(`urn:uuid:${ids.human}`), {
         ...{ eventID: `urn:uuid:${first}`, scientificName: 'Brisinga', scientificNameID: lsid(123210), kingdom: 'Animalia' },
         ...{ basisOfRecord: 'MachineObservation', occurrenceStatus: 'present', identifiedBy: me },
@@ -245,6 +249,37 @@ await forEachDatabase(t, async (t, database) => {
       [{ measurementType: 'confidence of the identification by a model, 0 to 1', measurementValue: '0.3' }]
     )
 
+    const ofModels = async () => {
+      const { faults } = await scene.exported('dwca', options)
+      const found = faults.filter(({ column }) => column === 'identificationReferences')
+      return found.map(({ message, count, records }) => [/“(.*)”/.exec(message)?.[1], count, records[0]?.path])
+    }
+    const toModels = `/projects/${scene.project.id}/publication#models`
+    t.same(await ofModels(), [
+      ['detections.csv', 3, toModels],
+      ['ExampleNet 1.2', 2, toModels]
+    ])
+    const sha256 = '0123456789abcdef'.repeat(4)
+    const models = [
+      { annotator: 'detections.csv', name: 'ExampleDet', version: '2.1', address: 'https://doi.org/10.5072/det', sha256 },
+      { annotator: 'ExampleNet 1.2', name: 'ExampleNet', version: '1.2', address: null, sha256 }
+    ]
+    await describe(scene.owner, scene.project.id, { models })
+    t.same(await ofModels(), [])
+    const byId = new Map(
+      tableOf(await unzipped((await scene.exported('dwca', options)).content), 'occurrence.txt').map(row => [row.occurrenceID, row])
+    )
+    t.match(byId.get(`urn:uuid:${above}`), {
+      identifiedBy: 'ExampleDet 2.1',
+      identificationReferences: `ExampleDet 2.1 | https://doi.org/10.5072/det | sha256:${sha256}`
+    })
+    t.match(
+      byId.get(`urn:uuid:${ids.confirmed}`),
+      { identifiedBy: unnamedMember(scene.owner.id), identificationReferences: `ExampleNet 1.2 | sha256:${sha256}` },
+      'the one who validated it, and the model that proposed it'
+    )
+    t.match(byId.get(`urn:uuid:${ids.human}`), { identificationReferences: '' })
+
     const all = await scene.exported('dwca', options)
     t.same(await idsIn(all.content), [ids.human, ids.counted, below, above, without, ids.machine, ids.confirmed])
     t.equal((await scene.exported('dwca', { ...usual, include: 'confirmed' })).losses.at(-1)?.count, 7, 'three of people, four of machines')
@@ -316,6 +351,55 @@ await forEachDatabase(t, async (t, database) => {
     t.match(matrix, /\nIMG_3\.JPG,,Mooring,/)
   })
 
+  t.test('a name is identified by the person who gave it, whoever or whatever made the mark', async t => {
+    const scene = await exchangingProject(t, images, { database })
+    const { owner, project, db } = scene
+    const { ids, brisinga } = await survey(scene)
+    const bo = await scene.signUp('bo@lab.example')
+    await owner.post(`/projects/${project.id}/members`, { email: bo.email, role: 'editor' })
+    const { label_id: gadus } = await db.selectFrom('annotation').select('label_id').where('id', '=', ids.counted).executeTakeFirstOrThrow()
+    const { label_id: sand } = await db.selectFrom('annotation').select('label_id').where('id', '=', ids.sand).executeTakeFirstOrThrow()
+    const rename = async (annotationId: string, revision: number, labelId: string | null, by = bo) => {
+      const operation = { id: newId(), kind: 'revise', annotationId, revision, labelId }
+      const answer = await by.post(`/projects/${project.id}/annotations/operations`, { operations: [operation] })
+      t.match(answer.json(), { results: [{ outcome: 'done' }] })
+    }
+    await db.updateTable('annotation').set({ confidence: 0.9 }).where('id', '=', ids.machine).execute()
+    await rename(ids.machine, 1, gadus)
+    await rename(ids.confirmed, 2, gadus)
+    await rename(ids.human, 1, gadus)
+    const rows = async (choice: object = usual) => {
+      const { content } = await scene.exported('dwca', choice)
+      return new Map(tableOf(await unzipped(content), 'occurrence.txt').map(row => [row.occurrenceID?.slice('urn:uuid:'.length), row]))
+    }
+    const byBo = { identifiedBy: unnamedMember(bo.id), identificationVerificationStatus: 'ValidatedByHuman', identificationReferences: '' }
+    const first = await rows()
+    for (const id of [ids.machine, ids.confirmed, ids.human]) t.match(first.get(id), { scientificName: 'Gadus', ...byBo }, id)
+    t.match(first.get(ids.counted), { scientificName: 'Gadus', identifiedBy: unnamedMember(owner.id) })
+    const measured = tableOf(await unzipped((await scene.exported('dwca', options)).content), 'extendedmeasurementorfact.txt')
+    t.same(
+      measured.filter(
+        ({ occurrenceID, measurementType }) => occurrenceID === `urn:uuid:${ids.machine}` && measurementType?.includes('confidence')
+      ),
+      [],
+      'the machine was sure of another name'
+    )
+    const coco = JSON.parse(String((await scene.exported('coco')).content))
+    t.equal(coco.annotations.length, 5, 'people named five of them')
+
+    await rename(ids.machine, 2, sand)
+    await rename(ids.machine, 3, gadus, owner)
+    t.match((await rows()).get(ids.machine), byBo, 'a name that comes back is still that of who gave it')
+    await rename(ids.machine, 4, brisinga)
+    t.notOk((await rows()).has(ids.machine), 'the name of the machine again: nobody confirmed it')
+    t.match((await rows(options)).get(ids.machine), {
+      identifiedBy: 'ExampleNet 1.2',
+      identificationVerificationStatus: 'PredictedByMachine'
+    })
+    await rename(ids.human, 2, brisinga, owner)
+    t.match((await rows()).get(ids.human), { scientificName: 'Brisinga', identifiedBy: unnamedMember(owner.id) })
+  })
+
   t.test('sample points are the percent cover of each taxon on an image, not an organism each', async t => {
     const scene = await exchangingProject(t, images, { database })
     const { first, second, brisinga } = await survey(scene)
@@ -334,7 +418,7 @@ await forEachDatabase(t, async (t, database) => {
     await revise(12, 15, 1, { labelId: coral })
     await revise(15, 16, 1, { labelId: brisinga })
     await revise(16, 40, 1, { labelId: gravel })
-    const byMachine = { source: 'machine', annotator: 'PointNet 2' } as const
+    const byMachine = { source: 'machine', annotator: 'PointNet 2', named_by: null, named_at: null } as const
     await scene.db.updateTable('annotation').set(byMachine).where('id', 'in', points.slice(11, 15)).execute()
     await revise(11, 12, 2, { reviewState: 'confirmed' })
 
@@ -367,11 +451,11 @@ await forEachDatabase(t, async (t, database) => {
     ])
     t.match(cover, [
       {
-        ...{ eventID: `urn:uuid:${first}`, identifiedBy: owner.email, identificationReferences: 'PointNet 2', vitality: '' },
+        ...{ eventID: `urn:uuid:${first}`, identifiedBy: unnamedMember(owner.id), identificationReferences: 'PointNet 2', vitality: '' },
         ...{ identificationVerificationStatus: 'ValidatedByHuman', occurrenceStatus: 'present' }
       },
       { identifiedBy: 'PointNet 2', identificationVerificationStatus: 'PredictedByMachine' },
-      { identifiedBy: owner.email, identificationReferences: '' }
+      { identifiedBy: unnamedMember(owner.id), identificationReferences: '' }
     ])
     const results = (await owner.get(`/projects/${project.id}/results/cover?groupBy=image&includeUnreviewed=true`)).json<Cover>()
     const place = results.taxa.findIndex(({ id }) => id === coral)
@@ -401,7 +485,11 @@ await forEachDatabase(t, async (t, database) => {
     )
 
     const checked = await scene.preview(out.content)
-    t.match(checked, { preview: { annotationCount: 7, findingCount: 0 } }, checked.failure ?? '')
+    t.match(
+      checked,
+      { preview: { annotationCount: 7, findingCount: 4, findings: [{ count: 4, message: references(4) }] } },
+      checked.failure ?? ''
+    )
     await scene.apply(checked)
     const back = (await scene.annotationsOf(first)).filter(({ shape, labelId }) => shape === null && labelId === coral)
     t.match(back, [
@@ -419,6 +507,9 @@ await forEachDatabase(t, async (t, database) => {
     const { first, ids } = await survey(scene)
     await scene.db.updateTable('media').set({ decimal_latitude: null, decimal_longitude: null }).where('id', '=', first).execute()
     await scene.db.updateTable('label').set({ scientific_name_id: null }).where('scientific_name', '=', 'Gadus').execute()
+    await scene.db.updateTable('account').set({ name: 'Ana Owner' }).where('id', '=', scene.owner.id).execute()
+    const model = { annotator: 'ExampleNet 1.2', name: 'ExampleNet', version: '1.2', address: 'https://doi.org/10.5072/net', sha256: null }
+    await describe(scene.owner, scene.project.id, { models: [model] })
     const out = await scene.exported('dwca', options)
     t.match(out, {
       state: 'failed',
@@ -468,7 +559,11 @@ await forEachDatabase(t, async (t, database) => {
     const { second, brisinga } = await survey(scene)
     const out = await scene.exported('dwca', options)
     const checked = await scene.preview(out.content)
-    t.match(checked, { format: 'dwca', preview: { annotationCount: 4, matchedImageCount: 2, findingCount: 0 } }, checked.failure ?? '')
+    t.match(
+      checked,
+      { format: 'dwca', preview: { annotationCount: 4, matchedImageCount: 2, findingCount: 2, findings: [{ message: references(2) }] } },
+      checked.failure ?? ''
+    )
     t.match(
       checked.preview?.labels.find(({ name }) => name === 'Brisinga'),
       { match: 'identifier', target: { kind: 'existing', labelId: brisinga } }

@@ -47,12 +47,19 @@ t.test('the event above spans the time and depth of those below it', async t => 
 })
 
 t.test('who named an organism, a person or a machine, is said as OBIS asks', async t => {
-  const taxon = { scientificName: 'Gadus', aphiaId: 125732, rank: 'Genus', qualifier: 'cf. morhua', label: 'Gadus cf. morhua' }
+  const taxon = {
+    scientificName: 'Gadus',
+    aphiaId: 125732,
+    rank: 'Genus',
+    kingdom: 'Animalia',
+    qualifier: 'cf. morhua',
+    label: 'Gadus cf. morhua'
+  }
   const facts = {
     eventId: image.id,
     id: `${image.id}:a17`,
     taxon,
-    model: 'ExampleNet 1.2',
+    model: { names: ['ExampleNet 1.2'], references: ['ExampleNet 1.2', 'https://doi.org/10.5072/net'] },
     media: ['https://example.org/1.jpg', 'javascript:x']
   }
   const byMachine = occurrenceRow({ ...facts, people: [] })
@@ -76,13 +83,15 @@ t.test('who named an organism, a person or a machine, is said as OBIS asks', asy
     identifiedBy: 'Ada Example | Bo',
     identifiedByID: 'https://orcid.org/0000-0002-1825-0097',
     identificationVerificationStatus: 'ValidatedByHuman',
-    identificationReferences: 'ExampleNet 1.2',
+    identificationReferences: 'ExampleNet 1.2 | https://doi.org/10.5072/net',
     organismQuantity: 3,
     organismQuantityType: 'individuals',
     dateIdentified: '2024-07-01T09:30:00Z',
     associatedMedia: 'https://example.org/1.jpg'
   })
   for (const row of [byMachine, byPeople]) t.same(occurrenceFaults(row), [])
+  const parted = occurrenceRow({ ...facts, people: [], model: { names: ['Net | large', 'Other'], references: [] } })
+  t.equal(parted.identifiedBy, 'Net / large | Other', 'a bar parts a list')
   const searched = occurrenceRow({ ...facts, people: [], individualCount: 0 })
   t.equal(searched.occurrenceStatus, 'absent')
   t.same(occurrenceFaults(searched), [])

@@ -130,6 +130,7 @@ const event = {
   eventDate: '2024-06-02T04:29:27Z',
   decimalLatitude: 40,
   decimalLongitude: -30,
+  coordinateUncertaintyInMeters: 15,
   minimumDepthInMeters: 1874,
   maximumDepthInMeters: 1874,
   samplingProtocol: 'towed camera transect',
@@ -141,6 +142,7 @@ const occurrence = {
   occurrenceID: 'EX24:1:a17',
   scientificName: 'Brisinga',
   scientificNameID: 'urn:lsid:marinespecies.org:taxname:123210',
+  kingdom: 'Animalia',
   occurrenceStatus: 'present',
   basisOfRecord: 'MachineObservation',
   identifiedBy: 'Ada Example',
@@ -154,6 +156,7 @@ t.test('rows that OBIS and GBIF take have no faults', async t => {
   for (const eventDate of ['2024', '2024-06', '2024-06-01/2024-06-14', '2024-06-02T04:29', '2024-06-02T04:29:27.5+02:00'])
     t.same(eventFaults({ ...event, eventDate }, true, now), [], eventDate)
   t.same(occurrenceFaults(occurrence), [])
+  t.same(occurrenceFaults({ ...occurrence, kingdom: null }), [], 'its identifier tells it from its namesakes')
   t.same(
     measurementFaults({ measurementType: 'length', measurementTypeID: 'http://vocab.nerc.ac.uk/collection/P01/current/OBSINDLX/' }),
     []
@@ -174,6 +177,7 @@ t.test('each broken rule is named with its column', async t => {
     [{ decimalLatitude: 91 }, 'decimalLatitude', true],
     [{ decimalLongitude: '181' }, 'decimalLongitude', true],
     [{ coordinateUncertaintyInMeters: 0 }, 'coordinateUncertaintyInMeters', false],
+    [{ coordinateUncertaintyInMeters: null }, 'coordinateUncertaintyInMeters', false],
     [{ samplingProtocol: '' }, 'samplingProtocol', false],
     [{ samplingProtocol: 'TBD' }, 'samplingProtocol', false],
     [{ sampleSizeUnit: '' }, 'sampleSizeValue', false],
@@ -200,5 +204,9 @@ t.test('each broken rule is named with its column', async t => {
   ]
   for (const [change, column, isError] of occurrences)
     t.match(occurrenceFaults({ ...occurrence, ...change }), [{ column, isError }], JSON.stringify(change))
+  const columnsOf = (change: object) =>
+    occurrenceFaults({ ...occurrence, scientificNameID: null, kingdom: null, ...change }).map(({ column }) => column)
+  t.same(columnsOf({}), ['scientificNameID', 'kingdom'])
+  t.same(columnsOf({ scientificName: 'Biota', taxonRank: 'superdomain' }), ['scientificNameID'], 'no kingdom holds it')
   t.equal(measurementFaults({}).length, 2)
 })

@@ -24,3 +24,16 @@ t.test('a scribble is refused', async t => {
   const points = Array.from({ length: 400 }, (_, at): Vertex => [(at * 7919) % 200, (at * 104_729) % 100])
   t.match(fitShape({ kind: 'polygon', points }, size), { refusal: 'The outline of the polygon crosses itself too often' })
 })
+
+t.test('an outline that goes around twice covers what one round covers, and the report has a line of it', async t => {
+  const round: [number, number][] = [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+    [0, 100]
+  ]
+  const fitted = fitShape({ kind: 'polygon', points: [...round, ...round] }, { width: 1000, height: 800 })
+  if ('refusal' in fitted) throw new Error(fitted.refusal)
+  t.same(fitted, { shape: { kind: 'polygon', points: round }, change: 'The outline of the polygon went around 2 times: once is kept' })
+  t.match(fitShape({ kind: 'polygon', points: round }, { width: 1000, height: 800 }), { change: null })
+})

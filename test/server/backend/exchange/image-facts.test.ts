@@ -60,7 +60,8 @@ await forEachDatabase(t, async (t, database) => {
     t.notMatch(items[1], { event: 'annotations.imported' })
 
     const again = await scene.preview(ifdo({ 'a.jpg': { ...whole, 'image-datetime': '2024-06-02 04:29:27' } }))
-    t.same([again.preview?.facts, again.preview?.findingCount], [undefined, 0], 'the same once more says nothing new')
+    t.same(again.preview?.facts, undefined)
+    t.match(again.preview?.findings, [{ message: /no fact that is new$/ }], 'the same once more says nothing new')
   })
 
   t.test('they stay as they are when someone decides so, or changes them in the meantime', async t => {
@@ -101,7 +102,7 @@ await forEachDatabase(t, async (t, database) => {
     const coco = (date_captured: unknown) =>
       JSON.stringify({ images: [{ id: 1, file_name: 'a.jpg', date_captured }], annotations: [], categories: [] })
     t.same(await messages(coco('2024')), [[true, '/images/0', 'Time: “2024” is not a date and time: write it like 2024-06-02 04:29:27']])
-    for (const nothing of [0, '', null]) t.same(await messages(coco(nothing)), [])
+    for (const nothing of [0, '', null]) t.match(await messages(coco(nothing)), [[false, null, /^The file was read to its end/]])
     t.match(await scene.preview(coco('2024-06-02 04:29:27Z')), { preview: { facts: { timeCount: 1, clockCount: 0, positionCount: 0 } } })
     const local = await scene.preview(coco('2024-06-02 04:29:27'))
     t.match(local, { preview: { facts: { imageCount: 1, timeCount: 0, clockCount: 1 } } }, 'COCO has no zone of its own')

@@ -23,6 +23,7 @@ const values: Attributes = {
 async function scene(t: Test, database: DatabaseKind, each: Attributes[]) {
   const base = await exchangingProject(t, [{ fileName: 'a.jpg' }], { database })
   const { owner, project, db } = base
+  await db.updateTable('account').set({ name: 'Ana Owner' }).where('id', '=', owner.id).execute()
   await describe(owner, project.id)
   const place = { event_date: '2024-06-02T04:29:27.000Z', decimal_latitude: 40.05, decimal_longitude: -30.25, depth_in_meters: 18 }
   await db.updateTable('media').set(place).where('project_id', '=', project.id).execute()

@@ -69,6 +69,38 @@ await forEachDatabase(t, async (t, database) => {
     ])
   })
 
+  t.test('an epithet that looks like a mark is published with its own author, identifier and rank', async t => {
+    const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
+    // As WoRMS has it.
+    const said = { scientificNameAuthorship: 'Lütken, 1858', scientificNameID: lsid(124850), taxonRank: 'species' }
+    const loimia = { scientificNameAuthorship: '(Savigny, 1822)', scientificNameID: lsid(131501), taxonRank: 'species' }
+    const { out } = await published(scene, [
+      ['Ophiura affinis', { ...said, scientificName: 'Ophiura affinis' }],
+      ['Loimia medusa', { ...loimia, scientificName: 'Loimia medusa' }],
+      ['Conus planula', { scientificName: 'Conus planula', taxonRank: 'species' }],
+      ['Munididae', { scientificName: 'Munididae', taxonRank: 'family', scientificNameID: lsid(106835) }],
+      ['Munididae/Munida or Munidopsis', { ...said, scientificName: 'Munida or Munidopsis' }],
+      ['Munididae/Squat', { scientificName: 'Munida / Munidopsis' }],
+      ['Munididae/Munida juvenile', { ...said, scientificName: 'Munida juvenile', scientificNameID: null }],
+      ['Octocorals', { scientificName: 'Subclass Octocorallia' }],
+      ['Candidatus Scalindua brodae', { scientificName: 'Candidatus Scalindua brodae' }]
+    ])
+    t.match(out, { state: 'ready', losses: [] }, out.failure ?? '')
+    const family = ['Munididae', '', lsid(106835), 'family', '']
+    t.same(await occurrencesOf(out.content), [
+      ['Ophiura affinis', 'Lütken, 1858', lsid(124850), 'species', '', 'Ophiura affinis', ''],
+      ['Loimia medusa', '(Savigny, 1822)', lsid(131501), 'species', '', 'Loimia medusa', ''],
+      ['Conus planula', '', '', 'species', '', 'Conus planula', ''],
+      [...family, 'Munididae', ''],
+      [...family, 'Munida or Munidopsis', 'Munida or Munidopsis'],
+      [...family, 'Munida / Munidopsis', 'Munida / Munidopsis'],
+      // The author and the rank were those of a species, which the text has not.
+      ['Munida', '', '', '', '', 'Munida juvenile', ''],
+      ['Octocorallia', '', '', 'subclass', '', 'Subclass Octocorallia', ''],
+      ['Scalindua brodae', '', '', 'species', '', 'Candidatus Scalindua brodae', '']
+    ])
+  })
+
   t.test('a label without a scientific name is published as the nearest taxon above it; one with none above stays out', async t => {
     const scene = await exchangingProject(t, [{ fileName: 'IMG_1.JPG' }], { database })
     const porifera = { scientificName: 'Porifera', taxonRank: 'phylum', scientificNameID: lsid(558) }

@@ -85,19 +85,33 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await results<Abundance>('abundance', twin.id), { taxa: [] })
   })
 
-  t.test('formats with attributes carry sample points as sample points', async t => {
-    const { importFile, exported, makeProject, results, shares } = await surveyed(t)
+  t.test('formats with attributes carry sample points as sample points, also those without a name', async t => {
+    const { importFile, exported, makeProject, results, shares, owner, project } = await surveyed(t)
     await importFile(file)
+    const [sample] = (await owner.get(`/media/${project.mediaIds[0]}/samples`)).json<{ samples: Sample[] }>().samples
+    const rejection = { id: newId(), kind: 'revise', annotationId: sample?.points[1] ?? '', revision: 1, reviewState: 'rejected' }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [rejection] })
     const before = await shares()
+    t.match(before.all, { points: 6, scorable: 4, unnamed: 2 })
     for (const format of ['coco', 'cvat', 'biigle'] satisfies (ImportFormat & ExportFormat)[]) {
-      const { content } = await exported(format)
+      const { content, losses } = await exported(format)
+      t.notMatch(JSON.stringify(losses), /without a label/, format)
       const twin = await makeProject(images)
-      t.match(await importFile(content, { format }, twin.id), { state: 'applied' }, format)
-      const after = await shares(twin.id)
-      t.same(after.all.covers, before.all.covers, format)
-      t.match(after.all, { points: 5, scorable: 5, unnamed: 0 }, `${format} has no annotation without a label`)
+      t.match(await importFile(content, { format }, twin.id), { state: 'applied', result: { newLabelCount: 2 } }, format)
+      t.same((await shares(twin.id)).all, before.all, format)
       t.match(await results<Abundance>('abundance', twin.id), { taxa: [] }, format)
     }
+  })
+
+  t.test('VIAME carries sample points as boxes of one pixel, and they come back as points, also at the edge', async t => {
+    const { importFile, exported, makeProject, results, shares, project, shapesOf } = await surveyed(t)
+    await importFile(`${file}b.jpg,0,0,Coral,Ada\n`)
+    const { content } = await exported('viame')
+    const twin = await makeProject(images)
+    t.match(await importFile(content, {}, twin.id), { state: 'applied', preview: { samplePointCount: 7, findings: [] } })
+    t.same((await shares(twin.id)).all, (await shares()).all)
+    t.same(await shapesOf(twin), await shapesOf(project))
+    t.match(await results<Abundance>('abundance', twin.id), { taxa: [] })
   })
 
   t.test('an image has the points of one sample: others are named and left out, before and while a file is applied', async t => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { readDataYaml, readNameList } from '../../../../server/backend/exchange/formats/yolo/data-set.ts'
 import { lossTally } from '../../../../server/backend/exchange/losses.ts'
 import { readYolo, writeYolo, type YoloTask, yoloLabels } from '../../../../server/backend/exchange/yolo.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { bytes, collect, differenceOf, generated, sourceOf } from '../../../support/datasets.ts'
 
 const image = { fileName: 'a.jpg', width: 4000, height: 3000 }
@@ -145,4 +146,39 @@ t.test('what YOLO cannot hold is counted', async t => {
   const losses = lossTally()
   for await (const _ of writeYolo(sourceOf(generated(3, ['point', 'circle', 'whole'])), losses, { task: 'detect' }));
   t.ok(losses.list().length > 0)
+})
+
+t.test('what reaches over the edge of an image is cut there, stays a shape of its kind, and is counted', async t => {
+  const size = { width: 100, height: 50 }
+  const lost = async (task: YoloTask, shape: Shape) => {
+    const losses = lossTally()
+    const annotation = { fileName: 'a.jpg', shape, labels: [{ labelId: '1' }], attributes: [] }
+    const source = sourceOf({
+      ...{ images: [{ fileName: 'a.jpg', ...size }], labels: [{ id: '1', name: 'a', path: [] }], annotations: [annotation] }
+    })
+    let text = ''
+    for await (const file of writeYolo(source, losses, { task })) text = file.text
+    const { annotations } = await collect(readYolo(bytes(text), { fileName: 'a.jpg', ...size }, { task, classes: 1 }))
+    return { shape: annotations[0]?.shape, text, said: losses.list().map(({ message }) => message) }
+  }
+  const cut = 'A shape that reaches over the edge of its image is cut there'
+  const around = 'A shape became its enclosing box'
+  const half = { kind: 'box', x: 0, y: 10, width: 20, height: 20 } as const
+  for (const task of ['detect', 'obb'] as const) {
+    const { shape, said } = await lost(task, { ...half, x: -20, width: 40 })
+    t.ok(differenceOf(shape, half) < 1e-5, task)
+    t.same(said, [cut])
+    t.same(await lost(task, { ...half, x: -50 }), {
+      shape: undefined,
+      text: '',
+      said: ['A shape that lies outside its image was left out']
+    })
+  }
+  const round = await lost('segment', { kind: 'circle', x: 0, y: 25, radius: 10 })
+  t.same(round.said, ['A shape that is no polygon became one', cut])
+  t.match(round.shape, { kind: 'polygon' })
+  t.ok(round.shape?.kind === 'polygon' && round.shape.points.length < 36, 'half of its 64 points lie beyond the edge')
+  const inside = { kind: 'rotatedBox', x: 50, y: 25, width: 20, height: 10, rotation: 30 } as const
+  t.match(await lost('obb', inside), { shape: { kind: 'rotatedBox' }, said: [] })
+  t.match(await lost('obb', { ...inside, x: 3 }), { shape: { kind: 'box', x: 0 }, said: [around, cut] })
 })

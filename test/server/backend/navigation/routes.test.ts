@@ -1,9 +1,11 @@
 import t from 'tap'
+import { fewRows } from '../../../../server/backend/reading/readers.ts'
 import type { Placement, Profile, Track } from '../../../../shared/contracts/navigation.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { finishedJobs } from '../../../support/jobs.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
 import { navigatingProject, trackBeginsMs, trackTable } from '../../../support/navigating.ts'
+import { startedThreads } from '../../../support/started-threads.ts'
 
 t.setTimeout(240_000)
 
@@ -47,6 +49,33 @@ await forEachDatabase(t, (t, database) => {
       ['navigation.restored', 'navigation.removed', 'navigation.added']
     )
     t.equal(mediaIds.length, 4)
+  })
+
+  t.test('a track over many images is drawn and previewed in a thread of its own, with the answers of a small project', async t => {
+    const scene = await navigatingProject(t, [10, 20, 90], { database })
+    const { owner, project, storage } = scene
+    const { id } = await scene.track(trackTable(60))
+    const [drawn, seen] = ['profile', 'placements/preview'].map(path => `/navigation/${id}/${path}`) as [string, string]
+    const refused = `${drawn}?from=2025-11-22T10:00:30Z&to=2025-11-22T10:00:00Z`
+    const ask = async () => {
+      const answers = [await owner.get(drawn), await owner.post(seen, scene.settings()), await owner.get(refused)]
+      return answers.map(answer => {
+        const { seenAt: _now, requestId: _own, ...told } = answer.json()
+        return [answer.statusCode, answer.headers['content-type'], told]
+      })
+    }
+    const started = await startedThreads(t)
+    const few = await ask()
+    t.match(few, [[200], [200, /json/, { placedCount: 2, outsideCount: 1, timelessCount: 0 }], [400]])
+    t.same(started, [])
+    await insertMediaRows(storage.db, { projectId: project.id, accountId: owner.id, count: fewRows })
+    const [profile, preview, refusal] = await ask()
+    t.same(
+      started.map(({ name }) => name),
+      ['reader']
+    )
+    t.same([profile, refusal], [few[0], few[2]])
+    t.match(preview, [200, few[1]?.[1], { placedCount: 2, outsideCount: 1, timelessCount: fewRows }])
   })
 
   t.test('who gets places of the project generalised gets no place of a track', async t => {

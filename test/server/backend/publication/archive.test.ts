@@ -144,12 +144,15 @@ await forEachDatabase(t, (t, database) => {
     // of a description only title, contact and the licence of this export are there; two places say nothing of their own
     t.same(bare.faults.map(({ column, count, records }) => `${column} ${count} ${records[0]?.path}`).sort(), [
       `abstract 1 ${page}#abstract`,
+      `coordinateUncertaintyInMeters 3 ${page}#coordinateUncertaintyInMeters`,
+      'identifiedBy 3 /profile',
       `organizationName 1 ${page}#organizationName`,
       `people 1 ${page}#people`,
       `sampleSizeValue 2 ${page}#sampleSizeValue`,
       `samplingProtocol 2 ${page}#samplingProtocol`
     ])
 
+    await scene.db.updateTable('account').set({ name: 'Ana Owner' }).where('id', '=', owner.id).execute()
     await describe(owner, project.id, {
       samplingDescription: 'Three places along the ridge.',
       doi: '10.5072/isobath.7',

@@ -17,6 +17,8 @@ const ada = {
   tookImages: true
 }
 
+const model = { annotator: 'net.csv', name: 'ExampleNet', version: '1.2', address: 'https://example.org/net', sha256: 'ab'.repeat(32) }
+
 async function scene(t: Test, database: DatabaseKind) {
   const base = await annotatingProject(t, { database, images: 3 })
   const url = `/projects/${base.project.id}/publication`
@@ -46,6 +48,7 @@ await forEachDatabase(t, (t, database) => {
       people: [ada, { ...ada, surName: 'Other', orcid: null, role: 'processor' as const }],
       contact: { givenName: null, surName: null, organizationName: 'Data desk', email: 'data@example.org' },
       funding: [{ funder: 'Example Science Fund', award: 'ESF-17', title: null, address: 'https://example.org/17' }],
+      models: [model, { ...model, annotator: 'Other net', version: null, address: null, sha256: null }],
       license: 'CC-BY-4.0' as const,
       doi: '10.5072/isobath.7',
       samplingProtocol: 'towed camera transect',
@@ -105,6 +108,10 @@ await forEachDatabase(t, (t, database) => {
       [{ sampleSizeValue: 1 }, '/sampleSizeUnit'],
       [{ sampleSizeUnit: 'photograph' }, '/sampleSizeValue'],
       [{ sampleSizeValue: 0, sampleSizeUnit: 'photograph' }, '/sampleSizeValue'],
+      [{ models: [model, model] }, '/models/1/annotator'],
+      [{ models: [{ ...model, sha256: 'AB'.repeat(32) }] }, '/models/0/sha256'],
+      [{ models: [{ ...model, address: 'doi:10.5072/net' }] }, '/models/0/address'],
+      [{ models: [{ ...model, name: '' }] }, '/models/0/name'],
       [{ funding: [{ funder: 'Fund', award: null, title: null, address: 'javascript:x' }] }, '/funding/0/address']
     ]
     for (const [draft, path] of refused) {
@@ -141,21 +148,31 @@ await forEachDatabase(t, (t, database) => {
     })
     const operations = [create(first, brisinga), create(second, brisinga), create(second, sand)]
     await owner.post(`/projects/${project.id}/annotations/operations`, { operations })
+    const proposals = [create(first, sand), create(first, sand), create(first, sand)]
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: proposals })
+    const [confirmed = '', , removed = ''] = proposals.map(({ annotationId }) => annotationId)
+    const byMachine = { source: 'machine', annotator: 'ExampleNet' } as const
+    for (const { annotationId } of proposals)
+      await storage.db.updateTable('annotation').set(byMachine).where('id', '=', annotationId).execute()
+    await storage.db.updateTable('annotation').set({ removed_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', removed).execute()
+    await storage.db.updateTable('annotation').set({ review_state: 'confirmed' }).where('id', '=', confirmed).execute()
 
     const coverage = (await owner.get(`${url}/coverage`)).json<PublicationCoverage>()
     t.same(coverage, {
       imageCount: 2,
-      annotationCount: 3,
+      annotationCount: 4, // one of them proposed and confirmed
       bounds: { west: -30.5, east: -30, north: 41, south: 40 },
       dates: { begin: '2024-06-02', end: '2024-06-02' },
       taxa: [
-        { labelId: brisinga, name: 'Brisinga', scientificName: 'Brisinga', taxonRank: 'genus', isMatched: true },
-        { labelId: sand, name: 'Sand', scientificName: null, taxonRank: null, isMatched: false }
+        { labelId: brisinga, taxonLabelId: brisinga, name: 'Brisinga', scientificName: 'Brisinga', taxonRank: 'genus', isMatched: true },
+        { labelId: sand, taxonLabelId: null, name: 'Sand', scientificName: null, taxonRank: null, isMatched: false }
       ],
       taxonCount: 2,
+      programs: [{ annotator: 'ExampleNet', proposalCount: 2, confirmedCount: 1 }],
       // the second has its position, protocol and size from its site, and no time and depth
       lacking: {
         position: { count: 0, firstMediaId: null },
+        uncertainty: { count: 2, firstMediaId: first },
         date: { count: 1, firstMediaId: second },
         depth: { count: 1, firstMediaId: second },
         protocol: { count: 1, firstMediaId: first },

@@ -37,7 +37,7 @@ await forEachDatabase(t, (t, database) => {
     const { id: labelId } = await addLabel('Paragorgia arborea')
     await edit([creation({ labelId })])
     await insertManyAnnotations(storage.db, project.id, fewRows)
-    const calls: { [Name in ReadName]: [path: string, ...asked: AskedOf<Name>] } = {
+    const calls: { [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview'>]: [path: string, ...asked: AskedOf<Name>] } = {
       abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }, { accountId: owner.id, blind: null }],
       summary: ['results/summary?groupBy=date', { groupBy: 'date' }, { accountId: owner.id, blind: null }],
       curves: ['results/curves', { groupBy: 'image' }, { accountId: owner.id, blind: null }],

@@ -19,9 +19,17 @@ const publicationColumns = [
 
 const clockColumns = ['camera_time', 'time_source', 'time_zone', 'clock_ahead_seconds', 'clock_answer', 'camera_serial', 'upload_batch']
 
+const namingColumns = ['named_by', 'named_at', 'is_from_machine']
+
+async function beforeNaming(db: Database): Promise<void> {
+  for (const name of namingColumns) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
+}
+
 async function beforeClocks(db: Database): Promise<void> {
+  await beforeNaming(db)
   for (const table of ['generalisation', 'nav_placement_item', 'nav_placement', 'nav_block', 'nav_track'])
     await sql`drop table ${sql.table(table)}`.execute(db)
+  await sql`alter table attribute_field drop column measurement_type_id`.execute(db)
   await sql`drop index media_by_time_source`.execute(db)
   await sql`drop index media_by_clock_answer`.execute(db)
   for (const name of clockColumns) await sql`alter table media drop column ${sql.ref(name)}`.execute(db)
@@ -121,6 +129,49 @@ await forEachDatabase(t, (t, database) => {
     )
   })
 
+  t.test('an upgrade finds in the history who gave an annotation its name', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const [owner, bo] = [await signUp(), await signUp()]
+    const project = await owner.makeProject({ title: 'Reef' })
+    const [media_id = ''] = await insertMediaRows(db, { projectId: project.id, accountId: owner.id, count: 1 })
+    const label = async (name: string) => (await owner.post(`/projects/${project.id}/labels`, { name })).json<{ id: string }>().id
+    const [coral, sponge] = [await label('Coral'), await label('Sponge')]
+    const base = { project_id: project.id, media_id, modified_by: owner.id, modified_at: 'day 3' }
+    await insertAnnotationRows(db, [
+      { ...base, id: 'corrected', source: 'machine', annotator: 'net', label_id: sponge, revision: 3 },
+      { ...base, id: 'moved', source: 'machine', annotator: 'net', label_id: coral, revision: 3 },
+      { ...base, id: 'renamed', source: 'human', label_id: sponge, revision: 3 },
+      { ...base, id: 'new', source: 'human', label_id: coral, revision: 1 }
+    ])
+    const version = (annotation_id: string, revision: number, labelId: string) => ({
+      ...{ annotation_id, revision, operation_id: null, operation_kind: 'revise' as const, account_id: bo.id, at: `day ${revision}` },
+      state: JSON.stringify({ shape: null, labelId, confidence: null, attributes: {}, reviewState: 'proposed', removed: false })
+    })
+    await db
+      .insertInto('annotation_version')
+      .values([
+        ...[version('corrected', 1, coral), version('corrected', 2, sponge)], // then moved by the owner
+        ...[version('moved', 1, coral), version('moved', 2, coral)],
+        ...[version('renamed', 1, coral), version('renamed', 2, coral)] // then renamed by the owner
+      ])
+      .execute()
+    await beforeNaming(db)
+    await sql`delete from schema_version where version >= 28`.execute(db)
+    await migrate(storage, config.dataDir)
+    const found = await db
+      .selectFrom('annotation')
+      .select(['id', 'named_by', 'named_at', 'source', 'is_from_machine'])
+      .orderBy('id')
+      .execute()
+    t.same(found, [
+      { id: 'corrected', named_by: bo.id, named_at: 'day 2', source: 'human', is_from_machine: 1 },
+      { id: 'moved', named_by: null, named_at: null, source: 'machine', is_from_machine: 0 },
+      { id: 'new', named_by: null, named_at: null, source: 'human', is_from_machine: 0 },
+      { id: 'renamed', named_by: owner.id, named_at: 'day 3', source: 'human', is_from_machine: 0 }
+    ])
+  })
+
   t.test('an upgrade takes authors and qualifiers out of scientific names, in the catalog and in its versions', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
@@ -132,6 +183,7 @@ await forEachDatabase(t, (t, database) => {
       { name: 'Cod', scientific_name: 'Gadus cf. morhua', taxon_rank: 'species', scientific_name_id: lsid },
       { name: 'Munida sp. 1', scientific_name: 'Munida sp. 1', taxon_rank: 'genus' },
       { name: 'Gadus ogac', scientific_name: 'Gadus ogac', scientific_name_authorship: 'Richardson, 1836', scientific_name_id: lsid },
+      { name: 'Ophiura affinis', scientific_name: 'Ophiura affinis', scientific_name_id: lsid, taxon_rank: 'species' },
       { name: 'Sand', scientific_name: 'Sand' }
     ]
     const labels = new Map<string, string>()
@@ -169,6 +221,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await said('Cod'), ['Gadus', null, null, 'genus', 'cf.', null, 'Gadus cf. morhua'])
     t.same(await said('Munida sp. 1'), ['Munida', null, null, 'genus', 'sp.', '1', null], 'the label itself holds the words')
     t.same(await said('Gadus ogac'), ['Gadus ogac', 'Richardson, 1836', lsid, null, null, null, null])
+    t.same(await said('Ophiura affinis'), ['Ophiura affinis', null, lsid, 'species', null, null, null], 'affinis is its epithet')
     t.same(await said('Sand'), ['Sand', null, null, null, null, null, null], 'no name is found: it stays as it was')
     const csv = (await owner.get(`/projects/${project.id}/labels/export?versionId=${version.id}`)).body
     t.match(csv, /Delphinium bolosii,C\.Blanché & Molero,species/)

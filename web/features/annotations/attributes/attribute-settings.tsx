@@ -20,7 +20,14 @@ import { ruleWords, titleOf } from './words.ts'
 
 const FieldDialog = lazy(() => import('./field-dialog.tsx').then(module => ({ default: module.FieldDialog })))
 
-const readyMade = occurrenceAttributes.map(draft => ({ unit: null, minimum: null, maximum: null, choices: [], ...draft }))
+const readyMade = occurrenceAttributes.map(draft => ({
+  unit: null,
+  minimum: null,
+  maximum: null,
+  choices: [],
+  measurementTypeID: null,
+  ...draft
+}))
 
 /** What a project asks of its annotations; its owners decide it. */
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {

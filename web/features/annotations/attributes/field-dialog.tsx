@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { AttributeField, AttributeFieldDraft, AttributeType } from '../../../../shared/contracts/attribute-fields.ts'
-import { strayFromStandard } from '../../../../shared/vocabulary/occurrence-attributes.ts'
+import { occurrenceAttributes, strayFromStandard } from '../../../../shared/vocabulary/occurrence-attributes.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -20,8 +20,9 @@ interface Form {
   maximum: string
   choices: string
   required: boolean
+  measurementTypeID: string
 }
-const names = ['name', 'type', 'unit', 'minimum', 'maximum', 'choices', 'required'] as const
+const names = ['name', 'type', 'unit', 'minimum', 'maximum', 'choices', 'required', 'measurementTypeID'] as const
 
 const formOf = (field: AttributeField | null): Form => ({
   name: field?.name ?? '',
@@ -30,12 +31,16 @@ const formOf = (field: AttributeField | null): Form => ({
   minimum: field?.minimum == null ? '' : String(field.minimum),
   maximum: field?.maximum == null ? '' : String(field.maximum),
   choices: field?.choices.join('\n') ?? '',
-  required: field?.required ?? false
+  required: field?.required ?? false,
+  measurementTypeID: field?.measurementTypeID ?? ''
 })
+
+/** Archives have a column of its name: no measurement is made of it. */
+const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
 
 const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]
 
-function draftOf({ name, type, unit, minimum, maximum, choices, required }: Form): AttributeFieldDraft {
+function draftOf({ name, type, unit, minimum, maximum, choices, required, measurementTypeID }: Form): AttributeFieldDraft {
   const isOfNumbers = type === 'integer' || type === 'number'
   const limit = (text: string) => (isOfNumbers && text.trim() !== '' ? numberIn(text) : null)
   return {
@@ -45,7 +50,8 @@ function draftOf({ name, type, unit, minimum, maximum, choices, required }: Form
     minimum: limit(minimum),
     maximum: limit(maximum),
     choices: type === 'choice' ? linesOf(choices) : [],
-    required
+    required,
+    measurementTypeID: measurementTypeID.trim() || null
   }
 }
 
@@ -164,6 +170,20 @@ export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
               if (lines.length > 100) return `At most 100 values, these are ${lines.length}`
               return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
             }
+          })}
+        />
+      )}
+      {!(field && hasColumn(field.name)) && (
+        <TextField
+          label="Term of a vocabulary"
+          optional
+          inputMode="url"
+          autoComplete="off"
+          error={errors.measurementTypeID?.message}
+          description="Its address, such as one of vocab.nerc.ac.uk. A Darwin Core Archive carries it as measurementTypeID."
+          {...register('measurementTypeID', {
+            maxLength: { value: 1000, message: 'At most 1000 characters' },
+            pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: 'An address begins with http:// or https://' }
           })}
         />
       )}

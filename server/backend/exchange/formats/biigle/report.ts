@@ -41,7 +41,7 @@ export async function* readBiigleReport(source: ByteSource, options: ReadingOpti
 
 /** Which report a text begins, and how much of it is a title: sheets have one before their columns. */
 function reportOf(text: string): { read: Reader; titleBytes: number } | null {
-  const [first = '', second = ''] = text.split('\n')
+  const [first = '', second = ''] = text.split(/\r\n|\n|\r/)
   const read = biigleReport(headerCells(first))
   if (read) return { read, titleBytes: 0 }
   const behind = biigleReport(headerCells(second))

@@ -39,7 +39,8 @@ export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRe
   const inFolder = texts.filter(isInLabels)
   const files = inFolder.length > 0 ? inFolder : texts.filter(entry => !isOther(entry))
   const stated = task ?? dataSet.task
-  const { corners, hasTracks } = stated ? { corners: stated, hasTracks: false } : await seenLines(files)
+  const { corners, hasTracks } =
+    stated || dataSet.keypointNumbers > 0 ? { corners: stated ?? 'obb', hasTracks: false } : await seenLines(files)
   const byStem = new Map([...mediaByStem(media, replacedBefore), ...mediaByStem(media)])
   let before = 0
   for (const file of files) {

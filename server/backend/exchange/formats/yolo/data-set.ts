@@ -46,7 +46,7 @@ function namesOf(given: unknown): string[] {
 
 /** A file of names, one a line: `obj.names` of Darknet, `classes.txt` of labelImg and Label Studio. @throws NotThisFormat when it is empty */
 export function readNameList(text: string): YoloDataSet {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   while (lines.at(-1)?.trim() === '') lines.pop()
   if (lines.length === 0) throw new NotThisFormat('The list of names of this YOLO data set is empty')
   return { names: namesOf(lines.map(line => line.trim())), task: null, keypointNumbers: 0 }

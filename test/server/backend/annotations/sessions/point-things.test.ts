@@ -1,4 +1,5 @@
 import t from 'tap'
+import { unnamedMember } from '../../../../../server/backend/exchange/unnamed-member.ts'
 import type { Export, ExportOptions } from '../../../../../shared/contracts/exchange.ts'
 import type { Abundance, Cover } from '../../../../../shared/contracts/results.ts'
 import type { Sample } from '../../../../../shared/contracts/sampling.ts'
@@ -89,12 +90,12 @@ await forEachDatabase(t, async (t, database) => {
     await end(session)
     t.same(await hits(), { points: 2, unnamed: 1, Anthozoa: 1 })
     t.same(await coralNet(), [
-      [coral.id, 'bo@lab.example'],
+      [coral.id, unnamedMember(bo.id)],
       ['', '']
     ])
     t.same(await hits('includeUnreviewed=true'), { points: 2, unnamed: 0, Anthozoa: 1, Sand: 1 })
     t.same(await coralNet({ include: 'all', leastConfidence: 0 }), [
-      [coral.id, 'bo@lab.example'],
+      [coral.id, unnamedMember(bo.id)],
       [sand.id, 'robot']
     ])
   })

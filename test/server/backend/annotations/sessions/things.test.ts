@@ -166,11 +166,11 @@ await forEachDatabase(t, (t, database) => {
     const text = rows.join('\n')
     t.match(
       text,
-      /Anthozoa.*seen by bo@lab.example, cy@lab.example, di@lab.example in the blind session “First round”; named so by more than half/
+      /Anthozoa.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; named so by more than half/
     )
     t.match(
       text,
-      /Animalia.*not settled: “Anthozoa” by bo@lab.example, “Porifera” by cy@lab.example; the lowest taxon that all names share/
+      /Animalia.*not settled: “Anthozoa” by unnamed member [0-9a-f]{6}, “Porifera” by unnamed member [0-9a-f]{6}; the lowest taxon that all names share/
     )
     t.notMatch(text, /Porifera\t/)
 
@@ -180,7 +180,10 @@ await forEachDatabase(t, (t, database) => {
     const marks = open.marks.map(({ annotation: { id, revision } }) => ({ id, revision }))
     await owner.post(`/annotation-sessions/${session.id}/groups/${open.id}/settle`, { keep, marks })
     const settled = await occurrences()
-    t.match(settled.join('\n'), /Porifera\t.*seen by bo@lab.example, cy@lab.example in the blind session “First round”; settled in review/)
+    t.match(
+      settled.join('\n'),
+      /Porifera\t.*seen by unnamed member [0-9a-f]{6}, unnamed member [0-9a-f]{6} in the blind session “First round”; settled in review/
+    )
     const ids = (lines: string[]) => lines.map(line => line.split('\t')[1]).sort()
     t.same(ids(settled), ids(rows), 'an occurrence keeps its identifier whichever mark stands for it')
   })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
-import { keepThread, takeThread } from '../../../../server/backend/exchange/kept-thread.ts'
+import { keepThread, keptMs, takeThread } from '../../../../server/backend/threads/kept-thread.ts'
 import { temporaryFolder } from '../../../support/backend.ts'
 
 t.test('a thread that has done its work is given the next task of its kind, by one at a time', async t => {
@@ -28,4 +29,15 @@ t.test('a thread that has ended is not given', async t => {
   const second = takeThread('check', dataDir)
   t.not(second, first)
   await second.terminate()
+})
+
+t.test('a thread that is ending is not given', async t => {
+  const dataDir = temporaryFolder(t)
+  const first = takeThread('check', dataDir)
+  await once(first, 'online')
+  keepThread('check', first)
+  await pause(keptMs) // a timer of the same length fires in the same turn, right behind the one that ends the thread
+  const second = takeThread('check', dataDir)
+  t.not(second, first)
+  await Promise.all([first.terminate(), second.terminate()])
 })

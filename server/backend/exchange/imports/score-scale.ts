@@ -1,0 +1,54 @@
+import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
+import { numberOf } from '../reading.ts'
+import type { Scored } from '../score.ts'
+import type { FindingBook } from './findings.ts'
+
+/**
+ * Brings the scores of a file to 0–1. Scores above 1 are percent when none lies between 0 and 1, and none above 100. Where some do,
+ * nothing in the file decides between a slip and another scale: those above 1 are left out.
+ * @param inPercent as the file was found to be when it was read before
+ */
+export function scoreScale(findings: FindingBook, inPercent: boolean) {
+  let [above, within, beyond, divided] = [0, 0, 0, 0]
+  let oddCount = 0
+
+  function settled<T extends Scored>(scored: T): T {
+    const { oddScore, ...rest } = scored
+    const score = oddScore === undefined ? scored.confidence : (numberOf(oddScore) ?? undefined)
+    if (score !== undefined && score > 100) beyond += 1
+    else if (score !== undefined && score > 1) above += 1
+    else if (score !== undefined && score > 0 && score < 1) within += 1
+    const isPercent = inPercent && score !== undefined && score >= 0 && score <= 100
+    // A 1 among percent may be one of a hundred, or the certainty that a program writes for a person.
+    if (isPercent && score !== 1) {
+      divided += 1
+      return { ...rest, confidence: score / 100 } as T
+    }
+    if (oddScore === undefined && !isPercent) return scored
+    oddCount += 1
+    const { confidence: _, ...without } = rest as Scored
+    return without as T
+  }
+
+  return {
+    /** @returns the annotation with scores of 0–1, and whether it had one that only programs write */
+    async settle({ annotation, place }: AnnotationEntry): Promise<{ annotation: DatasetAnnotation; isOfProgram: boolean }> {
+      const [oddBefore, dividedBefore] = [oddCount, divided]
+      const known = settled(annotation)
+      const labels = annotation.labels.map(settled)
+      if (oddCount === oddBefore && divided === dividedBefore) return { annotation, isOfProgram: false }
+      const finding = { taken: true, ...place, image: annotation.fileName, message: inPercent ? oneOfHundred : notAShare }
+      for (let at = oddBefore; at < oddCount; at++) await findings.addAlike(finding)
+      return { annotation: { ...known, labels }, isOfProgram: true }
+    },
+    /** The file is in percent, and was read as if it were not. */
+    mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
+    async tell(): Promise<void> {
+      const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file lies between 0 and 1: divided by 100`
+      if (divided > 0) await findings.add({ taken: true, message })
+    }
+  }
+}
+
+const notAShare = 'A confidence outside 0 to 1 was left out'
+const oneOfHundred = 'A confidence that is no percent, or a 1 among percent, was left out'

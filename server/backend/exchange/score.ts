@@ -1,0 +1,16 @@
+import { numberOf } from './reading.ts'
+
+export interface Scored {
+  /** 0–1 */
+  confidence?: number
+  /** In its place, as the file has it: percent, a number of another scale, or no number. The whole file decides what becomes of it. */
+  oddScore?: string
+}
+
+/** A score of a program, as a number or as text. */
+export function scored(value: unknown): Scored {
+  if (value === undefined || value === null || value === '') return {}
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? numberOf(value) : null
+  if (number !== null && number >= 0 && number <= 1) return { confidence: number }
+  return { oddScore: typeof value === 'object' ? JSON.stringify(value) : String(value) }
+}

@@ -1,0 +1,19 @@
+import type { Ways } from '../threads/works.ts'
+import type { PackedBlock } from './formats/blocks.ts'
+import { type ReadTrack, readTrack, type TrackWish } from './formats/read-track.ts'
+
+export interface TrackTask {
+  path: string
+  wish: TrackWish
+  mostFixes: number
+  dataDir: string
+}
+
+/**
+ * Reads a stranger's file, without a connection to the database. The next blocks are made when those before are written, so that a
+ * fast reader does not fill the memory.
+ * @throws TrackRefused
+ */
+export function trackWork({ path, wish, mostFixes }: TrackTask, { step, onProgress }: Ways<PackedBlock[]>): Promise<ReadTrack> {
+  return readTrack(path, wish, { mostFixes, onBlocks: step, onProgress: readBytes => onProgress(readBytes, null) })
+}

@@ -1,0 +1,110 @@
+import type { ImportReport, RowOutcome } from '../../../../shared/contracts/taxonomy-import.ts'
+import { taxonomyImportApi } from '../../../../shared/contracts/taxonomy-import.ts'
+import { catalogLabelLimit } from '../../../../shared/limits.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import { writeAnswer } from '../../../lib/serializer.ts'
+import { type Database, type DatabasePlace, openForReading } from '../../storage/database.ts'
+import type { Ways } from '../../threads/works.ts'
+import { CatalogFull } from '../errors.ts'
+import { labelRows } from '../repository.ts'
+import type { Column } from './columns.ts'
+import { listOfProject } from './from-project.ts'
+import type { GivenList } from './given.ts'
+import { type ImportPlan, type PlanOptions, planImport } from './plan.ts'
+import { readList } from './read-list.ts'
+
+const labelsAtOnce = 500
+const mostTold = 10_000
+
+/** Where labels come from: a file, the catalog of another project or what is under one of its labels, or WoRMS. */
+export type ListSource = { file: Uint8Array } | { projectId: string; labelId: string | undefined } | { list: GivenList }
+
+export interface LabelsTask extends DatabasePlace, PlanOptions {
+  projectId: string
+  source: ListSource
+  /** Report only, change nothing. */
+  dryRun: boolean
+}
+
+/** `read`: the list is read, and the catalog is looked at when nobody else can change it. Then what to write, parents before children. */
+export type LabelsStep =
+  | { kind: 'read' }
+  | { kind: 'added'; labels: ImportPlan['added'] }
+  | { kind: 'changed'; labels: ImportPlan['changed'] }
+
+export interface WorkedIn {
+  newCount: number
+  changedCount: number
+  /** The report, as JSON by the contract. */
+  body: Uint8Array
+}
+
+/**
+ * Reads a list and works it into a catalog, over a connection of its own that only reads.
+ * @throws NotATable | UnusableTable | NotThisFormat
+ * @throws InvalidRequest for an `under` or a label to copy that is elsewhere
+ * @throws CatalogFull
+ */
+export async function labelsWork(task: LabelsTask, { step }: Ways<LabelsStep>): Promise<WorkedIn> {
+  const db = openForReading(task)
+  try {
+    const list = await listOf(db, task.source)
+    await step({ kind: 'read' })
+    const rows = await labelRows(db, task.projectId)
+    if (task.under !== null && !rows.some(({ id }) => id === task.under))
+      throw new InvalidRequest([{ path: '/under', message: 'is not a label of this catalog' }])
+    const plan = await planImport(rows, list.labels, task)
+    if (rows.length + plan.added.length > catalogLabelLimit) throw new CatalogFull(catalogLabelLimit.toLocaleString('en'))
+    if (!task.dryRun) {
+      for (const labels of inBatches(plan.added)) await step({ kind: 'added', labels })
+      for (const labels of inBatches(plan.changed)) await step({ kind: 'changed', labels })
+    }
+    const report = reportOf(list, plan)
+    const { newCount, changedCount } = report
+    return { newCount, changedCount, body: new TextEncoder().encode(writeAnswer(taxonomyImportApi.list.schema.response[200], report)) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+type ReadList = GivenList & { columns: Column[] }
+
+async function listOf(db: Database, source: ListSource): Promise<ReadList> {
+  if ('file' in source) return readList(Buffer.from(source.file.buffer, source.file.byteOffset, source.file.byteLength))
+  if ('list' in source) return { ...source.list, columns: [] }
+  const list = await listOfProject(db, source.projectId, source.labelId)
+  if (!list) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of that project' }])
+  return { ...list, columns: [] }
+}
+
+function reportOf(list: ReadList, plan: ImportPlan): ImportReport {
+  const unusable = list.unusable.map(
+    ({ row, name, column, message }): RowOutcome => ({ row, outcome: 'refused', name: name ?? '', parentName: null, column, message })
+  )
+  const outcomes = [...plan.outcomes, ...unusable].sort((a, b) => a.row - b.row)
+  const count = (outcome: RowOutcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
+  return {
+    rowCount: list.rowCount,
+    newCount: plan.added.length,
+    changedCount: count('changed'),
+    unchangedCount: plan.unchangedCount + list.rowCount - list.labels.length - list.unusable.length,
+    ambiguousCount: count('ambiguous'),
+    refusedCount: count('refused'),
+    columns: list.columns,
+    rows: firstOfEach(outcomes),
+    leftOut: list.leftOut.slice(0, mostTold)
+  }
+}
+
+function firstOfEach(outcomes: RowOutcome[]): RowOutcome[] {
+  const told = new Map<RowOutcome['outcome'], number>()
+  return outcomes.filter(({ outcome }) => {
+    const before = told.get(outcome) ?? 0
+    told.set(outcome, before + 1)
+    return before < mostTold
+  })
+}
+
+function* inBatches<T>(all: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < all.length; at += labelsAtOnce) yield all.slice(at, at + labelsAtOnce)
+}

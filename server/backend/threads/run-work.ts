@@ -1,0 +1,39 @@
+import { parentPort } from 'node:worker_threads'
+import { HopelessJob } from '../jobs/queue.ts'
+import { asStorageError } from '../storage/durable-files.ts'
+import type { FromThread, ToThread } from './in-thread.ts'
+import { asFailing } from './refusal.ts'
+import { type TaskPlace, type Ways, works } from './works.ts'
+
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+const hopeless = ({ message }: HopelessJob): FromThread => ({ kind: 'refused', refusal: { message, code: 'HOPELESS', statusCode: 422 } })
+
+type AnyWork = (task: TaskPlace, ways: Ways<unknown, unknown>) => Promise<unknown>
+
+/** Does what the thread is sent, one task after another. */
+export function runWorks(): void {
+  let goOn: (answer: unknown) => void = () => {}
+  parentPort?.on('message', (message: ToThread) => {
+    if (message.kind === 'answer') goOn(message.answer)
+    else void run(message)
+  })
+
+  /** Ends when nothing of the task is open any more. */
+  async function run({ work, task }: Extract<ToThread, { kind: 'begin' }>): Promise<void> {
+    try {
+      const doWork = (await works[work]()) as unknown as AnyWork
+      const result = await doWork(task, {
+        onProgress: (done, total) => tell({ kind: 'progress', done, total }),
+        step: step =>
+          new Promise(resolve => {
+            goOn = resolve
+            tell({ kind: 'step', step })
+          })
+      })
+      tell({ kind: 'done', result })
+    } catch (error) {
+      tell(error instanceof HopelessJob ? hopeless(error) : asFailing(asStorageError(error) as Error))
+    }
+  }
+}

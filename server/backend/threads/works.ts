@@ -1,0 +1,35 @@
+/** Ways from work in a thread to the thread that began it. */
+export interface Ways<Step, Answer = undefined> {
+  onProgress(done: number, total: number | null): void
+  /** Hands something over, and waits until the other side has dealt with it. @returns its answer */
+  step(step: Step): Promise<Answer>
+}
+
+/** Needed by every task, wherever its work is done. */
+export interface TaskPlace {
+  dataDir: string
+}
+
+type Work<Task, Step, Answer, Result> = (task: Task, ways: Ways<Step, Answer>) => Promise<Result>
+
+/** Work that a thread does, by kind; loaded by whoever does it. Tasks, steps, answers and results are copied between threads. */
+export const works = {
+  /** Writes the file of an export. */
+  export: async () => (await import('../exchange/exports/export-work.ts')).exportWork,
+  /** Reads a file of annotations and compares it with a project. */
+  check: async () => (await import('../exchange/imports/check-work.ts')).checkWork,
+  /** Reads a file of navigation into blocks. */
+  track: async () => (await import('../navigation/track-work.ts')).trackWork,
+  /** Reads a list of labels and works it into a catalog. */
+  labels: async () => (await import('../taxonomy/import/labels-work.ts')).labelsWork,
+  /** Reads a table about images and finds the image of each row. */
+  table: async () => (await import('../media/table-work.ts')).tableWork
+}
+
+export type Kind = keyof typeof works
+type WorkOf<K extends Kind> = Awaited<ReturnType<(typeof works)[K]>>
+
+export type TaskOf<K extends Kind> = Parameters<WorkOf<K>>[0]
+export type ResultOf<K extends Kind> = Awaited<ReturnType<WorkOf<K>>>
+export type StepOf<K extends Kind> = WorkOf<K> extends Work<never, infer Step, never, unknown> ? Step : never
+export type AnswerOf<K extends Kind> = WorkOf<K> extends (task: never, ways: Ways<never, infer Answer>) => unknown ? Answer : never

@@ -1,0 +1,61 @@
+import t from 'tap'
+import { forEachDatabase } from '../../../support/backend.ts'
+import { exchangingProject } from '../../../support/exchanging.ts'
+
+const images = ['a.jpg', 'b.jpg'].map(fileName => ({ fileName, width: 1000, height: 800 }))
+const plain = { id: 1, category_id: 1, bbox: [10, 20, 30, 40] }
+
+const coco = (annotations: object[], imageIds: unknown[] = [1, 2]) =>
+  JSON.stringify({
+    images: imageIds.map((id, at) => ({ id, file_name: images[at]?.fileName, width: 1000, height: 800 })),
+    categories: [{ id: 1, name: 'Star' }],
+    annotations: annotations.map((annotation, id) => ({ ...plain, id, ...annotation }))
+  })
+
+/** Texts of digits become numbers, as other programs write them. */
+const asNumbers = (text: string) => text.replace(/"(\d{16,})(\.0)?"/g, '$1$2')
+
+await forEachDatabase(t, async (t, database) => {
+  t.test('images whose ids differ beyond 2^53 keep their own annotations', async t => {
+    const { importFile, makeProject, annotationsOf } = await exchangingProject(t, images, { database })
+    const ids = ['9007199254740992', '9007199254740993']
+    const annotations = [{ image_id: ids[1] }, { image_id: ids[1], bbox: [50, 60, 70, 80] }]
+    const twin = await makeProject(images)
+    const { preview } = await importFile(asNumbers(coco(annotations, ids)), {}, twin.id)
+    t.match(preview, { annotationCount: 2, findings: [] })
+    t.same(
+      (await Promise.all(twin.mediaIds.map(id => annotationsOf(id)))).map(({ length }) => length),
+      [0, 2]
+    )
+    const rounded = asNumbers(coco([{ image_id: '9007199254740993.0' }], ids))
+    t.match((await importFile(rounded)).preview, { annotationCount: 0, findings: [{ taken: false, path: '/annotations/0/image_id' }] })
+  })
+
+  t.test('a mask is brought to the size of its image, or named where it does not fit', async t => {
+    const { importFile, project, shapesOf } = await exchangingProject(t, images, { database })
+    // Rows 10 to 20 of columns 5 to 15.
+    const counts = (height: number, width: number) => {
+      const runs = Array.from({ length: 10 }, () => [10, height - 10]).flat()
+      return [5 * height + 10, ...runs.slice(0, -1), height * width - 5 * height - 10 - 9 * height - 10]
+    }
+    const masks = [
+      [800, 1000],
+      [400, 500],
+      [500, 400]
+    ].map(([height = 0, width = 0]) => ({ image_id: 1, segmentation: { size: [height, width], counts: counts(height, width) } }))
+    const { preview } = await importFile(coco(masks))
+    t.match(preview, { annotationCount: 2, refusedCount: 1 })
+    t.same(
+      preview?.findings.map(({ message }) => message),
+      [
+        'The mask is of 500 × 400 pixels, its image of 1000 × 800: it was made as large',
+        'The mask is of 400 × 500 pixels, its image of 1000 × 800: it does not fit'
+      ]
+    )
+    const cornersOf = (shape: object | null) => (shape && 'points' in shape ? new Set((shape.points as number[][]).map(String)) : null)
+    t.same((await shapesOf(project)).map(cornersOf), [
+      new Set(['5,10', '15,10', '15,20', '5,20']),
+      new Set(['10,20', '30,20', '30,40', '10,40'])
+    ])
+  })
+})

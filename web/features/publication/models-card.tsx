@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { PublicationCoverage, PublishedModel } from '../../../shared/contracts/publication.ts'
+import { namedModel } from '../../../shared/publication/models.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { DeleteIcon, EditIcon } from '../../ui/icons.tsx'
+import { Loaded, type Loading } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Card } from './card.tsx'
+import type { PublicationForm } from './field-props.ts'
+import { ModelDialog } from './model-dialog.tsx'
+import styles from './publication.module.css'
+
+interface ModelsCardProps {
+  form: PublicationForm
+  coverage: Loading<PublicationCoverage>
+  readOnly: boolean
+}
+
+/** A program whose annotations are here, or one that was described and has none any more. */
+interface Program {
+  annotator: string
+  proposalCount: number
+  confirmedCount: number
+}
+
+/** The models behind the proposals of machines. */
+export function ModelsCard({ form: { watch, setValue }, coverage, readOnly }: ModelsCardProps) {
+  const models = watch('models')
+  const [editing, setEditing] = useState<string | null>(null)
+  const set = (next: PublishedModel[]) => setValue('models', next, { shouldDirty: true })
+  return (
+    <Card
+      title="Models"
+      description="Programs that proposed annotations. An archive names each with its version, its address and the hash of its weights."
+    >
+      <Loaded
+        query={coverage}
+        failed="The models could not be looked up"
+        skeleton={<SkeletonRows rows={1} label="Looking up the models" />}
+      >
+        {({ programs }) => {
+          const shown = [...programs, ...withoutProposals(models, programs)]
+          if (shown.length === 0) return <p className={styles.quiet}>No program proposed anything in this project.</p>
+          return (
+            <ul id="publication-models" tabIndex={-1} className={styles.list} aria-label="Models of the data set">
+              {shown.map(program => (
+                <ModelRow
+                  key={program.annotator}
+                  program={program}
+                  models={models}
+                  readOnly={readOnly}
+                  onEdit={() => setEditing(program.annotator)}
+                  onRemove={() => set(models.filter(({ annotator }) => annotator !== program.annotator))}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {editing !== null && (
+        <ModelDialog
+          annotator={editing}
+          model={models.find(({ annotator }) => annotator === editing) ?? null}
+          onSave={saved => {
+            set([...models.filter(({ annotator }) => annotator !== editing), saved])
+            setEditing(null)
+          }}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const withoutProposals = (models: readonly PublishedModel[], programs: readonly Program[]): Program[] =>
+  models
+    .filter(({ annotator }) => !programs.some(program => program.annotator === annotator))
+    .map(({ annotator }) => ({ annotator, proposalCount: 0, confirmedCount: 0 }))
+
+interface ModelRowProps {
+  program: Program
+  models: readonly PublishedModel[]
+  readOnly: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function ModelRow({ program: { annotator, proposalCount, confirmedCount }, models, readOnly, onEdit, onRemove }: ModelRowProps) {
+  const { name, references, isDescribed } = namedModel(annotator, models)
+  const isGiven = models.some(model => model.annotator === annotator)
+  const counts = `${formatCount(proposalCount, 'proposal')}, ${formatNumber(confirmedCount, 0)} confirmed`
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemWords}>
+        <span className={styles.name}>
+          {name ?? annotator} {!isDescribed && <Badge tone="warn">{isGiven ? 'Incomplete' : 'Not described'}</Badge>}
+        </span>
+        <span className={styles.about}>{[counts, ...references.slice(1)].join(' · ')}</span>
+      </div>
+      {!readOnly && (
+        <div className={styles.itemActions}>
+          {isGiven ? (
+            <>
+              <IconButton size="small" label={`Edit ${name}`} onClick={onEdit}>
+                <EditIcon />
+              </IconButton>
+              <IconButton size="small" label={`Remove the description of ${name}`} onClick={onRemove}>
+                <DeleteIcon />
+              </IconButton>
+            </>
+          ) : (
+            <Button size="small" onClick={onEdit}>
+              Describe
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
