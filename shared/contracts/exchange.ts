@@ -256,7 +256,13 @@ export const ImportResult = Type.Object({
   vanishedCount: Type.Integer({
     description: 'annotations of images that were removed in the meantime, sample points of images that got others'
   }),
-  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' }))
+  filledImageCount: Type.Optional(Type.Integer({ description: 'images that got a time, a position or the like; 0 when absent' })),
+  undone: Type.Optional(
+    Type.Object({
+      removedCount: Type.Integer({ description: 'annotations, with those that people had removed before' }),
+      keptCount: Type.Integer({ description: 'annotations that were changed after the import, and stay' })
+    })
+  )
 })
 
 export type ImportSummary = Static<typeof ImportSummary>
@@ -267,8 +273,11 @@ export const ImportSummary = Type.Object({
   sizeBytes: Type.Integer(),
   format: Nullable(ImportFormat, { description: 'null until it is recognised' }),
   options: ImportOptions,
-  state: Type.Enum(['checking', 'ready', 'applying', 'applied', 'failed'], { description: 'failed: the file could not be read' }),
-  failure: Nullable(Type.String({ description: 'why the last check or try to apply ended early' })),
+  state: Type.Enum(['checking', 'ready', 'applying', 'applied', 'undoing', 'undone', 'failed'], {
+    description: 'failed: the file could not be read'
+  }),
+  failure: Nullable(Type.String({ description: 'why the last check or try to apply or undo ended early' })),
+  isUndoable: Type.Boolean({ description: 'false for imports of versions before 0.2.0, too' }),
   job: Nullable(Job),
   result: Nullable(ImportResult),
   createdBy: Type.String(),
@@ -415,6 +424,17 @@ export const exchangeApi = {
     url: '/imports/:importId/apply',
     summary: 'Import what was previewed, all of it or nothing, by a job',
     audit: 'import.applied',
+    schema: {
+      params: ImportParams,
+      body: Type.Object({ revision: Revision }, { additionalProperties: false }),
+      response: { 202: Import, 403: Problem, 404: Problem, 409: Problem, 422: Problem }
+    }
+  }),
+  undoImport: contract({
+    method: 'POST',
+    url: '/imports/:importId/undo',
+    summary: 'Remove the annotations of an import that nobody changed since, with its sample points and its coverage, by a job',
+    audit: 'import.undone',
     schema: {
       params: ImportParams,
       body: Type.Object({ revision: Revision }, { additionalProperties: false }),

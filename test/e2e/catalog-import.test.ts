@@ -97,6 +97,7 @@ t.test('a branch of another project is copied with all that is under it, seen be
   await page.keyboard.press('Enter')
   await dialog.getByText('Acropora of Reef').waitFor()
   await dialog.getByRole('button', { name: 'Add 2 labels' }).click()
+  await dialog.waitFor({ state: 'hidden' }) // the branch is a tree, too
   await row(page, 'Acropora secale').waitFor()
   const { labels } = await callApi<{ labels: OutlineLabel[] }>(page, 'GET', `/projects/${id}/labels/outline`)
   t.match(

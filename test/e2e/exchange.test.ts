@@ -99,6 +99,16 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await page.getByRole('button', { name: /^Delete Example-Ridge-coco-/ }).click()
   await page.getByRole('button', { name: 'Delete export' }).click()
   await page.getByText('Nothing was exported yet.').waitFor()
+
+  await page.getByRole('tab', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Undo the import of detections.csv' }).click()
+  await page.getByText('Other things that it brought stay: 1 new label.').waitFor()
+  await checkAccessibility(t, page, 'the question before an import is undone')
+  await page.getByRole('button', { name: 'Undo the import', exact: true }).click()
+  await page.getByText('Undone: 2 annotations removed').waitFor()
+  t.same(await callApi(page, 'GET', `/media/${first?.id}/annotations`).then(answer => (answer as typeof coco).annotations), [])
+  await page.getByRole('button', { name: 'Open: detections.csv' }).click()
+  await page.getByText('Undone: 2 annotations removed').waitFor()
 })
 
 t.test('what a file says of images that they lack is told, and filled in where wanted', async t => {

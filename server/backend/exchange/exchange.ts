@@ -10,6 +10,7 @@ import { applyImport, applyJob } from './imports/apply.ts'
 import { checkJob, checkUpload } from './imports/check-upload.ts'
 import { importRepository } from './imports/repository.ts'
 import { importRoutes } from './imports/routes.ts'
+import { undoImport, undoJob } from './imports/undo.ts'
 import { type StoredFiles, storedFiles } from './stored-files.ts'
 
 export interface ExchangeModule {
@@ -44,7 +45,8 @@ export function exchangeJobs({ db, jobs, events, ...config }: ExchangeJobs): Job
   return {
     [exportJob]: makeExport({ db, exports: exportRepository(db, jobs), files, place }),
     [checkJob]: checkUpload({ db, files, place }),
-    [applyJob]: applyImport({ db, files, events })
+    [applyJob]: applyImport({ db, files, events }),
+    [undoJob]: undoImport({ db, events })
   }
 }
 
@@ -52,7 +54,7 @@ export function exchangeJobs({ db, jobs, events, ...config }: ExchangeJobs): Job
 export async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('import_session').where('expires_at', '<=', now).where('state', '!=', 'applying').execute()
+  await db.deleteFrom('import_session').where('expires_at', '<=', now).where('state', 'not in', ['applying', 'undoing']).execute()
   const kept = [
     ...(await db.selectFrom('export_file').select('id').execute()),
     ...(await db.selectFrom('import_session').select('id').execute())

@@ -40,6 +40,8 @@ export function sentenceOf(activity: Activity, accountId: string): string {
         : `${actorName} wrote about ${detail.count} annotations in ${project}`
     case 'annotations.imported':
       return `${actorName} imported ${detail.count} annotations into ${project}`
+    case 'annotations.import.undone':
+      return `${actorName} undid an import of ${detail.count} annotations in ${project}`
     case 'export.started':
       return `${actorName} exported ${detail.fileName ?? 'the annotations'} of ${project}`
     case 'media.assigned':

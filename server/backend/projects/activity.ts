@@ -101,8 +101,8 @@ export function activityRepository(db: Database) {
 const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`not (${of('event')} in ('annotation.commented', 'annotations.commented', 'annotations.imported', 'label.merged',
-      'scale.set', 'scale.removed', 'scale.applied')
+  return sql<boolean>`not (${of('event')} in ('annotation.commented', 'annotations.commented', 'annotations.imported',
+      'annotations.import.undone', 'label.merged', 'scale.set', 'scale.removed', 'scale.applied')
     and ${of('actor_id')} is distinct from ${accountId} and exists (
     select 1 from annotation_session_member
     join annotation_session on annotation_session.id = annotation_session_member.session_id

@@ -30,6 +30,7 @@ import { navigation } from './migrations/0025-navigation.ts'
 import { generalisation } from './migrations/0026-generalisation.ts'
 import { attributeTerms } from './migrations/0027-attribute-terms.ts'
 import { naming } from './migrations/0028-naming.ts'
+import { importUndo } from './migrations/0029-import-undo.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -59,7 +60,8 @@ const migrations: Migration[] = [
   navigation,
   generalisation,
   attributeTerms,
-  naming
+  naming,
+  importUndo
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

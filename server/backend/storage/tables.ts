@@ -693,6 +693,11 @@ export interface ImportSessionTable {
   preview: string | null
   /** JSON of what it did. */
   result: string | null
+  /** Also `modified_at` of its annotations and `created_at` of its samples; null before, and for imports of older versions. */
+  applied_at: string | null
+  /** All of its annotations lie between these two; null when it brought none. */
+  first_annotation_id: string | null
+  last_annotation_id: string | null
   revision: number
   created_by: string | null
   created_at: string

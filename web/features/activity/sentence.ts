@@ -19,6 +19,8 @@ const deeds: Record<string, (detail: Detail) => string> = {
   'annotation.commented': ({ fileName }) => `wrote about an annotation on ${fileName ?? 'an image'}`,
   'annotations.commented': ({ count }) => `wrote about ${count ?? 'some'} annotations`,
   'annotations.imported': ({ count, fileName }) => `imported ${count ?? 'some'} annotations from ${fileName ?? 'a file'}`,
+  'annotations.import.undone': ({ count, fileName }) =>
+    `undid the import of ${fileName ?? 'a file'}: ${count ?? 'some'} annotations removed`,
   'export.started': ({ fileName }) => `exported ${fileName ?? 'the annotations'}`,
   'annotation-session.planned': ({ name }) => `planned the blind session ${name ?? ''}`.trim(),
   'annotation-session.ended': ({ name }) => `ended the blind session ${name ?? ''}`.trim(),

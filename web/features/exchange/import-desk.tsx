@@ -16,8 +16,10 @@ import { formatWords } from './formats.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { LabelChoice } from './label-mapping.tsx'
+import { outcomeWords } from './outcome-words.ts'
 import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
+import { UndoImport } from './undo-import.tsx'
 
 export interface ImportDeskProps {
   projectId: string
@@ -53,11 +55,11 @@ export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
 function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<ImportDeskProps, 'importId'> & { given: Import }) {
   const client = useQueryClient()
   const remove = useMutation(removeImport(projectId))
-  const isApplied = given.state === 'applied'
+  const isOver = given.state === 'applied' || given.state === 'undone'
   useEffect(() => {
     // Labels, images and numbers of the project are others now, wherever they are shown.
-    if (isApplied) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== exchangeKeys.all[0] })
-  }, [client, isApplied])
+    if (isOver) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== exchangeKeys.all[0] })
+  }, [client, isOver])
   const giveUp = mayEdit && (
     <Button
       busy={remove.isPending}
@@ -87,12 +89,18 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       {given.state === 'ready' && given.preview && (
         <ImportPreview given={given} preview={given.preview} {...{ mayEdit, members, pickLabel }} giveUp={giveUp} />
       )}
-      {isApplied && <Applied given={given} again={<Button onClick={onClose}>Import another file</Button>} />}
+      {given.state === 'undoing' && <JobProgress label="Removing the annotations of this import" job={given.job} readOnly={!mayEdit} />}
+      {isOver && (
+        <Outcome given={given}>
+          {mayEdit && given.isUndoable && <UndoImport given={given} />}
+          <Button onClick={onClose}>Import another file</Button>
+        </Outcome>
+      )}
     </Section>
   )
 }
 
-function Applied({ given, again }: { given: Import; again: ReactNode }) {
+function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   const { result, preview } = given
   if (!result) return null
   const more = [
@@ -106,15 +114,16 @@ function Applied({ given, again }: { given: Import; again: ReactNode }) {
   ]
   return (
     <>
+      {given.failure && <ErrorPanel title="The import was not undone whole" detail={given.failure} safe="It can be undone again." />}
       <div className={styles.done} role="status">
         <CheckIcon aria-hidden />
         <div>
-          <p className={styles.doneTitle}>{formatCount(result.annotationCount, 'annotation')} imported</p>
+          <p className={styles.doneTitle}>{outcomeWords(result)}</p>
           {more.length > 0 && <p>{more.join(', ')}.</p>}
         </div>
       </div>
       {preview && <Findings given={given} preview={preview} />}
-      <div>{again}</div>
+      <div className={styles.foot}>{children}</div>
     </>
   )
 }

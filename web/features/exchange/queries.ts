@@ -14,7 +14,7 @@ const lookAgainMs = 1500
 const newest = 50
 
 type Standing = Pick<Export, 'state'> | Pick<Import, 'state'>
-export const isAtWork = ({ state }: Standing) => state === 'making' || state === 'checking' || state === 'applying'
+export const isAtWork = ({ state }: Standing) => state === 'making' || state === 'checking' || state === 'applying' || state === 'undoing'
 
 export const exportsOf = (projectId: string) =>
   queryOptions({
@@ -144,6 +144,14 @@ export const applyImport = (importId: string) =>
       return call('POST /imports/:importId/apply', { params: { importId }, json: { revision } })
     },
     onSuccess: (applied, _nothing, _before, { client }) => takeImport(client, applied)
+  })
+
+export const undoImport = () =>
+  mutationOptions({
+    mutationKey: ['exchange', 'undo'],
+    mutationFn: ({ id, revision }: Pick<Import, 'id' | 'revision'>) =>
+      call('POST /imports/:importId/undo', { params: { importId: id }, json: { revision } }),
+    onSuccess: (undoing, _given, _before, { client }) => takeImport(client, undoing)
   })
 
 export const removeImport = (projectId: string) =>

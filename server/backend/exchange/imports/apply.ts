@@ -87,9 +87,9 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     .executeTakeFirst()
   if (!session || session.preview === null) return null
   const { project_id: projectId } = session
-  const at = timestamp()
   // Also the lock that lets one change of a project's annotations and labels pass at a time.
-  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+  await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
+  const at = timestamp() // behind the lock: no two imports of a project have the same
   const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)
@@ -101,6 +101,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const write = annotationWriter({ transaction, projectId, accountId, at, preview })
   let done = 0
   let knowsCoverage = false
+  const ids: { first: string | null; last: string | null } = { first: null, last: null }
   for await (const { rows = [], frames = [], facts = [], covered = [] } of readStaged(staged)) {
     signal.throwIfAborted()
     done += rows.length
@@ -126,6 +127,8 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
       }
     }
     if (written.length > 0) await write(written)
+    ids.first ??= written[0]?.id ?? null
+    ids.last = written.at(-1)?.id ?? ids.last
     await samples.write(
       written.flatMap(({ id: annotationId, mediaId, samplePoint: position }) =>
         position === undefined ? [] : { annotationId, mediaId, position }
@@ -152,7 +155,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const { annotationCount: count, newLabelCount } = result
   await transaction
     .updateTable('import_session')
-    .set({ result: JSON.stringify(result) })
+    .set({ result: JSON.stringify(result), applied_at: at, first_annotation_id: ids.first, last_annotation_id: ids.last })
     .where('id', '=', id)
     .execute()
   const record = (event: string, detail: ActivityRecord['detail']) =>

@@ -15,6 +15,10 @@ export type ImportRepository = ReturnType<typeof importRepository>
 
 const dayMs = 86_400_000
 
+/** The state that work goes back to when it ends early. */
+const stateAfterEarlyEnd = { checking: 'failed', applying: 'ready', undoing: 'applied' } as const
+const isAtWork = (state: ImportSummary['state']): state is keyof typeof stateAfterEarlyEnd => Object.hasOwn(stateAfterEarlyEnd, state)
+
 export interface NewImport {
   id: string
   projectId: string
@@ -48,6 +52,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   function toSummary({ row, job }: { row: ImportRow; job: Job | null }): ImportSummary {
     const isOver = job?.state === 'failed' || job?.state === 'cancelled'
     const failure = isOver ? (job.failure ?? 'It was cancelled') : null
+    const state = isOver && isAtWork(row.state) ? stateAfterEarlyEnd[row.state] : row.state
     return {
       id: row.id,
       projectId: row.project_id,
@@ -55,8 +60,9 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       sizeBytes: row.size_bytes,
       format: row.format,
       options: JSON.parse(row.options),
-      state: isOver && row.state === 'checking' ? 'failed' : isOver && row.state === 'applying' ? 'ready' : row.state,
-      failure: row.state === 'applied' || row.state === 'ready' ? null : failure,
+      state,
+      failure: isAtWork(row.state) ? failure : null,
+      isUndoable: state === 'applied' && row.first_annotation_id !== null,
       job,
       result: row.result === null ? null : JSON.parse(row.result),
       createdBy: row.created_by_name ?? 'a deleted account',
@@ -106,6 +112,9 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
           job_id: null,
           preview: null,
           result: null,
+          applied_at: null,
+          first_annotation_id: null,
+          last_annotation_id: null,
           revision: 1,
           created_by: accountId,
           created_at: timestamp(),

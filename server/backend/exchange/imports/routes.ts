@@ -20,11 +20,17 @@ import type { StoredPreview } from './check.ts'
 import { checkJob } from './check-upload.ts'
 import { correctedPreview } from './mapping.ts'
 import type { ImportRepository, ImportRow } from './repository.ts'
+import { undoJob } from './undo.ts'
 
 const FileTooLarge = createError('FILE_TOO_LARGE', `A file to import may have up to ${importLimitBytes / 1024 ** 3} GiB: divide it`, 413)
 const EmptyImport = createError('EMPTY_FILE', 'The file is empty', 422)
 const Busy = createError('IMPORT_BUSY', 'The import is at work: cancel its job first', 409)
 const NotChecked = createError('IMPORT_NOT_CHECKED', 'The file could not be read yet, so there is nothing to import', 409)
+const NotUndoable = createError(
+  'IMPORT_NOT_UNDOABLE',
+  'This import cannot be undone: it brought no annotations, was undone already, or comes from before version 0.2.0',
+  409
+)
 const AppliedAlready = createError('IMPORT_APPLIED', 'This was imported already: bring the file again to import it once more', 409)
 
 export interface ImportRoutes {
@@ -49,9 +55,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   const answer = async (importId: string) => imports.toImport(await imports.row(importId))
 
   interface NextWork {
-    kind: typeof checkJob | typeof applyJob
+    kind: typeof checkJob | typeof applyJob | typeof undoJob
     accountId: string
-    change: { state: 'checking' | 'applying'; options?: string; preview?: null }
+    change: { state: 'checking' | 'applying' | 'undoing'; options?: string; preview?: null }
   }
 
   type Standing = Pick<ImportRow, 'id' | 'project_id' | 'file_name' | 'revision'>
@@ -171,10 +177,22 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   })
 
   app.route({
+    ...exchangeApi.undoImport,
+    handler: async (request, reply) => {
+      const row = await permitted(request, request.params.importId, 'editor')
+      await refuse({ ...row, result: null }, 'checking', 'applying', 'undoing')
+      if (!(await imports.summary(row)).isUndoable) throw new NotUndoable()
+      if (row.revision !== request.body.revision) throw new StaleRevision(row.revision, request.body.revision)
+      await begin(row, { kind: undoJob, accountId: viewerOf(request).accountId, change: { state: 'undoing' } })
+      return reply.code(202).send(await answer(row.id))
+    }
+  })
+
+  app.route({
     ...exchangeApi.removeImport,
     handler: async (request, reply) => {
       const row = await permitted(request, request.params.importId, 'editor')
-      await refuse({ ...row, result: null }, 'applying')
+      await refuse({ ...row, result: null }, 'applying', 'undoing')
       if (row.job_id !== null) await jobs.cancel(row.job_id)
       await imports.remove(row.id)
       await files.remove(row.id, 'upload', 'staged', 'findings', 'outcome')
@@ -189,9 +207,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   }
 
   /** @throws Busy | AppliedAlready */
-  async function refuse(row: ImportRow, ...busy: ('checking' | 'applying')[]): Promise<void> {
+  async function refuse(row: ImportRow, ...busy: ('checking' | 'applying' | 'undoing')[]): Promise<void> {
     const { state } = await imports.summary(row)
-    if (state === 'applied' && row.result !== null) throw new AppliedAlready()
+    if (row.result !== null) throw new AppliedAlready()
     if (busy.some(each => each === state)) throw new Busy()
   }
 }

@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely'
+import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import { rewrite } from '../../annotations/review/rewrite.ts'
+import type { EventBus } from '../../events/bus.ts'
+import type { JobHandler } from '../../jobs/queue.ts'
+import { recordActivity } from '../../projects/activity.ts'
+import type { Database } from '../../storage/database.ts'
+import type { ImportSessionTable } from '../../storage/tables.ts'
+
+export const undoJob = 'exchange.undo'
+
+const batchSize = 500
+
+type Session = Selectable<ImportSessionTable>
+
+/**
+ * Removes the annotations of an import that nobody changed since, some per transaction; the last one removes its empty samples and its
+ * coverage and marks it as undone. Killed or cancelled halfway, it goes on from there the next time.
+ */
+export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  return async ({ payload, signal, progress }) => {
+    const id = String(payload.importId)
+    const accountId = String(payload.accountId)
+    const session = await db.selectFrom('import_session').selectAll().where('id', '=', id).executeTakeFirst()
+    if (session?.state !== 'undoing' || session.result === null) return
+    const { annotationCount: total } = JSON.parse(session.result) as ImportResult
+    const change = { accountId, at: timestamp() }
+    let done = 0
+    for (let position = session.first_annotation_id; position !== null; ) {
+      await progress(Math.min(done, total), total)
+      signal.throwIfAborted()
+      const from = position
+      const step = await db.transaction().execute(transaction => removeSome(transaction, session, from, change))
+      done += step.seen
+      position = step.next
+    }
+    await db.transaction().execute(transaction => finish(transaction, id, change))
+    events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, by: accountId })
+    await progress(total, total)
+  }
+}
+
+interface Change {
+  accountId: string
+  /** RFC 3339. */
+  at: string
+}
+
+/** @returns the id where the next step begins; null after the last one */
+async function removeSome(transaction: Database, session: Session, from: string, change: Change) {
+  await lock(transaction, session.project_id, change)
+  const rows = await annotationsOf(transaction, session)
+    .selectAll()
+    .where('id', '>=', from)
+    .where('removed_at', 'is', null)
+    .where('revision', '=', 1)
+    .where(pointsBesideAreUntouched)
+    .orderBy('id')
+    .limit(batchSize + 1)
+    .execute()
+  const some = rows.slice(0, batchSize)
+  await rewrite(
+    transaction,
+    some.map(before => ({ before, after: { ...before, removed_at: change.at } })),
+    { ...change, kind: 'remove' }
+  )
+  return { seen: some.length, next: rows[batchSize]?.id ?? null }
+}
+
+/** Serialises the changes of a project's annotations. */
+const lock = (transaction: Database, projectId: string, { at }: Change) =>
+  transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+
+/** Those that the import brought, whatever became of them. */
+const annotationsOf = (transaction: Database, session: Session) =>
+  transaction
+    .selectFrom('annotation')
+    .where('project_id', '=', session.project_id)
+    .where('id', '>=', session.first_annotation_id)
+    .where('id', '<=', session.last_annotation_id)
+    .where(wasImportedAt(session.applied_at))
+
+/** The first revision of an annotation is its own row, or the oldest of its history. */
+const wasImportedAt = (at: string | null) => sql<boolean>`(
+  (annotation.revision = 1 and annotation.operation_kind = 'import' and annotation.modified_at = ${at})
+  or exists (
+    select 1 from annotation_version as first
+    where first.annotation_id = annotation.id and first.revision = 1 and first.operation_kind = 'import' and first.at = ${at}))`
+
+/** Percent cover comes from all points of an image: where a person named one, or names copies of them, all stay. */
+const pointsBesideAreUntouched = sql<boolean>`not exists (
+  select 1 from sample_point as own
+  join sample_point as beside on beside.sample_id = own.sample_id
+  join annotation as changed on changed.id = beside.annotation_id
+  where own.annotation_id = annotation.id and changed.removed_at is null and (
+    changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
+
+async function finish(transaction: Database, id: string, change: Change): Promise<void> {
+  const session = await transaction
+    .updateTable('import_session')
+    .set(eb => ({ state: 'undone', revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'undoing')
+    .returningAll()
+    .executeTakeFirst()
+  if (!session || session.result === null) return
+  const { project_id: projectId, file_name: fileName } = session
+  await lock(transaction, projectId, change)
+  await sql`
+    delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
+      select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
+      where sample_point.sample_id = sample.id and annotation.removed_at is null)`.execute(transaction)
+  await transaction.deleteFrom('media_coverage').where('source_id', '=', id).execute()
+  const result: ImportResult = JSON.parse(session.result)
+  const { keptCount } = await annotationsOf(transaction, session)
+    .select(({ fn }) => fn.countAll<number>().as('keptCount'))
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const removedCount = result.annotationCount - keptCount
+  await transaction
+    .updateTable('import_session')
+    .set({ result: JSON.stringify({ ...result, undone: { removedCount, keptCount } } satisfies ImportResult) })
+    .where('id', '=', id)
+    .execute()
+  await recordActivity(transaction, {
+    projectId,
+    actorId: change.accountId,
+    event: 'annotations.import.undone',
+    detail: { count: removedCount, fileName }
+  })
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ImportSummary } from '../../../shared/contracts/exchange.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { undoImport } from './queries.ts'
+
+interface UndoImportProps {
+  given: ImportSummary
+  size?: 'small'
+}
+
+/** Removes what an import brought, once a person has read what goes and what stays. */
+export function UndoImport({ given, size }: UndoImportProps) {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useMutation(undoImport())
+  const { annotationCount = 0, newLabelCount = 0, filledImageCount = 0 } = given.result ?? {}
+  const staying = [
+    ...(newLabelCount > 0 ? [formatCount(newLabelCount, 'new label')] : []),
+    ...(filledImageCount > 0 ? [`the facts of ${formatCount(filledImageCount, 'image')}`] : [])
+  ]
+
+  async function confirm() {
+    try {
+      await undo.mutateAsync(given)
+    } catch (error) {
+      const description = sentenceOf(error, 'The server refused.')
+      showToast({ tone: 'danger', title: 'The import was not undone', description })
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <Button size={size} aria-label={`Undo the import of ${given.fileName}`} onClick={() => setAsking(true)}>
+        Undo
+      </Button>
+      <ConfirmDialog
+        title={`Undo the import of ${given.fileName}?`}
+        confirm="Undo the import"
+        tone="danger"
+        isOpen={isAsking}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Its {formatCount(annotationCount, 'annotation')} will be removed, except those that were changed since. Its images will no longer
+          count as covered by this file.
+        </p>
+        {staying.length > 0 && <p>Other things that it brought stay: {staying.join(' and ')}.</p>}
+      </ConfirmDialog>
+    </>
+  )
+}
