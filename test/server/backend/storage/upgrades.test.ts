@@ -21,7 +21,14 @@ const clockColumns = ['camera_time', 'time_source', 'time_zone', 'clock_ahead_se
 
 const namingColumns = ['named_by', 'named_at', 'is_from_machine']
 
+const undoColumns = ['applied_at', 'first_annotation_id', 'last_annotation_id']
+
+async function beforeUndo(db: Database): Promise<void> {
+  for (const name of undoColumns) await sql`alter table import_session drop column ${sql.ref(name)}`.execute(db)
+}
+
 async function beforeNaming(db: Database): Promise<void> {
+  await beforeUndo(db)
   for (const name of namingColumns) await sql`alter table annotation drop column ${sql.ref(name)}`.execute(db)
 }
 
