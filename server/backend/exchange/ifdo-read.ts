@@ -1,4 +1,4 @@
-import type { DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from './dataset.ts'
+import type { Annotator, DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from './dataset.ts'
 import { fitShape } from './fit.ts'
 import { type FlatKind, shapeOfFlat } from './flat-shapes.ts'
 import { ifdoItem } from './formats/ifdo/item.ts'
@@ -20,7 +20,7 @@ const kinds = new Map<string, FlatKind>([
 
 interface Names {
   labels: Set<string>
-  people: Map<string, string>
+  people: Map<string, Annotator>
 }
 
 /**
@@ -68,11 +68,14 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
 
 const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-function peopleOf(list: unknown): Map<string, string> {
-  const people = new Map<string, string>()
+/** Version 1 gives creators a type, such as `expert`, `crowd-sourced` or `AI`. */
+function peopleOf(list: unknown): Map<string, Annotator> {
+  const people = new Map<string, Annotator>()
   for (const creator of Array.isArray(list) ? list : []) {
     const id = isObject(creator) ? idOf(creator.id) : null
-    if (isObject(creator) && id) people.set(id, textOf(creator.name) ?? id)
+    if (!isObject(creator) || !id) continue
+    const isMachine = /^(ai|machine|model|algorithm)\b/i.test(textOf(creator.type) ?? '')
+    people.set(id, { id, name: textOf(creator.name) ?? id, ...(isMachine && { machine: true }) })
   }
   return people
 }
@@ -151,7 +154,7 @@ function givenLabels(list: unknown, { labels: known, people }: Names): { labels:
     labels.push({
       labelId,
       ...scored(given.confidence),
-      ...(id && { annotator: { id, name: people.get(id) ?? id } }),
+      ...(id && { annotator: people.get(id) ?? { id, name: id } }),
       ...(at && { at })
     })
   }

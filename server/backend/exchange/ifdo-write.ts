@@ -64,7 +64,7 @@ export async function* writeIfdo(
   const declared = {
     ...headerRecord(header),
     'image-annotation-labels': source.labels.map(({ id, name }) => ({ id, name })),
-    'image-annotation-creators': [...creators].map(([id, name]) => ({ id, name }))
+    'image-annotation-creators': [...creators.values()].map(({ id, name, machine }) => ({ id, name, ...(machine && { type: 'AI' }) }))
   }
   yield `{"image-set-header":${JSON.stringify(declared, null, 2)},\n"image-set-items":{`
   let separator = '\n'
@@ -79,10 +79,10 @@ export async function* writeIfdo(
   yield '\n}}\n'
 }
 
-async function annotatorsOf(source: DatasetSource): Promise<Map<string, string>> {
-  const people = new Map<string, string>()
+async function annotatorsOf(source: DatasetSource): Promise<Map<string, Annotator>> {
+  const people = new Map<string, Annotator>()
   for await (const { labels } of source.annotations()) {
-    for (const { annotator } of labels) people.set((annotator ?? nobody).id, (annotator ?? nobody).name)
+    for (const { annotator = nobody } of labels) people.set(annotator.id, annotator)
   }
   return people
 }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Annotator } from '../../../../server/backend/exchange/dataset.ts'
 import { readIfdo } from '../../../../server/backend/exchange/ifdo-read.ts'
 import { type IfdoHeader, writeIfdo } from '../../../../server/backend/exchange/ifdo-write.ts'
 import { bytes, collect, differenceOf, generated, sourceOf, written } from '../../../support/datasets.ts'
@@ -10,7 +11,10 @@ const file = (items: object) =>
       'image-latitude': 40.5,
       'image-longitude': -31,
       'image-annotation-labels': [{ id: lsid, name: 'Brisinga' }],
-      'image-annotation-creators': [{ id: 'p1', name: 'Ada Example' }]
+      'image-annotation-creators': [
+        { id: 'p1', name: 'Ada Example', type: 'expert' },
+        { id: 'm1', name: 'detector', type: 'AI' }
+      ]
     },
     'image-set-items': items
   })
@@ -60,6 +64,12 @@ t.test('facts, shapes, people and confidence of an iFDO are read; the header sta
   t.same(annotations[0]?.labels, [
     { labelId: lsid, confidence: 0.9, annotator: { id: 'p1', name: 'Ada Example' }, at: '2024-07-01T09:30:00.000Z' }
   ])
+})
+
+t.test('a creator of type AI is a machine', async t => {
+  const labels = [{ label: lsid, annotator: 'm1' }]
+  const { annotations } = await read({ 'a.jpg': { 'image-annotations': [{ shape: 'whole-image', coordinates: [[]], labels }] } })
+  t.same(annotations[0]?.labels[0]?.annotator, { id: 'm1', name: 'detector', machine: true })
 })
 
 t.test('each annotation that cannot be taken is named by its place', async t => {
@@ -205,12 +215,17 @@ const header: IfdoHeader = {
 
 t.test('generated projects come back from iFDO, with depth negative and polygons closed in the file', async t => {
   const at = '2024-07-01T09:30:00.000Z'
+  const annotators: Annotator[] = [
+    { id: 'p0', name: 'Ada' },
+    { id: 'p1', name: 'Ben' },
+    { id: 'p2', name: 'detector', machine: true }
+  ]
   for (let seed = 1; seed <= 40; seed++) {
     const before = generated(seed, ['point', 'box', 'rotatedBox', 'circle', 'ellipse', 'line', 'polygon', 'whole'])
     for (const [index, image] of before.images.entries())
       Object.assign(image, { decimalLatitude: 40.5, decimalLongitude: -30.5, depthInMeters: index })
     before.annotations.forEach(({ labels }, index) => {
-      Object.assign(labels[0] ?? {}, { annotator: { id: `p${index % 3}`, name: `Person ${index % 3}` }, at })
+      Object.assign(labels[0] ?? {}, { annotator: annotators[index % 3], at })
     })
     const { text } = await written((source, losses) => writeIfdo(source, losses, { header, writtenAt: at }), sourceOf(before))
     const items: Record<string, Record<string, unknown>>[] = Object.values(JSON.parse(text)['image-set-items'])

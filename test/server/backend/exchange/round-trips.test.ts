@@ -163,7 +163,7 @@ const model = { source: 'machine', annotator: 'FathomNet 2' }
 
 /** What comes back of the facts of an image, of a person and of a program, where not all of it does. */
 const held: { format: ImportFormat & ExportFormat; image: object; makers: object[] }[] = [
-  { format: 'ifdo', image: facts, makers: [ada, { ...model, source: 'human' }] }, // knows no programs
+  { format: 'ifdo', image: facts, makers: [ada, model] },
   { format: 'coco', image: { ...nothing, event_date: '2024-06-02T04:29:27.000Z' }, makers: [ada, model] },
   {
     format: 'biigle',
