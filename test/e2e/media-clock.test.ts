@@ -5,6 +5,7 @@ import { startApp } from '../support/app.ts'
 import { callApi, checkAccessibility, makeProject, newPerson, openApp } from '../support/browser.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { picture } from '../support/pictures.ts'
+import { until } from '../support/until.ts'
 
 t.setTimeout(600_000)
 
@@ -74,6 +75,26 @@ t.test('the clock of a camera is asked for once, and its pictures get their time
   await dialog.getByRole('button', { name: 'Set the time' }).click()
   await page.getByText('2024-06-02 23:57:30 UTC').waitFor()
   t.same(await timesOf(page, id), { 'DSC_0001.JPG': '2024-06-02T14:01:41.000Z', 'DSC_0002.JPG': '2024-06-02T23:57:30.000Z' })
+})
+
+t.test('pictures that arrive before the script of the tray are told of, too', async t => {
+  const page = await openApp(t, browser, url, { as: ana, timezoneId: 'UTC' })
+  const { id } = await makeProject(page, 'A slow script')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/assets/tray-*.js', async route => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto(`/projects/${id}/dashboard`)
+  const buffer = await picture({ seed: 7, camera: { dateTimeOriginal: '2024:06:02 14:03:11' } })
+  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles({ name: 'DSC_7.JPG', mimeType: 'image/jpeg', buffer })
+  await until(
+    () => timesOf(page, id),
+    times => 'DSC_7.JPG' in times
+  )
+  await page.getByRole('gridcell', { name: /^DSC_7/ }).waitFor()
+  arrived.resolve()
+  await page.getByRole('button', { name: 'Set the clock' }).waitFor()
 })
 
 t.test('two cameras are asked about apart, and a place counts its summer time', async t => {

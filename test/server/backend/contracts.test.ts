@@ -47,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /imports/:importId/check': {},
   'PUT /imports/:importId/mapping': { revision: 1 },
   'POST /imports/:importId/apply': { revision: 1 },
+  'POST /imports/:importId/undo': { revision: 1 },
   'PUT /media/:mediaId/scale': { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } },
   'POST /projects/:projectId/scales/apply': { from: 'media-of-ada' },
   'PATCH /navigation/:trackId': { revision: 1, name: 'Taken over' },

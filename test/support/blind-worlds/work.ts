@@ -70,6 +70,7 @@ export function workOfOthers(scene: BlindScene, { changesEarlier }: { changesEar
     step(cy, 'POST', `/media/${second}/samples/own-points`),
     refused(ana, 'PUT', `/media/${first}/scale`, { revision: 99, basis: { method: 'given', millimetersPerPixel: 2 } }),
     ...(changesEarlier ? earlier : []),
+    step(ana, 'POST', `/imports/${importId}/undo`, { revision: 7 }),
     step(cy, 'POST', `/media/${first}/presence`, { here: false })
   ]
 }

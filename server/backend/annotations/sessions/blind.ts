@@ -173,7 +173,7 @@ export async function isOthersWork(
 export const firstStart = ({ sessions }: Blind): string => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
 /** Kinds of jobs that only others can have begun: a member does not see that there are any. */
-export const jobsOfOthers: readonly string[] = ['exchange.check', 'exchange.apply', 'annotations.agreement']
+export const jobsOfOthers: readonly string[] = ['exchange.check', 'exchange.apply', 'exchange.undo', 'annotations.agreement']
 
 /** A job as a member sees it: the steps of those that go through annotations would tell how many there are. */
 export function jobAsSeenBlind<J extends Job | null>(job: J, blind: Blind | null): J {

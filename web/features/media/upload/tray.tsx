@@ -167,7 +167,7 @@ function useArrivals(): void {
   useEffect(() => {
     const touched = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | null = null
-    const stop = onArrival(({ projectId }) => {
+    const arrived = ({ projectId }: UploadItem) => {
       forgetHiddenLists(client, projectId)
       touched.add(projectId)
       timer ??= setTimeout(() => {
@@ -175,7 +175,10 @@ function useArrivals(): void {
         for (const id of touched) void refreshProject(client, id)
         touched.clear()
       }, settleMs)
-    })
+    }
+    const stop = onArrival(arrived)
+    // small files may arrive before the script of the tray
+    for (const item of uploads.snapshot().items) if (item.state === 'done') arrived(item)
     return () => {
       stop()
       if (timer) clearTimeout(timer)
