@@ -27,7 +27,10 @@ export async function workOff(lanes, { env, say, onFile }) {
   return tallies.reduce(joined, noTests())
 }
 
-/** Gives files to one process until the next job is no file, the process is too large, or it has ended. */
+/**
+ * Gives files to one process until the next job is no file, the process is too large, or it has ended.
+ * @throws when it cannot begin, as any other could not
+ */
 async function inProcess(first, { env, say, onFile }) {
   const child = startChild(projectNode, [inRoot('scripts', 'lib', 'tests', 'worker.mjs')], {
     env: { ...env, TAP_TIMEOUT: '300' },
@@ -36,6 +39,7 @@ async function inProcess(first, { env, say, onFile }) {
   let current
   let startedAt = 0
   let guard
+  let hasBegun = false
   let isLarge = false
 
   function next() {
@@ -49,12 +53,14 @@ async function inProcess(first, { env, say, onFile }) {
   }
   createInterface({ input: child.stdio[3] }).on('line', line => {
     const { done, memory } = JSON.parse(line)
+    hasBegun = true
     if (done) onFile(done, (performance.now() - startedAt) / 1000)
     isLarge = memory > largestBytes
     next()
   })
   const [tally] = await Promise.all([tallyOf(child.stdout, say), ended(child)])
   clearTimeout(guard)
+  if (!hasBegun) throw new Error('A process of tests ended before it took a file: see above, and try `npm ci`')
   if (current) {
     say(`FAILED ${current}: its process ended`)
     tally.failed++
