@@ -3,6 +3,7 @@ import { ensurePackages, ensureRuntime } from './packages.mjs'
 import { inRoot, projectNode } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { mustRun } from './processes.mjs'
+import { memoryFolder } from './tests/memory-folder.mjs'
 import { ensureWeb } from './web-build.mjs'
 
 /** `npm run soak -- name [argument …]`: runs a long proof of test/soak and writes its record into test/bench/RESULTS.md. */
@@ -10,9 +11,15 @@ export async function command(args) {
   await ensurePackages()
   await ensureRuntime()
   await ensureWeb()
+  const temporary = memoryFolder()
+  if (temporary) process.env.TMPDIR = temporary
   const [postgres, chromium] = [await startPostgres(), await ensureChromium()]
   try {
-    const env = { ...(postgres && { TEST_DATABASE_URL: postgres.url }), ...(chromium && { CHROMIUM_PATH: chromium }) }
+    const env = {
+      NODE_COMPILE_CACHE: inRoot('node_modules/.cache/compiled'),
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      ...(chromium && { CHROMIUM_PATH: chromium })
+    }
     await mustRun(projectNode, [inRoot('test', 'soak', 'run.ts'), ...args], { env })
   } finally {
     await postgres?.stop()

@@ -50,7 +50,7 @@ export async function soak(args: string[]): Promise<string> {
       print(`  ${next}: ${count(total(statuses))} requests, ${faults.length} faults`)
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work)) // one waits for a disk or a database while others work
   if (faults.length > 0) throw new Error(`${faults.length} kinds of answers were wrong, see above; seed ${seed}`)
   return recordOf(statuses, seed, chunk ? requestsPerChunk : Number(values.requests))
 }
