@@ -21,7 +21,7 @@ export function Component() {
       title="Opportunities"
       purpose="Calls, free berths, grants, jobs and requests for data in marine science."
       parts={parts}
-      meanwhile="Until then, this server fetches nothing from elsewhere."
+      meanwhile="Until then, this server fetches no offers from elsewhere."
     />
   )
 }

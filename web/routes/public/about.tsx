@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { copyrightYear } from '../../../shared/limits.ts'
 import { readConfig } from '../../api/config.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { areas, namesOf } from '../areas/areas.ts'
 import { bibtex } from './about/citation.ts'
 import styles from './about.module.css'
 
@@ -28,8 +29,9 @@ export function Component() {
             and that speaks the field’s own standards from the first upload.
           </p>
           <p>
-            Isobath wants to be that place. It is young: accounts, projects and images stand; annotation, the catalogue and export follow.
-            The <Link to="/features">first page</Link> says what works today and what does not, and it is kept true.
+            Isobath wants to be that place. It is young: the way from the first upload to an archive for OBIS and GBIF is there;{' '}
+            {namesOf(areas.filter(({ works }) => !works))} are still to come. The <Link to="/features">first page</Link> says what works
+            today and what does not, and it is kept true.
           </p>
         </div>
       </section>
@@ -52,7 +54,7 @@ export function Component() {
             <strong>Leaving is easy.</strong> Open formats, an open interface, plain storage.
           </li>
           <li>
-            <strong>Nobody is watched.</strong> No telemetry, no third parties, no cookies beyond the three for signing in.
+            <strong>Nobody is watched.</strong> No telemetry, no third parties, no cookies but the three that signing in needs.
           </li>
         </ul>
       </section>

@@ -60,7 +60,7 @@ export const howAi: Article = {
       'Write down model, version, threshold and reviewer with each record, and the camera’s data with each picture; iFDO is a ready form for the latter.[^ifdo]'
     ),
     paragraph(
-      'None of this needs a large model or a large lab. It needs a place where the pictures, the marks, the suggestions and the decisions lie together, and where a suggestion cannot turn into a record while nobody is looking. That is the part Isobath is being built for. Today it keeps the pictures with their depth, time and position; annotation is the next area, and machine suggestions come after it, in their own colour, waiting for a person.'
+      'None of this needs a large model or a large lab. It needs a place where the pictures, the marks, the suggestions and the decisions lie together, and where a suggestion cannot turn into a record while nobody is looking. That is the part Isobath is being built for. Today people mark and name what its pictures show, and detections of other programs come in as proposals, waiting for a person. Models that run beside the pictures come next.'
     )
   ],
   notes: [

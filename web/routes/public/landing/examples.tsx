@@ -29,7 +29,7 @@ export function Examples() {
     <Section
       id="features"
       title="Three surveys, worked through"
-      lede="From what lies in the folder after the dive to a number with its interval. The animals and counts are invented; the arithmetic is the one that Isobath will do and show."
+      lede="From what lies in the folder after the dive to a number with its interval. The animals and counts are invented."
     >
       <div className={styles.examples}>
         <div className={styles.rule}>
@@ -49,8 +49,8 @@ export function Examples() {
             title="Reef transect"
             where="12 m, sunlit zone"
             figure={<QuadratFigure quadrat={quadrat} />}
-            today="Keep the quadrats of every year under one project, with transect, depth and date from a table; zoom in until the polyps show."
-            next="Random, stratified or grid points drawn by seed, walked by keyboard, and the cover of each site with its interval."
+            today="The quadrats of every year in one project; random, stratified or grid points drawn from a seed and walked by keyboard; the cover of each site with its interval."
+            next="The transects on a map."
           >
             <p>
               A tape, a frame, a picture every metre. Fifty points per picture, one at random in each of fifty cells, so that no corner is
@@ -71,8 +71,8 @@ export function Examples() {
             title="Plankton"
             where="0–200 m, sunlit zone"
             figure={<PlanktonFigure />}
-            today="Thousands of small frames in one go; what is already there is recognised; instrument data attached by file name."
-            next="Outlines and sizes, sorting by likeness, and a person who confirms each drawer."
+            today="Thousands of small frames in one go; instrument data attached by file name; outlines with their sizes, and patches side by side that a person confirms."
+            next="Sorting by likeness."
           >
             <p>
               An imager photographs 5 mL at a time. 240 frames make {liters.toLocaleString('en-GB')} litres; {copepods} copepods were
@@ -93,8 +93,8 @@ export function Examples() {
             title="ROV dive"
             where="620 m, twilight zone"
             figure={<LaserFigure />}
-            today="Position and time from each frame’s own metadata, depth and altitude from the dive’s log; zoom to the last pixel."
-            next="Mark the laser points once and lengths, areas and densities follow; the dive on a map and along its depth."
+            today="Position, depth and altitude from the frame or from the dive’s track; lasers marked once, and lengths, areas and densities follow."
+            next="The dive on a map and along its depth."
           >
             <p>
               Two lasers 20 cm apart lie 400 pixels from each other in a frame of 4,000 by 3,000. So the frame shows 2.00 m by 1.50 m, which

@@ -9,9 +9,10 @@ export function Hero() {
       <div className={styles.text}>
         <h1>The open lab for pictures from the sea</h1>
         <p className={styles.lede}>
-          Isobath keeps a marine team’s underwater images with their depth, time and place, on one machine of your own, ashore or at sea.
+          Isobath keeps a marine team’s underwater images with their depth, time and place. Its people mark, name, count and publish the
+          life in them, on one machine of your own, ashore or at sea.
         </p>
-        <p className={styles.next}>Marking, naming and publishing what lives in them comes next. Try that part here, on a drawn frame.</p>
+        <p className={styles.next}>Try the marking here, on a drawn frame.</p>
         <p className={styles.actions}>
           <LinkButton to="/demo" variant="primary" size="large">
             Try the sample

@@ -5,17 +5,17 @@ const people = [
   {
     who: 'The researcher',
     works: 'in the browser',
-    text: 'Drops a dive’s pictures into a project, attaches the navigation table, and reads which rows found no frame before the ship has turned. Every frame keeps its original file and its checksum.'
+    text: 'Drops a dive’s pictures into a project, gives them their places from the navigation, and marks the first animals before the ship has turned. Without a network the marks wait in the browser.'
   },
   {
     who: 'The operator',
     works: 'on the server',
-    text: 'Starts one container and tails one log. Backs up while people work, restores with one command, verifies the audit log, and finds each setting in one table. No telemetry, nothing fetched from elsewhere.'
+    text: 'Starts one container and tails one log. Backs up while people work, restores with one command, verifies the audit log, and finds each setting in one table. No telemetry; nothing is fetched from elsewhere but names from WoRMS, when someone asks for them.'
   },
   {
     who: 'The data manager',
     works: 'towards the archive',
-    text: 'Wants field names that mean something in ten years. Depths, positions and times carry Darwin Core’s terms from the first upload, so that publishing will be an export and not an excavation.'
+    text: 'Wants field names that mean something in ten years. Depths, positions and times carry Darwin Core’s terms from the first upload. A list says what OBIS and GBIF would miss, so that publishing is an export and not an excavation.'
   }
 ]
 

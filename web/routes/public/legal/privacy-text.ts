@@ -98,6 +98,9 @@ export const privacyText: LegalText = {
       ]
     ),
     paragraph(
+      'Marks that are not on the server yet wait in a database of this browser, with the steps that can be undone. They are kept apart by account, and signing out removes them.'
+    ),
+    paragraph(
       'Warnings and errors from the debug log are also sent to this server, so that the operator can see that something failed for you. They go nowhere else. The browser may keep a few further choices of display, such as whether the side bar is open.'
     ),
     heading('purpose', 'What it is used for'),

@@ -34,14 +34,18 @@ export const needs: readonly (readonly string[])[] = [
     'Any good data platform.'
   ],
   [
-    'Annotation, this month',
-    'Not yet. It is the next area to be built.',
-    'BIIGLE, CoralNet, SQUIDLE+ and VIAME are good at it. Isobath will read their exports.'
+    'Annotation, review and percent cover',
+    'Yes: every shape, sample points, patches to review, blind sessions with agreement, results with their effort.',
+    'BIIGLE, CoralNet, SQUIDLE+ and VIAME are good at it, too. Isobath reads what BIIGLE, CoralNet and VIAME export.'
   ],
-  ['Detection by a model, this month', 'Not yet.', 'VIAME, or a notebook with models from the FathomNet collection.'],
+  [
+    'Detection by a model',
+    'Not yet. Detections of other programs come in as proposals, which people confirm or reject.',
+    'VIAME, or a notebook with models from the FathomNet collection.'
+  ],
   [
     'Publishing to OBIS and GBIF',
-    'Not yet. The [sample on the first page](/demo) shows the table it will write.',
+    'Yes: the data set is described once, checked against their rules, and written as a Darwin Core Archive.',
     'A spreadsheet, the OBIS manual and patience; your OBIS node helps.'
   ],
   [
