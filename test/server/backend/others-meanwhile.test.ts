@@ -17,9 +17,11 @@ await forEachDatabase(t, (t, database) => {
     }
     const list = `name,scientificName,taxonRank\n${lines(60_000, n => `"Taxon ${n}","Taxon ${n}",species`)}`
     const table = `filename,latitude,depth\n${lines(120_000, n => `"image-${n}.jpg",12.5,100`)}`
+    const places = `filename,site\n${lines(120_000, n => `image-${n}.jpg,M1`)}`
     for (const [path, file] of [
       ['labels/import', list],
-      ['media/metadata', table]
+      ['media/metadata', table],
+      ['sites/assign-by-table', places]
     ] as const) {
       let isRead = false
       const reading = bring(path, owner, file).finally(() => {
