@@ -31,7 +31,7 @@ await forEachDatabase(t, (t, database) => {
 
   t.test('a revision that nothing can have is refused', async t => {
     const { owner, mediaIds } = await annotatingProject(t, { database })
-    for (const revision of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+    for (const revision of [2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e21, 1e308]) {
       const answer = await owner.patch(`/media/${mediaIds[0]}`, { revision, fileName: 'b.jpg' })
       t.ok([409, 422].includes(answer.statusCode), `${revision} is ${answer.statusCode}`)
       t.match(answer.json().code, /STALE_REVISION|NUMBER_TOO_LARGE/)
