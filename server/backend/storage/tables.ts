@@ -693,7 +693,7 @@ export interface ImportSessionTable {
   preview: string | null
   /** JSON of what it did. */
   result: string | null
-  /** Also `modified_at` of its annotations and `created_at` of its samples; null before, and for imports of older versions. */
+  /** Also `modified_at` of its annotations and `created_at` of its samples; null when there is nothing to undo, or an older version applied it. */
   applied_at: string | null
   /** All of its annotations lie between these two; null when it brought none. */
   first_annotation_id: string | null

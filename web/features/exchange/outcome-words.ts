@@ -1,7 +1,7 @@
 import type { ImportResult } from '../../../shared/contracts/exchange.ts'
 import { formatCount } from '../../ui/format.ts'
 
-/** What became of an import: "4 annotations imported", "Undone: 3 annotations removed, 1 changed since stays". */
+/** The outcome of an import: "4 annotations imported", "Undone: 3 annotations removed, 1 changed since stays". */
 export function outcomeWords({ annotationCount, undone }: ImportResult): string {
   if (!undone) return `${formatCount(annotationCount, 'annotation')} imported`
   const { removedCount, keptCount } = undone

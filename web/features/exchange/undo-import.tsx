@@ -47,8 +47,9 @@ export function UndoImport({ given, size }: UndoImportProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Its {formatCount(annotationCount, 'annotation')} will be removed, except those that were changed since. Its images will no longer
-          count as covered by this file.
+          {annotationCount > 0 &&
+            `Its ${formatCount(annotationCount, 'annotation')} will be removed, except those that were changed since. `}
+          Its images will no longer count as covered by this file.
         </p>
         {staying.length > 0 && <p>Other things that it brought stay: {staying.join(' and ')}.</p>}
       </ConfirmDialog>

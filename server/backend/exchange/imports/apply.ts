@@ -155,7 +155,12 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
   const { annotationCount: count, newLabelCount } = result
   await transaction
     .updateTable('import_session')
-    .set({ result: JSON.stringify(result), applied_at: at, first_annotation_id: ids.first, last_annotation_id: ids.last })
+    .set({
+      result: JSON.stringify(result),
+      applied_at: ids.first !== null || knowsCoverage ? at : null,
+      first_annotation_id: ids.first,
+      last_annotation_id: ids.last
+    })
     .where('id', '=', id)
     .execute()
   const record = (event: string, detail: ActivityRecord['detail']) =>

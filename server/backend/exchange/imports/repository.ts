@@ -62,7 +62,7 @@ export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
       options: JSON.parse(row.options),
       state,
       failure: isAtWork(row.state) ? failure : null,
-      isUndoable: state === 'applied' && row.first_annotation_id !== null,
+      isUndoable: state === 'applied' && row.applied_at !== null,
       job,
       result: row.result === null ? null : JSON.parse(row.result),
       createdBy: row.created_by_name ?? 'a deleted account',

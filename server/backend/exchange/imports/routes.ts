@@ -28,7 +28,7 @@ const Busy = createError('IMPORT_BUSY', 'The import is at work: cancel its job f
 const NotChecked = createError('IMPORT_NOT_CHECKED', 'The file could not be read yet, so there is nothing to import', 409)
 const NotUndoable = createError(
   'IMPORT_NOT_UNDOABLE',
-  'This import cannot be undone: it brought no annotations, was undone already, or comes from before version 0.2.0',
+  'This import cannot be undone: it brought nothing that could be removed, was undone already, or comes from before version 0.2.0',
   409
 )
 const AppliedAlready = createError('IMPORT_APPLIED', 'This was imported already: bring the file again to import it once more', 409)

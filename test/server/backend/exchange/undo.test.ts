@@ -71,6 +71,15 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await importOf(kept.id), { state: 'applied', isUndoable: true })
   })
 
+  t.test('a file that found nothing covered its images, until it is undone', async t => {
+    const { importFile, settled, undo, coverage } = await scene(t)
+    const nothing = JSON.stringify({ images: [{ id: 1, file_name: 'a.jpg' }], annotations: [], categories: [] })
+    const brought = await importFile(nothing)
+    t.match([brought.isUndoable, await coverage()], [true, [brought.id]])
+    t.match(await settled(await undo(brought)), { state: 'undone', result: { undone: { removedCount: 0, keptCount: 0 } } })
+    t.same(await coverage(), [])
+  })
+
   t.test('sample points go image by image: where a person named one, all of them stay', async t => {
     const { importFile, settled, undo, owner, project, marks, edit } = await scene(t)
     const brought = await importFile(points)
