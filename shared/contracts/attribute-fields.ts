@@ -19,7 +19,7 @@ const rules = {
     uniqueItems: true,
     description: 'values of a `choice`, in the order in which they are offered; empty for every other type'
   }),
-  required: Type.Boolean({ description: 'every annotation should have it; one that has none yet is told, not refused' }),
+  required: Type.Boolean({ description: 'every annotation should have it; one without it is marked as incomplete, and accepted' }),
   measurementTypeID: Nullable(Type.String({ maxLength: 1000, pattern: '^https?://\\S+$' }), {
     description: 'address of its term in a vocabulary such as the NERC’s P01, for archives'
   })

@@ -109,6 +109,8 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   t.same(await callApi(page, 'GET', `/media/${first?.id}/annotations`).then(answer => (answer as typeof coco).annotations), [])
   await page.getByRole('button', { name: 'Open: detections.csv' }).click()
   await page.getByText('Undone: 2 annotations removed').waitFor()
+  await page.getByText('Other things that it brought stay: 1 new label.').waitFor()
+  await checkAccessibility(t, page, 'an import that was undone')
 })
 
 t.test('what a file says of images that they lack is told, and filled in where wanted', async t => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import type { Import } from '../../../shared/contracts/exchange.ts'
+import type { Import, ImportResult } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -16,7 +16,7 @@ import { formatWords } from './formats.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { LabelChoice } from './label-mapping.tsx'
-import { outcomeWords } from './outcome-words.ts'
+import { outcomeWords, staying } from './outcome-words.ts'
 import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
 import { UndoImport } from './undo-import.tsx'
@@ -103,15 +103,8 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
 function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   const { result, preview } = given
   if (!result) return null
-  const more = [
-    ...(result.annotationCount > 0 ? [`on ${formatCount(result.imageCount, 'image')}`] : []),
-    ...(result.newLabelCount > 0 ? [`${formatCount(result.newLabelCount, 'label')} added to the catalog`] : []),
-    ...(result.filledImageCount ? [`facts of ${formatCount(result.filledImageCount, 'image')} filled in`] : []),
-    ...(result.leftOutCount > 0 ? [`${formatCount(result.leftOutCount, 'annotation')} left out with their labels`] : []),
-    ...(result.vanishedCount > 0
-      ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed or got other sample points meanwhile`]
-      : [])
-  ]
+  const left = staying(result)
+  const more = !result.undone ? brought(result) : left.length > 0 ? [`Other things that it brought stay: ${left.join(' and ')}`] : []
   return (
     <>
       {given.failure && <ErrorPanel title="The import was not undone whole" detail={given.failure} safe="It can be undone again." />}
@@ -126,4 +119,16 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
       <div className={styles.foot}>{children}</div>
     </>
   )
+}
+
+function brought(result: ImportResult): string[] {
+  return [
+    ...(result.annotationCount > 0 ? [`on ${formatCount(result.imageCount, 'image')}`] : []),
+    ...(result.newLabelCount > 0 ? [`${formatCount(result.newLabelCount, 'label')} added to the catalog`] : []),
+    ...(result.filledImageCount ? [`facts of ${formatCount(result.filledImageCount, 'image')} filled in`] : []),
+    ...(result.leftOutCount > 0 ? [`${formatCount(result.leftOutCount, 'annotation')} left out with their labels`] : []),
+    ...(result.vanishedCount > 0
+      ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed or got other sample points meanwhile`]
+      : [])
+  ]
 }

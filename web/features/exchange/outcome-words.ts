@@ -8,3 +8,9 @@ export function outcomeWords({ annotationCount, undone }: ImportResult): string 
   const kept = keptCount > 0 ? `, ${keptCount} changed since ${keptCount === 1 ? 'stays' : 'stay'}` : ''
   return `Undone: ${formatCount(removedCount, 'annotation')} removed${kept}`
 }
+
+/** The things that an import brought and its undo leaves: "1 new label". */
+export const staying = ({ newLabelCount, filledImageCount = 0 }: ImportResult): string[] => [
+  ...(newLabelCount > 0 ? [formatCount(newLabelCount, 'new label')] : []),
+  ...(filledImageCount > 0 ? [`the facts of ${formatCount(filledImageCount, 'image')}`] : [])
+]

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { staying } from './outcome-words.ts'
 import { undoImport } from './queries.ts'
 
 interface UndoImportProps {
@@ -17,11 +18,8 @@ interface UndoImportProps {
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isAsking, setAsking] = useState(false)
   const undo = useMutation(undoImport())
-  const { annotationCount = 0, newLabelCount = 0, filledImageCount = 0 } = given.result ?? {}
-  const staying = [
-    ...(newLabelCount > 0 ? [formatCount(newLabelCount, 'new label')] : []),
-    ...(filledImageCount > 0 ? [`the facts of ${formatCount(filledImageCount, 'image')}`] : [])
-  ]
+  const annotationCount = given.result?.annotationCount ?? 0
+  const left = given.result ? staying(given.result) : []
 
   async function confirm() {
     try {
@@ -51,7 +49,7 @@ export function UndoImport({ given, size }: UndoImportProps) {
             `Its ${formatCount(annotationCount, 'annotation')} will be removed, except those that were changed since. `}
           Its images will no longer count as covered by this file.
         </p>
-        {staying.length > 0 && <p>Other things that it brought stay: {staying.join(' and ')}.</p>}
+        {left.length > 0 && <p>Other things that it brought stay: {left.join(' and ')}.</p>}
       </ConfirmDialog>
     </>
   )

@@ -7,7 +7,7 @@ export interface Area {
   page: string
 }
 
-/** What the product has and what is still to come. The public pages read this list, and a test holds it against the pages and README. */
+/** The areas of the product, built or still to come. The public pages read this list; a test compares it with the pages and README. */
 export const areas: readonly Area[] = [
   {
     name: 'Projects',

@@ -80,7 +80,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match(failure, /declares the encoding “reef-8”, which is not known/)
   })
 
-  t.test('lines may end with CR alone, and a file of which nothing is taken says so', async t => {
+  t.test('lines may end with CR alone; an import that takes nothing from a file names the reason', async t => {
     const { importFile, makeProject } = await exchangingProject(t, images, { database })
     for (const format of ['coralnet', 'viame'] satisfies ImportFormat[]) {
       const text = (texts[format] ?? '').replaceAll('\n', '\r')

@@ -72,12 +72,16 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a file that found nothing covered its images, until it is undone', async t => {
-    const { importFile, settled, undo, coverage } = await scene(t)
+    const { importFile, settled, undo, coverage, owner, project } = await scene(t)
+    const notLookedAt = async () =>
+      (await owner.get(`/projects/${project.id}/results/abundance?includeUnreviewed=true`)).json().imagesNotLookedAt
     const nothing = JSON.stringify({ images: [{ id: 1, file_name: 'a.jpg' }], annotations: [], categories: [] })
     const brought = await importFile(nothing)
     t.match([brought.isUndoable, await coverage()], [true, [brought.id]])
+    t.equal(await notLookedAt(), 1, 'the file names one of the two images')
     t.match(await settled(await undo(brought)), { state: 'undone', result: { undone: { removedCount: 0, keptCount: 0 } } })
     t.same(await coverage(), [])
+    t.equal(await notLookedAt(), 2)
   })
 
   t.test('sample points go image by image: where a person named one, all of them stay', async t => {

@@ -7,12 +7,12 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isKeptPlace = (page: string) => read(`web/routes/${page}`).includes("from './area-page.tsx'")
 
-t.test('an area that works has a page, one that is to come has a place that says so', t => {
+t.test('a working area has a page of its own, a coming one the page for areas that are not built', t => {
   for (const { name, works, page } of areas) t.equal(isKeptPlace(page), !works, name)
   t.end()
 })
 
-t.test('no place is kept for an area that the list does not name', t => {
+t.test('every page for an area that is not built stands in the list', t => {
   const places = readdirSync(`${root}web/routes/areas`).filter(file => file.endsWith('.tsx') && isKeptPlace(`areas/${file}`))
   t.same(
     places.filter(file => !areas.some(({ page }) => page === `areas/${file}`)),
