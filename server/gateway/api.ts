@@ -13,6 +13,7 @@ import { refusedBodies } from './refused-bodies.ts'
 import { traceContexts } from './request-ids.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { cookieJar } from './session/cookies.ts'
+import { deviceRoutes } from './session/device-routes.ts'
 import { knownDevices } from './session/known-devices.ts'
 import { sessionRefresh } from './session/refresh.ts'
 import { sealWith } from './session/seal.ts'
@@ -69,6 +70,7 @@ export const api: FastifyPluginAsync<ApiOptions> = async (app, options) => {
     receiveWithinMs: deadlines.requestBody,
     onEntry: metrics.clientLogged
   })
+  await app.register(deviceRoutes, { devices: cookies?.devices ?? null, receiveWithinMs: deadlines.requestBody })
   await app.register(docs, {
     groups: { ...contractGroups, gateway: gatewayApi },
     version: config.version,

@@ -14,6 +14,9 @@ export const ClientLogEntry = Type.Object(
   { additionalProperties: false }
 )
 
+/** The sealed list of accounts that this browser signed in to: without a right, and readable by the gateway alone. */
+const KnownDevice = Type.String({ minLength: 1, maxLength: 4096 })
+
 /** Calls that the gateway answers itself, whatever the backend. */
 export const gatewayApi = {
   reportLog: contract({
@@ -25,6 +28,23 @@ export const gatewayApi = {
     schema: {
       body: Type.Object({ entries: Type.Array(ClientLogEntry, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem, 429: Problem }
+    }
+  }),
+  device: contract({
+    method: 'GET',
+    url: '/auth/device',
+    summary: 'The known device of this browser, for the page to keep while signing out removes every cookie',
+    auth: 'none',
+    schema: { response: { 200: Type.Object({ device: Type.Union([KnownDevice, Type.Null()]) }) } }
+  }),
+  keepDevice: contract({
+    method: 'PUT',
+    url: '/auth/device',
+    summary: 'Keep this browser a known device after signing out; anything but what the gateway sealed is ignored',
+    auth: 'none',
+    schema: {
+      body: Type.Object({ device: KnownDevice }, { additionalProperties: false }),
+      response: { 204: Nothing, 422: Problem }
     }
   })
 }

@@ -20,6 +20,8 @@ export interface SessionDependencies {
   lock: Lock
   /** Tells the other tabs. */
   announce: (message: SessionMessage) => void
+  /** Over HTTPS: signing out removes every cookie, so the known device is put back. */
+  isSecure?: boolean
   now?: () => number
 }
 
@@ -35,6 +37,7 @@ export class SessionMachine implements Credentials {
   readonly #store: SessionStore
   readonly #lock: Lock
   readonly #announce: SessionDependencies['announce']
+  readonly #isSecure: boolean
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
   #snapshot: SessionSnapshot = { state: 'loading', user: null }
@@ -43,10 +46,11 @@ export class SessionMachine implements Credentials {
   /** Removes what this browser keeps of an account that has signed out by choice. */
   onSignedOut: (accountId: string) => Promise<void> = async () => {}
 
-  constructor({ store, lock, announce, now = Date.now }: SessionDependencies) {
+  constructor({ store, lock, announce, isSecure = false, now = Date.now }: SessionDependencies) {
     this.#store = store
     this.#lock = lock
     this.#announce = announce
+    this.#isSecure = isSecure
     this.#now = now
   }
 
@@ -172,8 +176,10 @@ export class SessionMachine implements Credentials {
   async #revoke(): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return // a 401 has ended it already
-    const json = stored?.refreshToken ? { refresh_token: stored.refreshToken } : {}
+    const json = stored.refreshToken ? { refresh_token: stored.refreshToken } : {}
+    const kept = this.#isSecure ? await call('GET /auth/device', {}).catch(() => null) : null
     await call('POST /auth/logout', { json }).catch(() => {})
+    if (kept?.device) await call('PUT /auth/device', { json: { device: kept.device } }).catch(() => {})
   }
 
   #forget(): void {

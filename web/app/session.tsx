@@ -13,7 +13,8 @@ const channel = new BroadcastChannel('isobath.session')
 export const session = new SessionMachine({
   store: readConfig().sessionMode === 'bearer' ? bearerSessionStore(localStorage) : cookieSessionStore(localStorage),
   lock: oneAtATime(),
-  announce: message => channel.postMessage(message)
+  announce: message => channel.postMessage(message),
+  isSecure: location.protocol === 'https:'
 })
 
 provideCredentials(session)

@@ -23,6 +23,10 @@ export interface KnownDevices {
   recognise(request: FastifyRequest, email: string): string | null
   /** After a sign-in: from now on wrong passwords from elsewhere do not keep the person from this device. */
   remember(request: FastifyRequest, reply: FastifyReply, email: string): void
+  /** The cookie's sealed value; null without one. */
+  sealed(request: FastifyRequest): string | null
+  /** Sets a cookie that was lost to what `sealed` gave before. One that is there stays, and what is not of this gateway is ignored. */
+  restore(request: FastifyRequest, reply: FastifyReply, sealed: string): void
 }
 
 /**
@@ -32,11 +36,17 @@ export interface KnownDevices {
 export function knownDevices(seal: Seal, secure: boolean): KnownDevices {
   const name = deviceCookieName(secure)
 
-  function entries(request: FastifyRequest): Entry[] {
-    const sealed = onlyCookie(request.raw.headers.cookie ?? '', name)
+  const cookieOf = (request: FastifyRequest) => onlyCookie(request.raw.headers.cookie ?? '', name)
+
+  function opened(sealed: string | null): Entry[] {
     const plain = sealed && seal.open(name, sealed)
     return plain ? (JSON.parse(plain.text) as Entry[]) : []
   }
+
+  const entries = (request: FastifyRequest) => opened(cookieOf(request))
+
+  const set = (reply: FastifyReply, value: string) =>
+    reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: longestSeconds })
 
   return {
     recognise(request, email) {
@@ -49,8 +59,13 @@ export function knownDevices(seal: Seal, secure: boolean): KnownDevices {
       const before = entries(request)
       const device = before.find(([known]) => known === account)?.[1] ?? randomBytes(16).toString('base64url')
       const kept: Entry[] = [[account, device], ...before.filter(([known]) => known !== account)].slice(0, mostAccounts) as Entry[]
-      const value = seal.close(name, JSON.stringify(kept))
-      reply.setCookie(name, value, { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: longestSeconds })
+      set(reply, seal.close(name, JSON.stringify(kept)))
+    },
+
+    sealed: cookieOf,
+
+    restore(request, reply, sealed) {
+      if (entries(request).length === 0 && opened(sealed).length > 0) set(reply, sealed)
     }
   }
 }

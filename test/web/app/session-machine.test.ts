@@ -18,7 +18,7 @@ const tokens = (exp: number, name = 'a') => ({
   token_type: 'bearer'
 })
 
-function setUp(t: Test, mode: 'cookie' | 'bearer', stored: unknown, answers: Answers = {}) {
+function setUp(t: Test, mode: 'cookie' | 'bearer', stored: unknown, answers: Answers = {}, isSecure = false) {
   const storage = memoryStorage()
   const store = mode === 'bearer' ? bearerSessionStore(storage) : cookieSessionStore(storage)
   if (stored) store.write(stored)
@@ -32,6 +32,7 @@ function setUp(t: Test, mode: 'cookie' | 'bearer', stored: unknown, answers: Ans
   let last: Promise<unknown> = Promise.resolve()
   const session = new SessionMachine({
     store,
+    isSecure,
     now: () => now,
     announce: message => announced.push(message),
     lock: <T>(work: () => Promise<T>) => {
@@ -180,6 +181,20 @@ for (const mode of ['cookie', 'bearer'] as const) {
     t.strictSame(announced, [], 'and do not echo')
   })
 }
+
+t.test('over HTTPS signing out keeps the known device, which the answer removes with every cookie', async t => {
+  const { session, sent, lines } = setUp(
+    t,
+    'cookie',
+    { token_type: 'bearer', exp: live, sub: '7' },
+    { 'GET /api/auth/device': () => ({ json: { device: 'sealed' } }), 'PUT /api/auth/device': () => ({ status: 204 }) },
+    true
+  )
+  await session.start()
+  await session.signOut()
+  t.strictSame(lines(), ['GET /api/auth/me', 'GET /api/auth/device', 'POST /api/auth/logout', 'PUT /api/auth/device'])
+  t.equal(sent.at(-1)?.body, '{"device":"sealed"}')
+})
 
 t.test('bearer: requests carry the token', async t => {
   const { session, sent } = setUp(t, 'bearer', tokens(live), { 'GET /api/projects': () => ({ json: [] }) })

@@ -72,3 +72,38 @@ t.test('a device is known for its own account, and only whole', async t => {
   }
   t.equal((await signIn(url, 'bob@lab.example', goodPassword, ofBoth)).status, 200, 'one browser, two people')
 })
+
+t.test('a device that lost its cookie is known again by what the gateway gave for it, and by nothing else', async t => {
+  const { url, port } = await newServer(t)
+  t.match(await register(port), { status: 201 })
+  const json = { 'x-requested-by': 'app', 'content-type': 'application/json' }
+  const get = async (cookie = '') =>
+    (await (await fetch(`${url}/api/auth/device`, { headers: cookie ? { cookie } : {} })).json()) as { device: string | null }
+  const put = async (value: unknown, cookie = '') => {
+    const body = JSON.stringify({ device: value })
+    const answer = await fetch(`${url}/api/auth/device`, { method: 'PUT', headers: { ...json, ...(cookie && { cookie }) }, body })
+    await answer.arrayBuffer()
+    return { status: answer.status, set: device(answer.headers.getSetCookie()) }
+  }
+  const signUp = async (email: string) => {
+    const body = JSON.stringify({ email, password: goodPassword })
+    const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: json, body })
+    return pair(device(answer.headers.getSetCookie()))
+  }
+  const [ofAda, ofBob] = [await signUp('ada@lab.example'), await signUp('bob@lab.example')]
+
+  t.same(await get(), { device: null })
+  const { device: kept } = await get(ofAda)
+  t.equal(kept, ofAda.slice(3))
+  const back = await put(kept)
+  t.equal(back.status, 204)
+  t.match(back.set, /^kd=[\w-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Strict$/)
+  t.equal(pair(back.set), ofAda)
+
+  t.same(await put(kept, ofBob), { status: 204, set: '' }, 'one that is there stays')
+  t.same(await put('made-up'), { status: 204, set: '' })
+  t.same(await put(kept?.slice(0, -6)), { status: 204, set: '' })
+  for (const wrong of [null, 7, '', 'x'.repeat(4097)]) t.match(await put(wrong), { status: 422, set: '' })
+  const other = await fetch(`${url}/api/auth/device`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' })
+  t.equal(other.status, 403, 'another site cannot make this browser call it')
+})
