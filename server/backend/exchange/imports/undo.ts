@@ -15,7 +15,7 @@ const batchSize = 500
 type Session = Selectable<ImportSessionTable>
 
 /**
- * Removes the annotations of an import that nobody changed since, some per transaction; the last one removes its empty samples and its
+ * Removes the annotations of an import that nobody changed since, some per transaction and a sample whole; the last one removes its empty samples and its
  * coverage and marks it as undone. Killed or cancelled halfway, it goes on from there the next time.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
@@ -50,23 +50,50 @@ interface Change {
 /** @returns the id where the next step begins; null after the last one */
 async function removeSome(transaction: Database, session: Session, from: string, change: Change) {
   await lock(transaction, session.project_id, change)
-  const rows = await annotationsOf(transaction, session)
-    .selectAll()
+  const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
-    .where('removed_at', 'is', null)
-    .where('revision', '=', 1)
-    .where(pointsBesideAreUntouched)
     .orderBy('id')
     .limit(batchSize + 1)
     .execute()
   const some = rows.slice(0, batchSize)
+  const next = rows[batchSize]?.id ?? null
+  if (next) some.push(...(await restOfSamples(transaction, session, some, next)))
   await rewrite(
     transaction,
     some.map(before => ({ before, after: { ...before, removed_at: change.at } })),
     { ...change, kind: 'remove' }
   )
-  return { seen: some.length, next: rows[batchSize]?.id ?? null }
+  return { seen: some.length, next }
 }
+
+/** Those of the import that nobody changed since. */
+const unchanged = (transaction: Database, session: Session) =>
+  annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
+
+/** Points from `next` on whose samples are among `some`: a sample goes in one step, so that no change comes between two parts of it. */
+const restOfSamples = (transaction: Database, session: Session, some: { id: string }[], next: string) =>
+  unchanged(transaction, session)
+    .where('id', '>=', next)
+    .where(
+      'id',
+      'in',
+      transaction
+        .selectFrom('sample_point as rest')
+        .select('rest.annotation_id')
+        .where(
+          'rest.sample_id',
+          'in',
+          transaction
+            .selectFrom('sample_point')
+            .select('sample_id')
+            .where(
+              'annotation_id',
+              'in',
+              some.map(({ id }) => id)
+            )
+        )
+    )
+    .execute()
 
 /** Serialises the changes of a project's annotations. */
 const lock = (transaction: Database, projectId: string, { at }: Change) =>

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { localEventBus } from '../../../../server/backend/events/bus.ts'
+import { undoImport } from '../../../../server/backend/exchange/imports/undo.ts'
 import { newId } from '../../../../server/lib/ids.ts'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Import } from '../../../../shared/contracts/exchange.ts'
@@ -98,6 +100,28 @@ await forEachDatabase(t, async (t, database) => {
     t.same(samples, [[2], []])
     const again = await importFile(points)
     t.match(again, { result: { annotationCount: 2, vanishedCount: 0 } }, 'the image without points takes them again')
+  })
+
+  t.test('a sample goes in one step: a point that is named between two steps leaves no part of a sample', async t => {
+    const { db, importFile, edit, annotationsOf, owner, project } = await scene(t)
+    const grid = Array.from({ length: 600 }, (_, at) => `a.jpg,${1 + Math.floor(at / 30)},${1 + (at % 30)},Sand,Ada`)
+    const brought = await importFile(`Name,Row,Column,Label code,Annotator\n${grid.join('\n')}\n`)
+    await db.updateTable('import_session').set({ state: 'undoing' }).execute()
+    const [mediaId = ''] = project.mediaIds
+    let steps = 0
+    await undoImport({ db, events: localEventBus() })({
+      payload: { importId: brought.id, accountId: owner.id },
+      signal: new AbortController().signal,
+      lastTry: false,
+      progress: async () => {
+        steps += 1
+        if (steps !== 2) return
+        const [point] = await annotationsOf(mediaId)
+        if (point) await edit({ kind: 'revise', annotationId: point.id, revision: 1, reviewState: 'confirmed' })
+      }
+    })
+    t.ok(steps >= 2)
+    t.same([(await annotationsOf(mediaId)).length, (await owner.get(`/media/${mediaId}/samples`)).json().samples], [0, []])
   })
 
   t.test('undoing goes on where a killed or cancelled try left it', async t => {
