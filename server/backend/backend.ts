@@ -27,6 +27,7 @@ import { attributeFieldRoutes } from './attribute-fields/routes.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
 import { eventRoutes } from './events/routes.ts'
+import { exampleRoutes } from './example/routes.ts'
 import { exchangeJobs, exchangeModule } from './exchange/exchange.ts'
 import { generalisationRoutes } from './generalisations/routes.ts'
 import { tableQueue } from './jobs/queue-table.ts'
@@ -170,7 +171,9 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
     mayKnow: members.mayKnow,
     pictures
   })
-  await app.register(projectRoutes, { ...api, access, projects: projectRepository(db), overview: overviewRepository(db), events })
+  const projects = projectRepository(db)
+  await app.register(projectRoutes, { ...api, access, projects, overview: overviewRepository(db), events })
+  await app.register(exampleRoutes, { ...api, db, projects })
   await app.register(memberRoutes, { ...api, access, members, events })
   await app.register(invitationRoutes, { ...api, db, access, invitations, events })
   await app.register(activityRoutes, { ...api, access, activity })

@@ -30,6 +30,7 @@ export const Project = Type.Object({
   role: Nullable(Role, { description: 'of the one who asks; null when the project is only visible to them' }),
   memberCount: Type.Integer({ minimum: 0 }),
   mediaCount: Type.Integer({ minimum: 0 }),
+  isExample: Type.Optional(Type.Boolean({ description: 'made by the server, to look around and try things out' })),
   revision: Revision,
   createdAt: Timestamp,
   modifiedAt: Timestamp,
@@ -137,6 +138,13 @@ export const projectsApi = {
     summary: 'Make a project; who makes it owns it',
     audit: 'project.created',
     schema: { body: ProjectDraft, response: { 201: Project, 422: Problem } }
+  }),
+  openExample: contract({
+    method: 'POST',
+    url: '/projects/example',
+    summary: 'Make the example project, or give the one that the caller has',
+    audit: 'project.created',
+    schema: { response: { 200: Project, 201: Project, 413: Problem, 503: Problem } }
   }),
   revise: contract({
     method: 'PUT',

@@ -12,7 +12,7 @@ export const Capabilities = Type.Object({
   setUp: Type.Enum(['open', 'link', 'done'], {
     description: 'how the first account is made: here and now, by the link that the server printed at start, or made already'
   }),
-  features: Type.Array(Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity']))
+  features: Type.Array(Type.Enum(['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example']))
 })
 
 export const serverApi = {

@@ -19,6 +19,7 @@ export function toProject(row: ProjectRow): Project {
     role: row.role,
     memberCount: row.member_count,
     mediaCount: row.media_count,
+    ...(row.is_example === 1 && { isExample: true }),
     revision: row.revision,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

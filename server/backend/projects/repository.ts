@@ -65,6 +65,7 @@ export function projectRepository(db: Database) {
             media_count: 0,
             media_bytes: 0,
             member_count: 1,
+            is_example: 0,
             revision: 1,
             created_at: now,
             modified_at: now,

@@ -13,7 +13,7 @@ export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app,
     registration: registration.kind,
     registrationDomains: registration.domains,
     passwordReset: smtpUrl && publicUrl ? 'mail' : 'administrator',
-    features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity']
+    features: ['profile', 'sessions', 'tokens', 'members', 'media', 'jobs', 'events', 'notices', 'activity', 'example']
   }
   app.route({ ...serverApi.capabilities, handler: async request => ({ ...capabilities, setUp: await setUp.stateFor(request) }) })
 }

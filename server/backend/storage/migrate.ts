@@ -31,6 +31,7 @@ import { generalisation } from './migrations/0026-generalisation.ts'
 import { attributeTerms } from './migrations/0027-attribute-terms.ts'
 import { naming } from './migrations/0028-naming.ts'
 import { importUndo } from './migrations/0029-import-undo.ts'
+import { exampleProject } from './migrations/0030-example-project.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -61,7 +62,8 @@ const migrations: Migration[] = [
   generalisation,
   attributeTerms,
   naming,
-  importUndo
+  importUndo,
+  exampleProject
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

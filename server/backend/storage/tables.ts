@@ -123,6 +123,7 @@ export interface ProjectTable {
   media_count: number
   media_bytes: number
   member_count: number
+  is_example: Flag
   revision: number
   created_at: string
   modified_at: string

@@ -22,6 +22,7 @@ const notMade: Record<string, readonly string[]> = {
   ],
   'seen by everyone, as a project, its members, images, sites, tracks, publication and catalog are': [
     'POST /projects',
+    'POST /projects/example',
     'DELETE /projects/:projectId',
     'POST /projects/:projectId/restore',
     'POST /projects/:projectId/members',

@@ -21,6 +21,7 @@ export function knownProject(given: Partial<Omit<Project, 'id'>> & { id: string 
     role: given.role === undefined ? 'owner' : given.role,
     memberCount: given.memberCount ?? 0,
     mediaCount: given.mediaCount ?? 0,
+    ...(given.isExample && { isExample: true }),
     revision: given.revision ?? noRevision,
     createdAt: given.createdAt ?? '',
     modifiedAt: given.modifiedAt ?? given.createdAt ?? '',

@@ -48,6 +48,13 @@ export const createProject = () =>
     onSuccess: (_project, _draft, _before, { client }) => client.invalidateQueries({ queryKey: projectKeys.all })
   })
 
+export const openExample = () =>
+  mutationOptions({
+    mutationKey: ['openExample'],
+    mutationFn: () => call('POST /projects/example', {}),
+    onSuccess: (_project, _nothing, _before, { client }) => client.invalidateQueries({ queryKey: projectKeys.all })
+  })
+
 export const reviseProject = (projectId: string) =>
   mutationOptions({
     mutationKey: ['reviseProject', projectId],

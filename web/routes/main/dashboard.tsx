@@ -21,11 +21,12 @@ export function Component() {
   const user = useUser()
   const projects = useQuery(projectsList(recentProjects))
   const [media, members, activity] = [useFeature('media'), useFeature('members'), useFeature('activity')]
+  const example = useFeature('example')
   const isFirstUse = projects.data?.projects.length === 0
   return (
     <Page
       title={isFirstUse ? 'Welcome aboard' : 'Dashboard'}
-      description={isFirstUse ? `You are signed in as ${user.email}. Three steps, and the work can begin.` : undefined}
+      description={isFirstUse ? `You are signed in as ${user.email}. A few steps, and the work can begin.` : undefined}
       actions={
         !isFirstUse && (
           <LinkButton to="/projects/new" icon={<PlusIcon aria-hidden />}>
@@ -35,7 +36,7 @@ export function Component() {
       }
     >
       {isFirstUse ? (
-        <FirstSteps media={media !== false} members={members !== false} />
+        <FirstSteps media={media !== false} members={members !== false} example={example === true} />
       ) : (
         <div className={styles.columns}>
           <Section title="Your projects" actions={<Link to="/projects">All projects</Link>}>

@@ -12,6 +12,7 @@ import { MediaSection } from '../../features/media/media-section.tsx'
 import { MembersBrief } from '../../features/members/members-brief.tsx'
 import { membersOf } from '../../features/members/queries.ts'
 import { DepthProfile } from '../../features/projects/depth-profile.tsx'
+import { ExampleNote } from '../../features/projects/example-note.tsx'
 import { noRevision } from '../../features/projects/known-project.ts'
 import { OverviewNumbers } from '../../features/projects/overview-numbers.tsx'
 import { projectOverview, project as projectQuery, reviseProject } from '../../features/projects/queries.ts'
@@ -57,6 +58,7 @@ function Overview({ project }: { project: Project }) {
   const hasSide = media || activity || members
   return (
     <>
+      {project.isExample && project.role === 'owner' && <ExampleNote projectId={project.id} />}
       {project.description && <p className={styles.about}>{project.description}</p>}
       {media && project.mediaCount > 0 && <Numbers projectId={project.id} />}
       <div className={hasSide ? styles.columns : undefined}>

@@ -23,7 +23,12 @@ const namingColumns = ['named_by', 'named_at', 'is_from_machine']
 
 const undoColumns = ['applied_at', 'first_annotation_id', 'last_annotation_id']
 
+async function beforeExample(db: Database): Promise<void> {
+  await sql`alter table project drop column is_example`.execute(db)
+}
+
 async function beforeUndo(db: Database): Promise<void> {
+  await beforeExample(db)
   for (const name of undoColumns) await sql`alter table import_session drop column ${sql.ref(name)}`.execute(db)
 }
 
