@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import createError from '@fastify/error'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Job } from '../../shared/contracts/jobs.ts'
+import { codedError } from '../lib/coded-error.ts'
 import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
 import { readJsonBodies } from '../lib/json-bodies.ts'
@@ -61,7 +61,7 @@ import { peopleInTurn } from './threads/people-in-turn.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
 
-const DatabaseDown = createError('DATABASE_DOWN', 'The database does not answer', 503)
+const DatabaseDown = codedError('DATABASE_DOWN')
 
 /** Lists and tables that are read at once: each of them may take 2 GiB of memory, and one core. */
 const filesAtOnce = 2

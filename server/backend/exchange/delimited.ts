@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import createError from '@fastify/error'
 import { CsvError, parse } from 'csv-parse'
 import { breathe } from '../../lib/breathe.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { encodingOf, markedEncoding } from './encoding.ts'
 
-export const NotATable = createError('NOT_A_TABLE', 'This is %s: save the table as CSV (text) and attach that', 415)
-export const UnusableTable = createError('UNUSABLE_TABLE', '%s', 422)
+export const NotATable = codedError('NOT_A_TABLE')
+export const UnusableTable = codedError('UNUSABLE_TABLE')
 
 export interface TableRow {
   /** Line of the file, from 1. */

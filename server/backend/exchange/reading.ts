@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import type { Finding, FindingEntry } from './dataset.ts'
 
 /** The file is not of the format, or cannot be read at all. Everything smaller is a finding. */
-export const NotThisFormat = createError<[string]>('NOT_THIS_FORMAT', '%s', 422)
+export const NotThisFormat = codedError<[string]>('NOT_THIS_FORMAT')
 
 export type ByteSource = AsyncIterable<Uint8Array>
 

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import createError from '@fastify/error'
 import type yauzl from 'yauzl'
+import { codedError } from '../../lib/coded-error.ts'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 import { openZipFile, openZipInMemory } from './zip-file.ts'
 
 /** A file in an archive is not what the archive says of it. */
-export const DamagedArchive = createError<[string, { cause: unknown }?]>('DAMAGED_ARCHIVE', '%s in the archive is damaged', 422)
+export const DamagedArchive = codedError<[string, { cause: unknown }?]>('DAMAGED_ARCHIVE')
 
 const mostEntries = 200_000
 const mostBytes = 8 * 1024 ** 3
