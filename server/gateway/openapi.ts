@@ -84,10 +84,10 @@ function fields(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function requestContent({ body, schema }: Contract): Json | null {
+function requestContent({ body, schema, example }: Contract): Json | null {
   if (body === 'stream') return { '*/*': { schema: { type: 'string', format: 'binary' } } }
   if (!schema.body) return null
-  const media = { schema: plain(schema.body) }
+  const media = { schema: plain(schema.body), ...(example && { examples: { body: { value: example } } }) }
   const form = { 'application/x-www-form-urlencoded': media }
   const json = { 'application/json': media }
   if (body === 'form') return form

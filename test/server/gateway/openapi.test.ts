@@ -38,6 +38,11 @@ t.test('the document lists the codes of problems', async t => {
   for (const [code, { status }] of Object.entries(errorCodes)) t.ok(description.includes(`- \`${code}\` (${status}): `), code)
 })
 
+t.test('a call with a body shows an example of it', async t => {
+  const { requestBody } = document.paths['/api/projects/{projectId}/sites'].post
+  t.match(requestBody.content['application/json'].examples.body.value, { name: 'M1', type: 'station' })
+})
+
 t.test('a validator notices a document that is none', async t => {
   const { paths, ...rest } = document
   t.notOk((await new Validator().validate({ ...rest, paths: { projects: paths['/api/projects'] } })).valid)
