@@ -1,7 +1,7 @@
-import { readDarwinCore } from '../darwin-core-read.ts'
-import { NotThisFormat } from '../reading.ts'
-import { readVoc, type VocPixels } from '../voc.ts'
-import type { ZipEntry } from '../zip-read.ts'
+import { NotThisFormat } from '../../files/reading.ts'
+import type { ZipEntry } from '../../files/zip-read.ts'
+import { readDarwinCore } from '../formats/darwin-core/read.ts'
+import { readVoc, type VocPixels } from '../formats/voc/voc.ts'
 import type { MediaIndex } from './media-index.ts'
 import type { Entries } from './read-format.ts'
 

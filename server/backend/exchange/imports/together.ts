@@ -1,6 +1,6 @@
 import { importAnnotationLimit } from '../../../../shared/limits.ts'
+import { NotThisFormat } from '../../files/reading.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
-import { NotThisFormat } from '../reading.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
 import type { Entries } from './read-format.ts'
 

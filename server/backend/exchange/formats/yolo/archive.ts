@@ -1,12 +1,12 @@
 import { basename } from 'node:path/posix'
+import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
+import type { ZipEntry } from '../../../files/zip-read.ts'
 import type { KnownMedia, MediaIndex } from '../../imports/media-index.ts'
 import type { ArchiveRequest } from '../../imports/read-archive.ts'
 import type { Entries } from '../../imports/read-format.ts'
-import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../reading.ts'
-import { stemOf } from '../../voc.ts'
-import { readYolo, type YoloTask, yoloLabels } from '../../yolo.ts'
-import type { ZipEntry } from '../../zip-read.ts'
+import { stemOf } from '../voc/voc.ts'
 import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './data-set.ts'
+import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
 /** Of label files, looked at to find out what lines of four corners are. */
