@@ -1,16 +1,10 @@
 import { NotThisFormat } from '../../files/reading.ts'
-import type { ZipEntry } from '../../files/zip-read.ts'
 import { readDarwinCore } from '../formats/darwin-core/read.ts'
+import type { Archive, Entries } from '../formats/format.ts'
 import { readVoc, type VocPixels } from '../formats/voc/voc.ts'
 import type { MediaIndex } from './media-index.ts'
-import type { Entries } from './read-format.ts'
 
-export interface ArchiveRequest {
-  entries: readonly ZipEntry[]
-  media: MediaIndex
-  /** Of what is in the archive. */
-  onProgress(bytesRead: number): void
-}
+type ArchiveRequest = Pick<Archive, 'entries' | 'media' | 'onProgress'>
 
 /** Tells progress over files that are read one after another. */
 function progressOver(onProgress: (bytesRead: number) => void) {

@@ -2,8 +2,7 @@ import { basename } from 'node:path/posix'
 import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
 import type { ZipEntry } from '../../../files/zip-read.ts'
 import type { KnownMedia, MediaIndex } from '../../imports/media-index.ts'
-import type { ArchiveRequest } from '../../imports/read-archive.ts'
-import type { Entries } from '../../imports/read-format.ts'
+import type { Archive, Entries } from '../format.ts'
 import { stemOf } from '../voc/voc.ts'
 import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './data-set.ts'
 import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
@@ -32,7 +31,7 @@ const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameLi
  * A data set of YOLO: its names, and a label file for each picture, which is found by its name without its ending.
  * @param task what its lines hold; null: by the data set, or by their length
  */
-export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRequest, task: YoloTask | null): Entries {
+export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
   const dataSet = await dataSetOf(entries)
   yield* yoloLabels(dataSet.names)
   const texts = entries.filter(isLabelFile)
