@@ -1,7 +1,6 @@
 import { codedError } from '../../lib/coded-error.ts'
-import type { Finding, FindingEntry } from '../exchange/dataset.ts'
 
-/** The file is not of the format, or cannot be read at all. Everything smaller is a finding. */
+/** The file is not of its format, or cannot be read at all. */
 export const NotThisFormat = codedError<[string]>('NOT_THIS_FORMAT')
 
 export type ByteSource = AsyncIterable<Uint8Array>
@@ -106,10 +105,6 @@ export function seenNames(what: string) {
     },
     has: (name: string) => names.has(name)
   }
-}
-
-export function finding(taken: boolean, message: string, place: Omit<Finding, 'taken' | 'message'>): FindingEntry {
-  return { kind: 'finding', finding: { taken, ...place, message } }
 }
 
 /** A finite number, or null. Accepts no empty text, no `NaN`, no hexadecimal. */

@@ -1,6 +1,7 @@
-import { type ByteSource, finding, type ReadingOptions, seenNames } from '../../../files/reading.ts'
+import { type ByteSource, type ReadingOptions, seenNames } from '../../../files/reading.ts'
 import { namedRows } from '../../columns.ts'
 import type { DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { imageFacts } from '../../image-facts.ts'
 import { biigleLabel, biigleLabelEntry } from './read.ts'
 

@@ -1,6 +1,7 @@
-import { type ByteSource, finding, numberOf, quoted, type ReadingOptions, seenNames } from '../../../files/reading.ts'
+import { type ByteSource, numberOf, quoted, type ReadingOptions, seenNames } from '../../../files/reading.ts'
 import { namedRows } from '../../columns.ts'
 import type { DatasetEntry, GivenLabel } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { timeOf } from '../../times.ts'
 

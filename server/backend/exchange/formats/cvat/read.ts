@@ -1,7 +1,8 @@
 import { sideOf } from '../../../files/json.ts'
-import { type ByteSource, finding, type ImageSize, quoted, type ReadingOptions, seenNames } from '../../../files/reading.ts'
+import { type ByteSource, type ImageSize, quoted, type ReadingOptions, seenNames } from '../../../files/reading.ts'
 import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { cvatShapeNames, cvatShapes } from './shapes.ts'
 

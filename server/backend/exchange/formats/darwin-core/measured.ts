@@ -1,5 +1,6 @@
-import { type ByteSource, finding, numberOf } from '../../../files/reading.ts'
+import { type ByteSource, numberOf } from '../../../files/reading.ts'
 import type { AttributeValue, DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import type { ArchiveTable } from './meta.ts'
 import { measurementRow, measurementTerms } from './rows.ts'
 import { type ArchiveRow, archiveRows } from './table-read.ts'

@@ -1,5 +1,6 @@
-import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
+import { type ByteSource, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
 import type { AttributeValue, DatasetAnnotation, DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { quantityAttribute, quantityTypeAttribute } from '../../kept-attributes.ts'
 import { timeOf } from '../../times.ts'
 import { namesOfCore } from './core-names.ts'

@@ -1,6 +1,7 @@
 import { csvRows } from '../../../files/csv.ts'
-import { type ByteSource, finding, type ReadingOptions } from '../../../files/reading.ts'
+import type { ByteSource, ReadingOptions } from '../../../files/reading.ts'
 import type { DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import type { ArchiveTable } from './meta.ts'
 
 export interface ArchiveRow {

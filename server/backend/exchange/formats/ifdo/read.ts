@@ -1,6 +1,7 @@
 import { finiteOf, idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
-import { type ByteSource, finding, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
+import { type ByteSource, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
 import type { Annotator, DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { fitShape } from '../../fit.ts'
 import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
 import { imageFacts } from '../../image-facts.ts'
