@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { BackendAddress, ThreadData, ThreadMessage } from './backend/thread.ts'
 import type { Config } from './config.ts'
 import { removeDeadSockets } from './dead-sockets.ts'
+import type { JobEnd } from './lib/job-end.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
 const firstPauseMs = 250
@@ -23,6 +24,14 @@ export interface EmbeddedBackend {
   close(): Promise<void>
 }
 
+export interface BackendEars {
+  /** Takes the backend's lines of the debug log. */
+  writeLine(line: string): void
+  /** Takes the secret of the link for the first account, null once there is one. */
+  onSetUp?(secret: string | null): void
+  onJobEnd?(end: JobEnd): void
+}
+
 interface Run {
   worker: Worker
   /** Rejects when the backend refuses to start, or ends before it listens. */
@@ -32,15 +41,12 @@ interface Run {
 
 /**
  * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
- * @param writeLine takes the backend's lines of the debug log
- * @param onSetUp takes the secret of the link for the first account, null once there is one
  * @throws Error when it refuses its first start
  */
 export async function startEmbeddedBackend(
   config: Config,
   logger: FastifyBaseLogger,
-  writeLine: (line: string) => void,
-  onSetUp: (secret: string | null) => void = () => {}
+  { writeLine, onSetUp, onJobEnd }: BackendEars
 ): Promise<EmbeddedBackend> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-'))
   const socketPath = process.platform === 'win32' ? null : join(folder, socketName)
@@ -59,7 +65,8 @@ export async function startEmbeddedBackend(
     const listening = new Promise<BackendAddress>((resolve, reject) => {
       worker.on('message', (message: ThreadMessage) => {
         if (message.kind === 'log') writeLine(message.line)
-        else if (message.kind === 'set-up') onSetUp(message.secret)
+        else if (message.kind === 'set-up') onSetUp?.(message.secret)
+        else if (message.kind === 'job') onJobEnd?.(message.end)
         else if (message.kind === 'listening') resolve(message.address)
         else reject(new (message.byData ? StartRefused : Error)(message.reason))
       })

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
@@ -5,6 +6,7 @@ import type { Config } from './config.ts'
 import { startEmbeddedBackend } from './embedded-backend.ts'
 import type { GatewayConfig } from './gateway/config.ts'
 import { debugLogFile, openDebugLog, openLogOutput } from './gateway/debug-log.ts'
+import type { JobEnds } from './lib/job-end.ts'
 import { keepSetUpLink } from './set-up-link.ts'
 
 export interface RunningIsobath {
@@ -28,9 +30,16 @@ export async function startIsobath(
   const output = overrides.logger ? null : openLogOutput(debugLogFile(config.dataDir))
   const logger = overrides.logger ?? openDebugLog(config, output!)
   const setUpLink = keepSetUpLink(config.dataDir, announce, error => logger.error({ err: error }, 'the set-up link could not be kept'))
+  const jobEnds = new EventEmitter<JobEnds>()
   // The gateway's modules load while the backend's thread starts: together they take as long as the slower one.
   const [backend, { buildGateway }, { closeGateway }] = await Promise.all([
-    config.backendUrl ? null : startEmbeddedBackend(config, logger, line => output?.write(line), setUpLink.secretIs),
+    config.backendUrl
+      ? null
+      : startEmbeddedBackend(config, logger, {
+          writeLine: line => output?.write(line),
+          onSetUp: setUpLink.secretIs,
+          onJobEnd: end => jobEnds.emit('end', end)
+        }),
     import('./gateway/gateway.ts'),
     import('./gateway/streams.ts')
   ])
@@ -49,6 +58,7 @@ export async function startIsobath(
     logLevel: config.logLevel,
     version: config.version,
     embedded: backend !== null,
+    jobEnds,
     drainDelayMs: config.drainDelayMs,
     logger,
     ...overrides

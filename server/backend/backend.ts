@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import createError from '@fastify/error'
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify'
-import type { Job } from '../../shared/contracts/jobs.ts'
+import { codedError } from '../lib/coded-error.ts'
 import { hearRefusals } from '../lib/early-refusals.ts'
 import { newId } from '../lib/ids.ts'
+import type { JobEnd } from '../lib/job-end.ts'
 import { readJsonBodies } from '../lib/json-bodies.ts'
 import { problemHandler } from '../lib/problems.ts'
 import { defaultRoom, type RoomLimits } from '../lib/room-limits.ts'
@@ -32,6 +32,7 @@ import { exchangeJobs, exchangeModule } from './exchange/exchange.ts'
 import { generalisationRoutes } from './generalisations/routes.ts'
 import { tableQueue } from './jobs/queue-table.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { jobWatch } from './jobs/watch.ts'
 import { filesWereNeverUsed } from './media/files-identity.ts'
 import { mediaJobs, mediaModule } from './media/media.ts'
 import { type PicturePools, picturePools } from './media/picture-pools.ts'
@@ -62,7 +63,7 @@ import { peopleInTurn } from './threads/people-in-turn.ts'
 import { upkeep } from './upkeep.ts'
 import { viewerPlugin } from './viewer.ts'
 
-const DatabaseDown = createError('DATABASE_DOWN', 'The database does not answer', 503)
+const DatabaseDown = codedError('DATABASE_DOWN')
 
 /** Lists and tables that are read at once: each of them may take 2 GiB of memory, and one core. */
 const filesAtOnce = 2
@@ -91,6 +92,7 @@ export interface BackendConfig {
   runJobs: boolean
   logger: FastifyBaseLogger
   onSetUp?: OnSetUp
+  onJobEnd?(end: JobEnd): void
   /** Another address of WoRMS's web service, for tests. */
   wormsUrl?: string
   /** Processes that decode pictures, which whoever gives them ends. Absent: the backend starts and ends its own. */
@@ -121,12 +123,10 @@ export async function buildBackend(config: BackendConfig): Promise<FastifyInstan
   const { databaseUrl, dataDir } = config
   const place = { databaseUrl, dataDir }
   const inTurn = peopleInTurn(filesAtOnce)
-  const onFault = (error: unknown, job?: Job | null) =>
-    app.log.error({ err: error, jobId: job?.id, kind: job?.kind }, 'work behind the requests failed')
-  const events = databaseUrl ? await postgresEventBus(databaseUrl, onFault) : localEventBus()
-  const jobs = databaseUrl
-    ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ db, databaseUrl, events, onFault })
-    : tableQueue({ db, events, onFault })
+  const faultOf = (part: string) => (error: unknown) => app.log.error({ err: error }, `${part} failed`)
+  const events = databaseUrl ? await postgresEventBus(databaseUrl, faultOf('event bus')) : localEventBus()
+  const queue = { db, events, onFault: faultOf('job queue'), watch: jobWatch(app.log, config.onJobEnd ?? (() => {})) }
+  const jobs = databaseUrl ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ ...queue, databaseUrl }) : tableQueue(queue)
   const patchFolder = join(dataDir, 'cache', 'patches')
   const readers = openReaders(db, place)
   const pictures = config.pictures ?? picturePools()

@@ -19,7 +19,8 @@ export async function runInThread({ config, logLevel, socketPath, port }: Thread
       tokenKey: Buffer.from(config.tokenKey),
       publicUrl: config.publicUrl ? new URL(config.publicUrl) : null,
       logger,
-      onSetUp: secret => tell({ kind: 'set-up', secret })
+      onSetUp: secret => tell({ kind: 'set-up', secret }),
+      onJobEnd: end => tell({ kind: 'job', end })
     })
     parentPort?.on('message', async message => {
       if (message !== 'close') return

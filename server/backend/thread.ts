@@ -1,11 +1,15 @@
 import { enableCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { compileCacheFolder } from '../lib/compile-cache.ts'
+import type { JobEnd } from '../lib/job-end.ts'
 import type { BackendConfig } from './backend.ts'
 
 /** What crosses into the thread: the configuration without what cannot be copied. */
 export interface ThreadData {
-  config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'tokenKey' | 'publicUrl'> & { tokenKey: Uint8Array; publicUrl: string | null }
+  config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'onJobEnd' | 'tokenKey' | 'publicUrl'> & {
+    tokenKey: Uint8Array
+    publicUrl: string | null
+  }
   logLevel: string
   socketPath: string | null
   /** Loopback port to use without a socket; 0 takes any. */
@@ -14,10 +18,11 @@ export interface ThreadData {
 
 export type BackendAddress = { socketPath: string } | { port: number }
 
-/** What the thread tells: lines for the debug log, the secret of the link for the first account, and how its start ended. */
+/** Messages of the thread: lines for the debug log, the secret of the link for the first account, ends of jobs, and how its start ended. */
 export type ThreadMessage =
   | { kind: 'log'; line: string }
   | { kind: 'set-up'; secret: string | null }
+  | { kind: 'job'; end: JobEnd }
   | { kind: 'listening'; address: BackendAddress }
   | { kind: 'refused'; reason: string /** The settings and the data do not go together. */; byData: boolean }
 

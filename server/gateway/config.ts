@@ -1,4 +1,6 @@
+import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import type { JobEnds } from '../lib/job-end.ts'
 
 /** Everything the gateway needs to know; `server/config.ts` makes it from the environment. */
 export interface GatewayConfig {
@@ -22,6 +24,8 @@ export interface GatewayConfig {
   version: string
   /** The backend runs in this process. */
   embedded: boolean
+  /** Ends of jobs of an embedded backend, for metrics. */
+  jobEnds?: EventEmitter<JobEnds>
   /** Between readiness turning 503 and the end of listening. */
   drainDelayMs: number
   /** Who may read `/metrics` (CIDR ranges); loopback when absent. */

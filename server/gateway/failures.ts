@@ -1,39 +1,28 @@
-import createError, { type FastifyError } from '@fastify/error'
+import type { FastifyError } from '@fastify/error'
+import { codedError } from '../lib/coded-error.ts'
 
-export const BackendTimeout = createError('BACKEND_TIMEOUT', 'The research server did not answer in time. Try again', 504)
-export const BackendUnreachable = createError('BACKEND_UNREACHABLE', 'The research server cannot be reached. Try again in a moment', 502)
-export const BackendUntrusted = createError('BACKEND_UNTRUSTED', 'The research server could not prove who it is. Tell the operator', 502)
-export const InvalidAuthAnswer = createError('INVALID_AUTH_ANSWER', 'Invalid authentication response from server', 502)
-export const SessionUnavailable = createError(
-  'SESSION_UNAVAILABLE',
-  'Your session could not be renewed just now. Try again in a moment',
-  503
-)
-export const SessionTimeout = createError('SESSION_UNAVAILABLE', 'Your session could not be renewed in time. Try again in a moment', 504)
-export const SessionRenewed = createError('SESSION_RENEWED', 'Your session was renewed meanwhile. Send it again', 503)
-export const SessionEnded = createError('SESSION_ENDED', 'Your session has ended. Sign in again', 401)
-export const SessionSuperseded = createError('SESSION_SUPERSEDED', 'A newer session of this browser has taken over. Try again', 401)
-export const TokenTooLarge = createError(
-  'TOKEN_TOO_LARGE',
-  'The research server gave a session that no cookie can hold. Tell the operator',
-  502
-)
-export const AuditUnavailable = createError(
-  'AUDIT_UNAVAILABLE',
-  'This cannot be recorded just now, so it was not done. Tell the operator',
-  503
-)
-export const AuditLost = createError('AUDIT_UNAVAILABLE', 'This was done, but could not be recorded. Look before you repeat it', 503)
-export const Overloaded = createError('OVERLOADED', 'The server has too much to do. Try again in a moment', 503)
-export const TooManyRequests = createError('TOO_MANY_REQUESTS', 'Too many requests. Try again in %s', 429)
-export const BodyTooLarge = createError('BODY_TOO_LARGE', 'The limit of this call is %s', 413)
-export const BodyTooSlow = createError('BODY_TOO_SLOW', 'The request took too long to arrive', 408)
-export const EncodedBody = createError('ENCODED_BODY', 'Send the body without Content-Encoding', 415)
-export const BadTarget = createError('BAD_TARGET', 'The address of the request is not one that this server answers', 400)
-export const WrongHost = createError('WRONG_HOST', 'This server does not answer for %s', 421)
-export const ForeignOrigin = createError('FOREIGN_ORIGIN', 'The request comes from another site', 403)
-export const HeaderNeeded = createError('HEADER_NEEDED', 'Send the header X-Requested-By: app', 403)
-export const NoUpgrade = createError('NO_UPGRADE', 'This server has no WebSockets', 403)
+export const BackendTimeout = codedError('BACKEND_TIMEOUT')
+export const BackendUnreachable = codedError('BACKEND_UNREACHABLE')
+export const BackendUntrusted = codedError('BACKEND_UNTRUSTED')
+export const InvalidAuthAnswer = codedError('INVALID_AUTH_ANSWER')
+export const SessionUnavailable = codedError('SESSION_UNAVAILABLE')
+export const SessionTimeout = codedError('SESSION_TIMEOUT')
+export const SessionRenewed = codedError('SESSION_RENEWED')
+export const SessionEnded = codedError('SESSION_ENDED')
+export const SessionSuperseded = codedError('SESSION_SUPERSEDED')
+export const TokenTooLarge = codedError('TOKEN_TOO_LARGE')
+export const AuditUnavailable = codedError('AUDIT_UNAVAILABLE')
+export const AuditLost = codedError('AUDIT_LOST')
+export const Overloaded = codedError('OVERLOADED')
+export const TooManyRequests = codedError('TOO_MANY_REQUESTS')
+export const BodyTooLarge = codedError('BODY_TOO_LARGE')
+export const BodyTooSlow = codedError('BODY_TOO_SLOW')
+export const EncodedBody = codedError('ENCODED_BODY')
+export const BadTarget = codedError('BAD_TARGET')
+export const WrongHost = codedError('WRONG_HOST')
+export const ForeignOrigin = codedError('FOREIGN_ORIGIN')
+export const HeaderNeeded = codedError('HEADER_NEEDED')
+export const NoUpgrade = codedError('NO_UPGRADE')
 
 /** The client went away before its answer: nobody is told. */
 export class ClientGone extends Error {
@@ -61,6 +50,7 @@ export function upstreamFailure(error: unknown): FastifyError {
 
 const ours = new Set([
   'SESSION_UNAVAILABLE',
+  'SESSION_TIMEOUT',
   'SESSION_RENEWED',
   'SESSION_ENDED',
   'SESSION_SUPERSEDED',

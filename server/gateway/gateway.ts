@@ -33,6 +33,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   const isTrusted = networkList(config.trustedProxies)
   const upstream = openUpstream(config.upstream, deadlines)
   const metrics = gatewayMetrics(version)
+  config.jobEnds?.on('end', metrics.jobEnded)
   const streams = openStreams()
   metrics.gauge('isobath_open_streams', 'Uploads, downloads and event streams under way', streams.count)
   metrics.gauge('isobath_upstream_queued_calls', 'Calls that wait for a connection to the backend', upstream.queued)

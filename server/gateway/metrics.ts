@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { NotFound } from '../lib/errors.ts'
+import type { JobEnd } from '../lib/job-end.ts'
 import { loopback, networkList } from './networks.ts'
 import type { RefreshOutcome } from './session/refresh.ts'
 
@@ -30,6 +31,14 @@ export function gatewayMetrics(version: string) {
   const refusals = counter('isobath_refused_requests_total', 'Requests refused by the gateway, by reason', 'reason')
   const auditFailures = new Counter({ name: 'isobath_audit_failures_total', help: 'Times the audit log could not be written', registers })
   const clientLogs = counter('isobath_client_log_entries_total', 'Warnings and errors that browsers reported', 'level')
+
+  const jobs = new Histogram({
+    name: 'isobath_job_duration_seconds',
+    help: 'Time that tries of jobs took, by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.1, 1, 10, 60, 600, 3_600],
+    registers
+  })
 
   function counter(name: string, help: string, label: string) {
     return new Counter({ name, help, labelNames: [label], registers })
@@ -68,7 +77,8 @@ export function gatewayMetrics(version: string) {
     refreshed: (outcome: RefreshOutcome) => refreshes.inc({ outcome }),
     refused: (reason: RefusalReason) => refusals.inc({ reason }),
     auditFailed: () => auditFailures.inc(),
-    clientLogged: (level: string) => clientLogs.inc({ level })
+    clientLogged: (level: string) => clientLogs.inc({ level }),
+    jobEnded: ({ kind, outcome, durationMs }: JobEnd) => jobs.observe({ kind, outcome }, durationMs / 1000)
   }
 }
 

@@ -6,6 +6,7 @@ import { Job } from '../../shared/contracts/jobs.ts'
 import { Media } from '../../shared/contracts/media.ts'
 import { Member } from '../../shared/contracts/members.ts'
 import { Project, ProjectDraft, ProjectEdit } from '../../shared/contracts/projects.ts'
+import { errorCodes } from '../../shared/error-codes.ts'
 
 /** Shapes that many calls share; elsewhere the document refers to them. */
 const named = new Map<unknown, string>(
@@ -40,7 +41,7 @@ export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
       version,
       summary: 'The open, self-hosted lab of a marine research team',
       description:
-        'Scripts send a personal API token: `Authorization: Bearer …`. Browsers use the session cookies, and send `X-Requested-By: app` with every call that changes something. Errors are RFC 9457 problems.',
+        'Scripts send a personal API token: `Authorization: Bearer …`. Browsers use the session cookies, and send `X-Requested-By: app` with every call that changes something. Errors are RFC 9457 problems: `Problem` in the schemas lists their codes.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }
     },
     servers: [{ url: publicUrl?.origin ?? '/' }],
@@ -48,7 +49,7 @@ export function openApi({ groups, version, publicUrl }: OpenApiOptions): Json {
     security: [{ token: [] }, { session: [] }],
     paths,
     components: {
-      schemas: Object.fromEntries([...named].map(([schema, name]) => [name, plain(schema, true)])),
+      schemas: { ...Object.fromEntries([...named].map(([schema, name]) => [name, plain(schema, true)])), Problem: problemWithCodes() },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'a personal API token (Profile, API tokens)' },
         session: { type: 'apiKey', in: 'cookie', name: '__Host-Http-at', description: 'set by signing in; named `at` over plain HTTP' }
@@ -83,10 +84,10 @@ function fields(schema: TSchema | undefined, place: 'path' | 'query'): Json[] {
   }))
 }
 
-function requestContent({ body, schema }: Contract): Json | null {
+function requestContent({ body, schema, example }: Contract): Json | null {
   if (body === 'stream') return { '*/*': { schema: { type: 'string', format: 'binary' } } }
   if (!schema.body) return null
-  const media = { schema: plain(schema.body) }
+  const media = { schema: plain(schema.body), ...(example && { examples: { body: { value: example } } }) }
   const form = { 'application/x-www-form-urlencoded': media }
   const json = { 'application/json': media }
   if (body === 'form') return form
@@ -108,6 +109,14 @@ function response(status: number, schema: TSchema): Json {
   const empty = (schema as { type?: unknown }).type === 'null'
   const type = status >= 400 ? 'application/problem+json' : 'application/json'
   return { description: status >= 400 ? 'a problem' : 'done', ...(!empty && { content: { [type]: { schema: plain(schema) } } }) }
+}
+
+/** A client must expect codes beyond the list: Fastify has its own, and so may another backend. */
+function problemWithCodes(): Json {
+  const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
+  const rows = Object.entries(errorCodes).map(([code, { status, sentence }]) => `- \`${code}\` (${status}): ${sentence}`)
+  const code = { ...properties.code, description: `Stable name for programs:\n\n${rows.join('\n')}` }
+  return { ...problem, properties: { ...properties, code } }
 }
 
 /** A schema as plain JSON, with references in place of the named shapes. */

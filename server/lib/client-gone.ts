@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
 import type { FastifyReply } from 'fastify'
+import { codedError } from './coded-error.ts'
 
-const ClientGone = createError('CLIENT_GONE', 'The client went away before it had its answer', 499)
+const ClientGone = codedError('CLIENT_GONE')
 
 /**
  * Aborted when the client goes away before it has its answer. The signal of the request itself is aborted as soon as a body was read.

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
+import { codedError } from './coded-error.ts'
 
 const mostFields = 50
-const TooManyFields = createError('TOO_MANY_FIELDS', `A form may have up to ${mostFields} fields`, 413)
-const DoubledField = createError('MALFORMED_BODY', 'The body is not valid form data', 400)
+const TooManyFields = codedError('TOO_MANY_FIELDS')
+const DoubledField = codedError('MALFORMED_BODY')
 
 /**
  * Reads `application/x-www-form-urlencoded`.
@@ -11,7 +11,8 @@ const DoubledField = createError('MALFORMED_BODY', 'The body is not valid form d
  */
 export function readForm(text: string): Record<string, string> {
   let fieldCount = 1
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) if (++fieldCount > mostFields) throw new TooManyFields()
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++fieldCount > mostFields) throw new TooManyFields(mostFields)
   const fields = [...new URLSearchParams(text)]
   const names = new Set(fields.map(([name]) => name))
   if (names.size !== fields.length || names.has('__proto__')) throw new DoubledField()

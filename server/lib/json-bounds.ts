@@ -1,4 +1,4 @@
-import createError from '@fastify/error'
+import { codedError } from './coded-error.ts'
 
 /**
  * The most that a JSON body may hold, whatever its contract. Sized so that what fits is parsed and checked in some 100 ms: 8 MB of outlines
@@ -6,8 +6,8 @@ import createError from '@fastify/error'
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 
-export const BodyTooManyParts = createError('BODY_TOO_MANY_PARTS', 'The body has more than %s %s: send it in parts', 413)
-export const BodyTooDeep = createError('BODY_TOO_DEEP', 'The body is nested more than %s levels deep', 400)
+export const BodyTooManyParts = codedError('BODY_TOO_MANY_PARTS')
+export const BodyTooDeep = codedError('BODY_TOO_DEEP')
 
 /** Counts what a JSON text is made of while its pieces arrive. */
 export interface JsonCounter {

@@ -82,6 +82,7 @@ export const accountsApi = {
     url: '/auth/me',
     summary: 'Change name, affiliation, ORCID iD or theme',
     audit: 'account.profile.changed',
+    example: { revision: 1, name: 'Ana Lind', affiliation: 'Marine station', orcid: '0000-0002-1825-0097' },
     schema: { body: ProfileEdit, response: { 200: User, 409: Problem, 422: Problem } }
   }),
   setAvatar: contract({
@@ -110,6 +111,7 @@ export const accountsApi = {
     url: '/auth/password',
     summary: 'Change the password; the current one is needed',
     audit: 'account.password.changed',
+    example: { currentPassword: 'a long and quiet swell', newPassword: 'kelp under a low sun', endOtherSessions: true },
     schema: {
       body: Type.Object(
         {
@@ -154,6 +156,7 @@ export const accountsApi = {
     url: '/auth/tokens',
     summary: 'Make a personal API token; its secret is shown once',
     audit: 'account.token.created',
+    example: { name: 'Notebook', scope: 'read', expiresAt: '2027-01-01T00:00:00.000Z' },
     schema: {
       body: ApiTokenDraft,
       response: { 201: Type.Interface([ApiToken], { secret: Type.String() }), 422: Problem }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 import { BulkEdit, ReviewItem } from './review.ts'
@@ -220,6 +220,13 @@ export const annotationSessionsApi = {
     url: '/projects/:projectId/annotation-sessions',
     summary: 'Plan a blind annotation session; its images are those that the project has now',
     audit: 'annotation-session.created',
+    example: {
+      name: 'Agreement on sponges',
+      startsAt: '2027-01-11T08:00:00.000Z',
+      endsAt: '2027-01-15T16:00:00.000Z',
+      memberIds: [exampleId(1), exampleId(2)],
+      images: { kind: 'all' }
+    },
     schema: {
       params: ProjectParams,
       body: AnnotationSessionDraft,
@@ -238,6 +245,7 @@ export const annotationSessionsApi = {
     summary:
       'Rename an annotation session, move its times, or change who takes part; the start only before it has started, nothing once it has ended but the name',
     audit: 'annotation-session.revised',
+    example: { revision: 1, endsAt: '2027-01-18T16:00:00.000Z' },
     schema: {
       params: SessionParams,
       body: AnnotationSessionEdit,
@@ -255,6 +263,7 @@ export const annotationSessionsApi = {
     url: '/annotation-sessions/:annotationSessionId/new-images',
     summary: 'Take these images into an annotation session that has not ended',
     audit: 'annotation-session.images.added',
+    example: { revision: 1 },
     schema: {
       params: SessionParams,
       body: Type.Object({ revision: Revision }, { additionalProperties: false }),
@@ -281,6 +290,7 @@ export const annotationSessionsApi = {
     summary:
       'Match the marks of the members and compute their agreement, by a job, as is done by itself at the end; what they disagree on becomes disputed then. Only an owner changes the limits',
     audit: 'annotation-session.agreement.computed',
+    example: { leastOverlap: 0.5, mostDistancePx: 20 },
     schema: { params: SessionParams, body: MatchLimits, response: { 202: Job, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   agreement: contract({
@@ -325,6 +335,7 @@ export const annotationSessionsApi = {
     summary:
       'Give marks that mean the same thing a final label: one is confirmed with it, the others are rejected; undone like a bulk edit',
     audit: 'annotation-session.settled',
+    example: { keep: { annotationId: exampleId(1), labelId: exampleId(2) }, marks: [{ id: exampleId(1), revision: 1 }] },
     schema: {
       params: Type.Object({ annotationSessionId: Id, groupId: Id }),
       body: Type.Object(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { operationsLimitBytes } from '../limits.ts'
-import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Shape } from './shapes.ts'
 
@@ -170,6 +170,18 @@ export const annotationsApi = {
     summary: 'Do edits of annotations in their order; each is done once, however often it is sent',
     audit: 'annotations.edited',
     bodyLimit: operationsLimitBytes,
+    example: {
+      operations: [
+        {
+          id: exampleId(1),
+          kind: 'create',
+          annotationId: exampleId(2),
+          mediaId: exampleId(3),
+          shape: { kind: 'box', x: 812, y: 640, width: 96, height: 88 },
+          labelId: exampleId(4)
+        }
+      ]
+    },
     schema: {
       params: ProjectParams,
       body: Type.Object({ operations: Type.Array(AnnotationOperation, { minItems: 1, maxItems: 500 }) }, { additionalProperties: false }),
@@ -186,6 +198,7 @@ export const annotationsApi = {
     method: 'POST',
     url: '/media/:mediaId/presence',
     summary: 'Tell the others that one is on this image, or leaves it; repeated every 20 seconds',
+    example: { here: true },
     schema: {
       params: MediaParams,
       body: Type.Object({ here: Type.Boolean() }, { additionalProperties: false }),
@@ -196,6 +209,7 @@ export const annotationsApi = {
     method: 'PUT',
     url: '/media/:mediaId/work-state',
     summary: "Say how far one is with an image; 'reviewed' is said of another's work",
+    example: { state: 'done' },
     schema: {
       params: MediaParams,
       body: Type.Object({ state: WorkState }, { additionalProperties: false }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { attributeChoiceLimit, attributeFieldLimit } from '../limits.ts'
-import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 export type AttributeType = Static<typeof AttributeType>
@@ -73,6 +73,7 @@ export const attributeFieldsApi = {
     url: '/projects/:projectId/attribute-fields',
     summary: 'Add a field to the attributes of annotations',
     audit: 'attributeField.created',
+    example: { name: 'individualCount', type: 'integer', minimum: 1 },
     schema: {
       params: ProjectParams,
       body: AttributeFieldDraft,
@@ -84,6 +85,7 @@ export const attributeFieldsApi = {
     url: '/attribute-fields/:fieldId',
     summary: 'Change what a field takes; values that are there already stay',
     audit: 'attributeField.revised',
+    example: { revision: 1, required: true },
     schema: {
       params: FieldParams,
       body: AttributeFieldEdit,
@@ -102,6 +104,7 @@ export const attributeFieldsApi = {
     url: '/projects/:projectId/attribute-fields/order',
     summary: 'Put the fields of a project into another order',
     audit: 'attributeField.ordered',
+    example: { fieldIds: [exampleId(1), exampleId(2)] },
     schema: {
       params: ProjectParams,
       body: Type.Object(

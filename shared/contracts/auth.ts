@@ -59,6 +59,7 @@ export const authApi = {
     auth: 'none',
     audit: 'auth.login',
     body: 'form',
+    example: { username: 'ana@lab.example', password: 'a long and quiet swell' },
     schema: { body: Credentials, response: { 200: TokensOrSession, 401: Problem, 429: Problem } }
   }),
   register: contract({
@@ -67,6 +68,7 @@ export const authApi = {
     summary: 'Make an account; the first one becomes the administrator',
     auth: 'none',
     audit: 'auth.register',
+    example: { email: 'ana@lab.example', password: 'a long and quiet swell' },
     schema: { body: Registration, response: { 201: TokensOrSession, 403: Problem, 422: Problem, 429: Problem } }
   }),
   refresh: contract({
@@ -75,6 +77,7 @@ export const authApi = {
     summary: 'Exchange the refresh token for new tokens',
     auth: 'none',
     body: 'json-or-form',
+    example: { grant_type: 'refresh_token', refresh_token: 'token-from-signing-in' },
     schema: {
       body: Type.Object(
         {
@@ -92,6 +95,7 @@ export const authApi = {
     summary: 'Sign out and revoke the tokens',
     auth: 'none',
     audit: 'auth.logout',
+    example: { refresh_token: 'token-from-signing-in' },
     schema: {
       body: Type.Object({ refresh_token: Type.Optional(Type.String({ minLength: 1, maxLength: 8192 })) }, { additionalProperties: false }),
       response: { 204: Nothing }
@@ -103,6 +107,7 @@ export const authApi = {
     summary: 'Ask for a link that sets a new password; answers the same whether or not the account exists',
     auth: 'none',
     audit: 'auth.password.forgot',
+    example: { email: 'ana@lab.example' },
     schema: { body: Type.Object({ email: Email }, { additionalProperties: false }), response: { 202: Nothing, 409: Problem, 429: Problem } }
   }),
   resetPassword: contract({
@@ -111,6 +116,7 @@ export const authApi = {
     summary: 'Set a new password with a one-time link',
     auth: 'none',
     audit: 'auth.password.reset',
+    example: { token: 'the-token-in-the-address-of-the-link', password: 'a long and quiet swell' },
     schema: {
       body: Type.Object({ token: OneTimeToken, password: Password }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem }
@@ -122,6 +128,7 @@ export const authApi = {
     summary: 'Prove an e-mail address with the one-time link that was sent to it',
     auth: 'none',
     audit: 'auth.email.proved',
+    example: { token: 'the-token-in-the-address-of-the-link' },
     schema: {
       body: Type.Object({ token: OneTimeToken }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem }

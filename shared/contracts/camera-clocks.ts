@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { longestClockAheadSeconds, mostClockGroups } from '../limits.ts'
-import { Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 const closed = { additionalProperties: false }
@@ -104,6 +104,7 @@ export const cameraClocksApi = {
     url: '/projects/:projectId/camera-clocks/answers',
     summary: 'Answer what the clock of a camera was set to: its images get their times',
     audit: 'media.clock.answered',
+    example: { zone: 'Europe/Stockholm', aheadSeconds: 0, images: { mediaId: exampleId(), revision: 1 } },
     schema: {
       params: ProjectParams,
       body: ClockAnswer,

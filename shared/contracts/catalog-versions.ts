@@ -67,6 +67,7 @@ export const catalogVersionsApi = {
     url: '/projects/:projectId/catalog-versions',
     summary: 'Keep the catalog as it is now under a name',
     audit: 'catalog.frozen',
+    example: { name: 'Cruise 2026', note: 'As agreed before the cruise' },
     schema: {
       params: ProjectParams,
       body: Type.Object(

@@ -48,6 +48,7 @@ export const commentsApi = {
     url: '/annotations/:annotationId/comments',
     summary: 'Say something of an annotation',
     audit: 'comment.added',
+    example: { text: 'The osculum is closed. Is this a sponge, @bo@lab.example?' },
     schema: {
       params: AnnotationParams,
       body: Type.Object({ text: CommentText }, { additionalProperties: false }),

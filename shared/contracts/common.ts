@@ -3,6 +3,9 @@ import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 /** Ours are UUIDv7; a foreign backend may have any others. */
 export const Id = Type.String({ minLength: 1, maxLength: 128 })
 
+/** Ids for the examples of contracts. */
+export const exampleId = (last = 1) => `0199a2c4-7d10-7c3e-8a51-3f0c2b6d9e0${last}`
+
 /** RFC 3339, UTC, milliseconds: `2026-11-20T18:04:23.000Z`. */
 export const Timestamp = Type.String({ format: 'date-time' })
 

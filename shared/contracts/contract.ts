@@ -20,6 +20,8 @@ export interface Contract<S extends ContractSchema = ContractSchema, M extends M
   /** One line for people: what the call does. */
   summary: string
   schema: S
+  /** A body that passes the schema: OpenAPI shows it, and tests of refusals send it. Every contract with a body schema has one. */
+  example?: object
   /** `session` (the default): refused with 401 without a session cookie or bearer token. `none`: for everyone. */
   auth?: 'session' | 'none'
   /** Name of the audit event; a call without one is not audited. */
@@ -37,7 +39,7 @@ export interface Contract<S extends ContractSchema = ContractSchema, M extends M
 
 /** Keeps the literal types of a contract. */
 export const contract = <const S extends ContractSchema, const M extends Method, const U extends string>(
-  route: Contract<S, M, U>
+  route: Contract<S, M, U> & { example?: Part<NoInfer<S>, 'body'> }
 ): Contract<S, M, U> => route
 
 type Part<S extends ContractSchema, K extends keyof ContractSchema> = S[K] extends TSchema ? Static<S[K]> : undefined

@@ -324,6 +324,7 @@ export const exchangeApi = {
     url: '/projects/:projectId/exports',
     summary: 'Write the annotations of a project into a file, by a job',
     audit: 'export.started',
+    example: { format: 'coco', options: { include: 'confirmed' } },
     schema: {
       params: ProjectParams,
       body: Type.Object({ format: ExportFormat, options: Type.Optional(ExportOptions) }, { additionalProperties: false }),
@@ -403,6 +404,7 @@ export const exchangeApi = {
     url: '/imports/:importId/check',
     summary: 'Read the file of an import again: with other options, or after images were added',
     audit: 'import.checked',
+    example: { format: 'yolo', task: 'detect' },
     schema: {
       params: ImportParams,
       body: ImportOptions,
@@ -413,6 +415,7 @@ export const exchangeApi = {
     method: 'PUT',
     url: '/imports/:importId/mapping',
     summary: 'Say what becomes of the labels, people and facts of the file',
+    example: { revision: 1, labels: [{ id: 'sponge', target: { kind: 'new' } }] },
     schema: {
       params: ImportParams,
       body: ImportMapping,
@@ -424,6 +427,7 @@ export const exchangeApi = {
     url: '/imports/:importId/apply',
     summary: 'Import what was previewed, all of it or nothing, by a job',
     audit: 'import.applied',
+    example: { revision: 1 },
     schema: {
       params: ImportParams,
       body: Type.Object({ revision: Revision }, { additionalProperties: false }),
@@ -435,6 +439,7 @@ export const exchangeApi = {
     url: '/imports/:importId/undo',
     summary: 'Remove the annotations of an import that nobody changed since, with its sample points and its coverage, by a job',
     audit: 'import.undone',
+    example: { revision: 1 },
     schema: {
       params: ImportParams,
       body: Type.Object({ revision: Revision }, { additionalProperties: false }),

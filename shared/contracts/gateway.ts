@@ -25,6 +25,7 @@ export const gatewayApi = {
     summary: "Put the web app's own warnings and errors into the operator's debug log",
     auth: 'none',
     bodyLimit: 64 * 1024,
+    example: { entries: [{ timestamp: '2026-06-03T09:41:07.000Z', level: 'ERROR', message: 'The canvas lost its context' }] },
     schema: {
       body: Type.Object({ entries: Type.Array(ClientLogEntry, { minItems: 1, maxItems: 50 }) }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem, 429: Problem }

@@ -68,6 +68,7 @@ export const generalisationsApi = {
     url: '/projects/:projectId/generalisations',
     summary: 'Give the places of a project, or those of a taxon, to a grid',
     audit: 'generalisation.created',
+    example: { labelId: null, grid: '0.1', fromRole: 'owner' },
     schema: {
       params: ProjectParams,
       body: GeneralisationDraft,
@@ -79,6 +80,7 @@ export const generalisationsApi = {
     url: '/generalisations/:generalisationId',
     summary: 'Change the grid of a rule, or who gets exact places',
     audit: 'generalisation.revised',
+    example: { revision: 1, grid: '1' },
     schema: {
       params: RuleParams,
       body: GeneralisationEdit,

@@ -50,6 +50,7 @@ export const invitationsApi = {
     url: '/projects/:projectId/invitations',
     summary: 'Make an invitation link; its secret is shown once',
     audit: 'project.invitation.created',
+    example: { role: 'editor', days: 7, once: true },
     schema: {
       params: ProjectParams,
       body: InvitationDraft,
@@ -68,6 +69,7 @@ export const invitationsApi = {
     url: '/invitations/look',
     summary: 'Where an invitation link leads, without using it',
     auth: 'none',
+    example: { token: 'the-token-in-the-address-of-the-link' },
     schema: { body: Secret, response: { 200: OpenInvitation, 410: Problem } }
   }),
   accept: contract({
@@ -75,6 +77,7 @@ export const invitationsApi = {
     url: '/invitations/accept',
     summary: 'Join the project of an invitation link; a member stays as they are',
     audit: 'project.invitation.accepted',
+    example: { token: 'the-token-in-the-address-of-the-link' },
     schema: { body: Secret, response: { 200: Type.Object({ projectId: Id, role: Role }), 410: Problem } }
   })
 }

@@ -124,6 +124,7 @@ export const mediaApi = {
     url: '/media/:mediaId',
     summary: 'Correct the facts of a media item',
     audit: 'media.revised',
+    example: { revision: 1, eventDate: '2026-06-03T09:41:07.000Z', decimalLatitude: 58.883, decimalLongitude: 11.102, depthInMeters: 84.5 },
     schema: { params: MediaParams, body: MediaEdit, response: { 200: Media, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   remove: contract({
@@ -137,6 +138,7 @@ export const mediaApi = {
     method: 'POST',
     url: '/projects/:projectId/media/known',
     summary: 'Which of these files the project already has, by SHA-256',
+    example: { sha256: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] },
     schema: {
       params: ProjectParams,
       body: Type.Object(

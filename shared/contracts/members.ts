@@ -30,6 +30,7 @@ export const membersApi = {
     url: '/projects/:projectId/members',
     summary: 'Add a person with an account here; owners only',
     audit: 'project.member.added',
+    example: { email: 'bo@lab.example', role: 'editor' },
     schema: {
       params: ProjectParams,
       body: Type.Object({ email: Email, role: Role }, { additionalProperties: false }),
@@ -41,6 +42,7 @@ export const membersApi = {
     url: '/projects/:projectId/members/:accountId',
     summary: 'Change the role of a member; the last owner stays owner',
     audit: 'project.member.changed',
+    example: { role: 'viewer' },
     schema: {
       params: MemberParams,
       body: Type.Object({ role: Role }, { additionalProperties: false }),

@@ -233,6 +233,7 @@ export const navigationApi = {
     url: '/navigation/:trackId',
     summary: 'Change what a track is called and how it was measured',
     audit: 'navigation.revised',
+    example: { revision: 1, name: 'ROV, USBL smoothed', source: 'usbl' },
     schema: { params: TrackParams, body: TrackEdit, response: { 200: Track, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   remove: contract({
@@ -270,6 +271,7 @@ export const navigationApi = {
     method: 'POST',
     url: '/navigation/:trackId/placements/preview',
     summary: 'Preview the placing of images by a track; changes nothing',
+    example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'] },
     schema: {
       params: TrackParams,
       body: PlacementSettings,
@@ -281,6 +283,7 @@ export const navigationApi = {
     url: '/navigation/:trackId/placements',
     summary: 'Give images their position, depth, altitude and heading by a track',
     audit: 'navigation.placed',
+    example: { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position', 'depth'], seenAt: '2026-06-04T07:12:00.000Z' },
     schema: {
       params: TrackParams,
       body: PlacementRequest,

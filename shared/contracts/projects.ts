@@ -137,6 +137,7 @@ export const projectsApi = {
     url: '/projects',
     summary: 'Make a project; who makes it owns it',
     audit: 'project.created',
+    example: { title: 'Reef survey 2026', region: 'Koster Sea', startDate: '2026-06-01', visibility: 'private' },
     schema: { body: ProjectDraft, response: { 201: Project, 422: Problem } }
   }),
   openExample: contract({
@@ -151,6 +152,7 @@ export const projectsApi = {
     url: '/projects/:projectId',
     summary: 'Change a project',
     audit: 'project.revised',
+    example: { revision: 1, title: 'Reef survey 2026', habitat: 'cold-water coral reef' },
     schema: {
       params: ProjectParams,
       body: ProjectEdit,

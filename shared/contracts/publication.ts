@@ -142,6 +142,39 @@ export const publicationApi = {
     url: '/projects/:projectId/publication',
     summary: 'Write what a project says of itself when its data are published',
     audit: 'publication.revised',
+    example: {
+      revision: 1,
+      title: 'Cold-water corals of the Koster Sea, photographed in 2026',
+      abstract: 'Annotations of 1,200 photographs along ten transects.',
+      keywords: ['cold-water coral', 'ROV'],
+      people: [
+        {
+          givenName: 'Ana',
+          surName: 'Lind',
+          organizationName: 'Marine station',
+          email: 'ana@lab.example',
+          orcid: '0000-0002-1825-0097',
+          role: 'creator',
+          tookImages: true
+        }
+      ],
+      contact: { givenName: 'Ana', surName: 'Lind', organizationName: 'Marine station', email: 'ana@lab.example' },
+      funding: [],
+      models: [],
+      organizationName: 'Marine station',
+      license: 'CC-BY-4.0',
+      citation: null,
+      doi: null,
+      geographicDescription: 'Koster Sea, Skagerrak',
+      samplingDescription: 'Photographs every 5 m along transects of 100 m.',
+      coordinateUncertaintyInMeters: 10,
+      samplingProtocol: 'Photo transects by ROV',
+      sampleSizeValue: 100,
+      sampleSizeUnit: 'metre',
+      samplingEffort: '10 transects',
+      habitat: 'cold-water coral reef',
+      locationID: null
+    },
     schema: {
       params: ProjectParams,
       body: PublicationDraft,

@@ -3,7 +3,7 @@ import { filterLimits } from '../filters.ts'
 import { operationsLimitBytes } from '../limits.ts'
 import { Annotation, ReviewState } from './annotations.ts'
 import { CommentText } from './comments.ts'
-import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 
@@ -133,6 +133,7 @@ export const reviewApi = {
     summary: 'Change many annotations alike; more than 500 by a job',
     audit: 'annotations.bulk.edited',
     bodyLimit: operationsLimitBytes,
+    example: { annotations: [{ id: exampleId(), revision: 1 }], change: { reviewState: 'confirmed' } },
     schema: {
       params: ProjectParams,
       body: Type.Object(
@@ -218,6 +219,7 @@ export const reviewApi = {
     method: 'POST',
     url: '/projects/:projectId/filters',
     summary: 'Save a filter under a name',
+    example: { name: 'Proposals', filter: 'state.is.proposed' },
     schema: {
       params: ProjectParams,
       body: Type.Object(

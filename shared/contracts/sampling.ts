@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { Job } from './jobs.ts'
 import { FilterText } from './review.ts'
@@ -69,6 +69,7 @@ export const samplingApi = {
     url: '/projects/:projectId/samples',
     summary: 'Draw points for percent cover on images that have none',
     audit: 'sample.drawn',
+    example: { mediaIds: [exampleId()], plan: { method: 'random', count: 50, seed: 'reef-2026' } },
     schema: {
       params: ProjectParams,
       body: Type.Object(
@@ -116,6 +117,7 @@ export const samplingApi = {
     url: '/projects/:projectId/samples/draw',
     summary: 'Draw points on every image that a filter means, has none and is large enough for the plan; many by a job',
     audit: 'sample.drawn',
+    example: { filter: '', plan: { method: 'grid', rows: 5, columns: 5, seed: 'reef-2026' } },
     schema: {
       params: ProjectParams,
       body: Type.Object({ filter: FilterText, plan: SamplePlan }, { additionalProperties: false }),
@@ -128,6 +130,7 @@ export const samplingApi = {
     summary:
       'Take the points away from every image that a filter means and where nobody has named, described or discussed one; many by a job',
     audit: 'sample.removed',
+    example: { filter: '' },
     schema: {
       params: ProjectParams,
       body: Type.Object({ filter: FilterText }, { additionalProperties: false }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 const Mark = Type.Object(
@@ -153,6 +153,17 @@ export const scaleApi = {
     url: '/media/:mediaId/scale',
     summary: 'Say what the scale of an image rests on',
     audit: 'scale.set',
+    example: {
+      revision: 0,
+      basis: {
+        method: 'lasers',
+        marks: [
+          { x: 900, y: 700 },
+          { x: 1300, y: 704 }
+        ],
+        spacingInMeters: 0.1
+      }
+    },
     schema: {
       params: MediaParams,
       body: Type.Object({ revision: Type.Integer({ minimum: 0 }), basis: ScaleBasis }, closed),
@@ -176,6 +187,7 @@ export const scaleApi = {
     summary:
       'Give the scale of one image to others of the same camera and size, up to 5,000 in one call; with an altitude each takes its own, and its own angle of view where its table says one',
     audit: 'scale.applied',
+    example: { from: exampleId(1), mediaIds: [exampleId(2)] },
     schema: {
       params: ProjectParams,
       body: ScaleApplication,
@@ -193,6 +205,7 @@ export const scaleApi = {
     url: '/projects/:projectId/scale-settings',
     summary: 'Change the laser spacing and camera of a project; scales that were set stay as they are',
     audit: 'scale.settings.changed',
+    example: { revision: 1, laserSpacingInMeters: 0.1, horizontalAngleInDegrees: null, sensorWidthInMillimeters: null, isFlatPort: false },
     schema: {
       params: ProjectParams,
       body: ScaleSettingsEdit,

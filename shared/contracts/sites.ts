@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { metadataCsvLimitBytes } from '../limits.ts'
-import { CalendarDate, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
+import { CalendarDate, exampleId, Id, Nothing, Nullable, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { ShownPlace } from './generalisations.ts'
 import { sampling } from './sampling-facts.ts'
@@ -182,6 +182,7 @@ export const sitesApi = {
     url: '/projects/:projectId/surveys',
     summary: 'Add a survey',
     audit: 'survey.created',
+    example: { name: 'Spring 2026', startDate: '2026-04-02', endDate: '2026-04-19', samplingProtocol: 'Photo transects by ROV' },
     schema: {
       params: ProjectParams,
       body: SurveyDraft,
@@ -199,6 +200,7 @@ export const sitesApi = {
     url: '/surveys/:surveyId',
     summary: 'Change a survey',
     audit: 'survey.revised',
+    example: { revision: 1, endDate: '2026-04-21' },
     schema: { params: SurveyParams, body: SurveyEdit, response: { 200: Survey, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   removeSurvey: contract({
@@ -213,6 +215,14 @@ export const sitesApi = {
     url: '/projects/:projectId/sites',
     summary: 'Add a station, site or transect',
     audit: 'site.created',
+    example: {
+      name: 'M1',
+      type: 'station',
+      decimalLatitude: 58.883,
+      decimalLongitude: 11.102,
+      minimumDepthInMeters: 80,
+      maximumDepthInMeters: 95
+    },
     schema: { params: ProjectParams, body: SiteDraft, response: { 201: Site, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   getSite: contract({
@@ -226,6 +236,7 @@ export const sitesApi = {
     url: '/sites/:siteId',
     summary: 'Change a station, site or transect',
     audit: 'site.revised',
+    example: { revision: 1, name: 'M1 north' },
     schema: { params: SiteParams, body: SiteEdit, response: { 200: Site, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   removeSite: contract({
@@ -240,6 +251,7 @@ export const sitesApi = {
     url: '/projects/:projectId/sites/assign',
     summary: 'Give images to a site, or take them from theirs',
     audit: 'media.assigned',
+    example: { mediaIds: [exampleId(1)], siteId: exampleId(2) },
     schema: {
       params: ProjectParams,
       body: Type.Object(
@@ -261,6 +273,7 @@ export const sitesApi = {
     method: 'POST',
     url: '/projects/:projectId/sites/assign-by-name/preview',
     summary: 'What an assignment by names would do; changes nothing',
+    example: { pattern: '{site}_*.jpg' },
     schema: {
       params: ProjectParams,
       body: NamePattern,
@@ -272,6 +285,7 @@ export const sitesApi = {
     url: '/projects/:projectId/sites/assign-by-name',
     summary: 'Give images to sites by a pattern of their file names',
     audit: 'media.assigned',
+    example: { pattern: '{site}_*.jpg', createSites: true },
     schema: {
       params: ProjectParams,
       body: NamePattern,

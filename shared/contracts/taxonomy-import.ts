@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { catalogListLimitBytes } from '../limits.ts'
-import { Id, Nullable, Problem } from './common.ts'
+import { exampleId, Id, Nullable, Problem } from './common.ts'
 import { contract } from './contract.ts'
 import { NamedTaxon } from './taxonomy.ts'
 
@@ -82,6 +82,7 @@ export const taxonomyImportApi = {
     url: '/projects/:projectId/labels/copy',
     summary: 'Take labels from the catalog of another project',
     audit: 'labels.imported',
+    example: { from: exampleId(), dryRun: true },
     schema: {
       params: ProjectParams,
       body: Type.Object(

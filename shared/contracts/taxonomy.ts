@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { qualifierMarks } from '../taxonomy/qualifiers.ts'
-import { Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 
 /** Text without line ends and other control characters. */
@@ -231,6 +231,12 @@ export const taxonomyApi = {
     url: '/projects/:projectId/labels',
     summary: 'Add a label or taxon to a catalog',
     audit: 'label.created',
+    example: {
+      name: 'Lophelia',
+      scientificName: 'Desmophyllum pertusum',
+      taxonRank: 'species',
+      scientificNameID: 'urn:lsid:marinespecies.org:taxname:1245747'
+    },
     schema: {
       params: ProjectParams,
       body: LabelDraft,
@@ -242,6 +248,7 @@ export const taxonomyApi = {
     url: '/labels/:labelId',
     summary: 'Change, rename or move a label',
     audit: 'label.revised',
+    example: { revision: 1, name: 'Lophelia, alive' },
     schema: { params: LabelParams, body: LabelEdit, response: { 200: Label, 403: Problem, 404: Problem, 409: Problem, 422: Problem } }
   }),
   remove: contract({
@@ -266,6 +273,7 @@ export const taxonomyApi = {
     url: '/labels/:labelId/merge',
     summary: 'Give everything of a label to another one and delete it; its name becomes a synonym',
     audit: 'label.merged',
+    example: { revision: 1, into: exampleId() },
     schema: {
       params: LabelParams,
       body: Type.Object({ into: Id, revision: Revision }, { additionalProperties: false }),
@@ -277,6 +285,7 @@ export const taxonomyApi = {
     url: '/labels/:labelId/promote',
     summary: 'Give a morphospecies or an open name its scientific name; the label stays the same one, and its old names become synonyms',
     audit: 'label.promoted',
+    example: { revision: 1, scientificName: 'Desmophyllum pertusum', scientificNameAuthorship: '(Linnaeus, 1758)', taxonRank: 'species' },
     schema: {
       params: LabelParams,
       body: Promotion,
@@ -307,6 +316,7 @@ export const taxonomyApi = {
     method: 'PUT',
     url: '/labels/:labelId/favourite',
     summary: "Say whether a label is among one's favourites",
+    example: { favourite: true },
     schema: {
       params: LabelParams,
       body: Type.Object({ favourite: Type.Boolean() }, { additionalProperties: false }),

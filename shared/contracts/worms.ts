@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { namesLeftAtOnce } from '../limits.ts'
-import { Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
+import { exampleId, Id, Nothing, Nullable, Problem, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
 import { DryRun, ImportReport, Namesakes, Under } from './taxonomy-import.ts'
 
@@ -84,6 +84,7 @@ export const wormsApi = {
     summary:
       'Take taxa of WoRMS into a catalog by AphiaID, under their accepted names, with the taxa above them, synonyms and vernacular names',
     audit: 'labels.imported',
+    example: { aphiaIds: [1245747], ranks: 'main' },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object(
@@ -108,6 +109,7 @@ export const wormsApi = {
     method: 'POST',
     url: '/projects/:projectId/labels/check',
     summary: 'Compare the names of a catalog with WoRMS, some at a time: what differs, to be accepted or not one by one',
+    example: { every: false },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object(
@@ -137,6 +139,7 @@ export const wormsApi = {
     url: '/projects/:projectId/labels/check/left',
     summary: 'Leave names as they are although WoRMS has them otherwise; it is told with the next check',
     audit: 'labels.names.left',
+    example: { names: [{ labelId: exampleId(), name: 'Lophelia pertusa', proposed: 'Desmophyllum pertusum' }] },
     schema: {
       params: Type.Object({ projectId: Id }),
       body: Type.Object({ names: Type.Array(LeftName, { minItems: 1, maxItems: namesLeftAtOnce }) }, { additionalProperties: false }),

@@ -9,7 +9,7 @@ const silent = pino({ level: 'silent' })
 
 t.test('it answers on a socket of its own, and its log lines arrive in the main log', async t => {
   const lines: string[] = []
-  const backend = await startEmbeddedBackend(readConfig({ DATA_DIR: t.testdir({}) }), silent, line => lines.push(line))
+  const backend = await startEmbeddedBackend(readConfig({ DATA_DIR: t.testdir({}) }), silent, { writeLine: line => lines.push(line) })
   t.equal(backend.url, 'http://backend.internal')
   t.match(backend.socketPath, /backend\.sock$/)
   await backend.close()
@@ -22,8 +22,7 @@ t.test('a database of a newer program is refused in words, and nothing is left r
   await migrate(open, dataDir)
   open.sqlite?.exec(`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`)
   await open.close()
-  await t.rejects(
-    startEmbeddedBackend(readConfig({ DATA_DIR: dataDir }), silent, () => {}),
-    { message: /start the newer program, or restore a backup/ }
-  )
+  await t.rejects(startEmbeddedBackend(readConfig({ DATA_DIR: dataDir }), silent, { writeLine: () => {} }), {
+    message: /start the newer program, or restore a backup/
+  })
 })

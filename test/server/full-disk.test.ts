@@ -11,7 +11,7 @@ import { sendPiece, startUpload, tus } from '../support/uploads.ts'
 
 t.setTimeout(400_000)
 
-const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE']
+const fullCodes = ['STORAGE_FULL', 'AUDIT_UNAVAILABLE', 'AUDIT_LOST']
 
 /** A refusal for want of room: 503 with one of the two sentences, and nothing else. */
 async function saysFull(t: Test, answer: Response, where: string): Promise<void> {

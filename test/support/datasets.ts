@@ -7,7 +7,7 @@ import type {
   Finding
 } from '../../server/backend/exchange/dataset.ts'
 import { type Loss, type LossTally, lossTally } from '../../server/backend/exchange/losses.ts'
-import type { ByteSource } from '../../server/backend/exchange/reading.ts'
+import type { ByteSource } from '../../server/backend/files/reading.ts'
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../shared/geometry/outline.ts'
 

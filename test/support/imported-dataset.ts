@@ -1,5 +1,5 @@
-import { writeCoco } from '../../server/backend/exchange/coco-write.ts'
-import { writeCvat } from '../../server/backend/exchange/cvat-write.ts'
+import { writeCoco } from '../../server/backend/exchange/formats/coco/write.ts'
+import { writeCvat } from '../../server/backend/exchange/formats/cvat/write.ts'
 import { type Dataset, sourceOf, written } from './datasets.ts'
 import type { exchangingProject } from './exchanging.ts'
 

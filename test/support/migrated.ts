@@ -7,6 +7,7 @@ import pino from 'pino'
 import type { Test } from 'tap'
 import { localEventBus } from '../../server/backend/events/bus.ts'
 import { pgBossQueue } from '../../server/backend/jobs/queue-pgboss.ts'
+import { jobWatch } from '../../server/backend/jobs/watch.ts'
 import { databaseFile, openDatabase } from '../../server/backend/storage/database.ts'
 import { migrate } from '../../server/backend/storage/migrate.ts'
 import { adminUrl, makeDatabase, urlOf } from './postgres.ts'
@@ -134,7 +135,13 @@ async function fill(databaseUrl: string): Promise<void> {
   const storage = openDatabase({ dataDir: folder, databaseUrl })
   try {
     await migrate(storage, folder)
-    const queue = await pgBossQueue({ db: storage.db, databaseUrl, events: localEventBus(), onFault: error => pino().error(error) })
+    const queue = await pgBossQueue({
+      db: storage.db,
+      databaseUrl,
+      events: localEventBus(),
+      onFault: error => pino().error(error),
+      watch: jobWatch(pino(), () => {})
+    })
     await queue.stop()
   } finally {
     await storage.close()

@@ -1,4 +1,4 @@
-import { newId } from './new-id.ts'
+import { newId } from '../../shared/new-id.ts'
 import type { Hand, Noun, Thing } from './noun.ts'
 import type { OutboxListener } from './outbox.ts'
 import type { NewEdit, SettledEdit, StoredEdit } from './stored-edit.ts'

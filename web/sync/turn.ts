@@ -1,5 +1,5 @@
+import { newId } from '../../shared/new-id.ts'
 import type { Disk } from './disk.ts'
-import { newId } from './new-id.ts'
 
 /**
  * Runs work while no other page of this browser does the same.

@@ -1,5 +1,5 @@
+import { newId } from '../../shared/new-id.ts'
 import type { Disk } from './disk.ts'
-import { newId } from './new-id.ts'
 
 /** One thing that a person did, however many things it touched. */
 export interface Step<Edit> {

@@ -8,6 +8,7 @@ const composition = new Set([
   'server/gateway/gateway.ts',
   'server/isobath.ts',
   'shared/contracts/api.ts',
+  'shared/error-codes.ts',
   'web/app/router.tsx'
 ])
 

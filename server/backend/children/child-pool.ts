@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import type { Tasks } from './answer-tasks.ts'
 import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts'
 
-export const ReaderStopped = createError('STOPPING', 'The server is stopping: try again in a moment', 503)
+export const ReaderStopped = codedError('STOPPING')
 
 export interface ChildPoolOptions {
   /** The module that the processes run: it calls `answerTasks`. */

@@ -1,6 +1,7 @@
-import { type CsvRow, csvRows } from './csv.ts'
+import { type CsvRow, csvRows } from '../files/csv.ts'
+import { type ByteSource, NotThisFormat, type ReadingOptions } from '../files/reading.ts'
 import type { DatasetEntry } from './dataset.ts'
-import { type ByteSource, finding, NotThisFormat, type ReadingOptions } from './reading.ts'
+import { finding } from './finding.ts'
 
 export interface NamedRow {
   row: number

@@ -4,7 +4,7 @@ import { clipRing } from '../../../shared/geometry/clip.ts'
 import { crossesItself, Tangled } from '../../../shared/geometry/crossings.ts'
 import { enclosingBox, type Rectangle, ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
-import type { ImageSize } from './reading.ts'
+import type { ImageSize } from '../files/reading.ts'
 
 export type Fitted = { shape: Shape; change: string | null } | { refusal: string }
 

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { axisEnds, corners, type Vertex } from '../../../shared/geometry/outline.ts'
-import { opened } from './coco-shapes.ts'
+import { opened } from './formats/coco/shapes.ts'
 
 /*
  * Shapes as BIIGLE and iFDO hold them: a kind and one flat list of numbers. A rectangle is its four corners, upright or turned; an

@@ -1,7 +1,7 @@
 import type { Meaning } from '../media/metadata-columns.ts'
 import { readFacts } from '../media/metadata-rows.ts'
 import type { DatasetEntry, DatasetImage, Place } from './dataset.ts'
-import { finding } from './reading.ts'
+import { finding } from './finding.ts'
 
 export type ImageFacts = Pick<
   DatasetImage,

@@ -1,4 +1,4 @@
-import { numberOf } from './reading.ts'
+import { numberOf } from '../files/reading.ts'
 
 export interface Scored {
   /** 0–1 */

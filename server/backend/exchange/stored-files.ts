@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import type { ByteRange } from '../storage/blobs.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 
-export const FileGone = createError('FILE_GONE', 'The file is not on this server any more: make it again', 404)
+export const FileGone = codedError('FILE_GONE')
 
 /**
  * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import, `staged` being what its application will write

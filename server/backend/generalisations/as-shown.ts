@@ -1,15 +1,11 @@
-import createError from '@fastify/error'
 import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
 import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
+import { codedError } from '../../lib/coded-error.ts'
 
 /** Thrown for an edit of what its author gets to see in part only: it would overwrite what stands there. */
-export const ExactPlaceNeeded = createError<[string]>(
-  'EXACT_PLACE_NEEDED',
-  'You see %s only generalised, so you cannot change it: ask an owner of the project',
-  403
-)
+export const ExactPlaceNeeded = codedError<[string]>('EXACT_PLACE_NEEDED')
 
 interface Position {
   decimalLatitude: number | null

@@ -111,7 +111,9 @@ export function generalisations(db: Database) {
   }
 }
 
-const record = (transaction: Database, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: string) =>
+type RuleEvent = `generalisation.${'created' | 'revised' | 'removed'}`
+
+const record = (transaction: Database, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: RuleEvent) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name: labelName ?? '', grid, role: fromRole } })
 
 const ranks = ['viewer', 'editor', 'owner'] as const

@@ -1,10 +1,10 @@
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import { type JobHandlers, type JobQueue, jobAttempts, jobConcurrency } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
+import type { JobWatch } from './watch.ts'
 
 const queueName = 'isobath'
 /** A worker that has not been heard of for this long counts as dead, and its job goes to another one. */
@@ -14,14 +14,16 @@ export interface PgBossQueueOptions {
   db: Database
   databaseUrl: string
   events: EventBus
-  onFault(error: unknown, job: Job | null): void
+  /** Of the queue itself. */
+  onFault(error: unknown): void
+  watch: JobWatch
 }
 
 /**
  * Scale-out: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and a poll behind it.
  * It carries only the id; the job itself is a row of ours, as with the table queue.
  */
-export async function pgBossQueue({ db, databaseUrl, events, onFault }: PgBossQueueOptions): Promise<JobQueue> {
+export async function pgBossQueue({ db, databaseUrl, events, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
   const records = jobRecords(db)
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -32,7 +34,7 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault }: PgBossQu
     monitorIntervalSeconds: heartbeatSeconds,
     superviseIntervalSeconds: heartbeatSeconds
   })
-  boss.on('error', error => onFault(error, null))
+  boss.on('error', error => onFault(error))
   await boss.start()
   await boss.createQueue(queueName, {
     notify: true,
@@ -46,7 +48,7 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault }: PgBossQu
   const deliver = async (transaction: Database, jobId: string, startAfter?: string) => {
     await boss.send(queueName, { jobId }, { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) })
   }
-  const runner = jobRunner({ db, records, events, onFault, redeliver: deliver })
+  const runner = jobRunner({ db, records, events, watch, redeliver: deliver })
 
   const workers: string[] = []
 

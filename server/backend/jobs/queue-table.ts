@@ -1,9 +1,9 @@
-import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import { type JobHandlers, type JobQueue, jobConcurrency } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
+import type { JobWatch } from './watch.ts'
 
 /** Looks for postponed jobs this often, in milliseconds; new ones are taken at once. */
 const roundMs = 2_000
@@ -11,13 +11,15 @@ const roundMs = 2_000
 export interface TableQueueOptions {
   db: Database
   events: EventBus
-  onFault(error: unknown, job: Job | null): void
+  /** Of the queue itself. */
+  onFault(error: unknown): void
+  watch: JobWatch
 }
 
 /** The embedded default: jobs live in the database's own table and are worked on by the one process that has it open. */
-export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue {
+export function tableQueue({ db, events, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
-  const runner = jobRunner({ db, records, events, onFault, redeliver: async () => {} })
+  const runner = jobRunner({ db, records, events, watch, redeliver: async () => {} })
   let handlers: JobHandlers | null = null
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null
@@ -31,7 +33,7 @@ export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue
     }
     askedAgain = false
     taking = fill()
-      .catch(error => onFault(error, null))
+      .catch(error => onFault(error))
       .finally(() => {
         taking = null
         if (askedAgain) take()
@@ -44,7 +46,7 @@ export function tableQueue({ db, events, onFault }: TableQueueOptions): JobQueue
       if (!row) return
       void runner
         .run(row, handlers)
-        .catch(error => onFault(error, null))
+        .catch(error => onFault(error))
         .finally(take)
     }
   }

@@ -1,16 +1,16 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { type Job, jobsApi } from '../../../shared/contracts/jobs.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { viewerOf } from '../viewer.ts'
 import type { JobQueue } from './queue.ts'
 
-const NotRunning = createError('JOB_ENDED', 'The job has ended already: there is nothing to cancel', 409)
-const NotEnded = createError('JOB_NOT_FAILED', 'Only a failed or cancelled job can be tried again', 409)
+const NotRunning = codedError('JOB_ENDED')
+const NotEnded = codedError('JOB_NOT_FAILED')
 
 export interface JobRoutesOptions {
   jobs: JobQueue

@@ -2,10 +2,12 @@ import type { Static } from 'typebox'
 import type { PageQuery } from '../../../shared/contracts/common.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { JobOutcome } from '../../lib/job-end.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import { HopelessJob, type JobHandlers, jobAttempts, retryPauseMs } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
+import type { JobWatch } from './watch.ts'
 
 /** How often progress is written and told, in milliseconds. */
 const progressEveryMs = 500
@@ -16,7 +18,7 @@ export interface JobRunnerOptions {
   events: EventBus
   /** Brings a postponed job back at its time, in the same transaction that postpones it. */
   redeliver(transaction: Database, jobId: string, runAfter: string): Promise<void>
-  onFault(error: unknown, job: Job): void
+  watch: JobWatch
 }
 
 /** How far a job is. */
@@ -28,23 +30,34 @@ interface Reached {
 class Stopping extends Error {}
 class Cancelled extends Error {}
 
+function outcomeOf(row: JobRow, error: unknown, { reason }: AbortSignal): Exclude<JobOutcome, 'done'> {
+  if (reason instanceof Cancelled) return 'cancelled'
+  if (reason instanceof Stopping) return 'stopped'
+  return error instanceof HopelessJob || row.attempts >= jobAttempts ? 'failed' : 'postponed'
+}
+
 /** Runs claimed jobs, tells how far they are and writes down how they end: the same for every engine that delivers them. */
-export function jobRunner({ db, records, events, redeliver, onFault }: JobRunnerOptions) {
+export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOptions) {
   const running = new Map<string, { abort: AbortController; ended: Promise<void>; reached: Reached }>()
   let stopping = false
 
   const tell = (job: Job | null) => job && events.publish({ type: 'job', job })
 
   async function settle(row: JobRow, work: Promise<void>, signal: AbortSignal): Promise<void> {
+    const begunAt = performance.now()
+    const report = (outcome: JobOutcome, error?: unknown) =>
+      watch.ended(row, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
     try {
       await work
       tell(await records.finish(row.id))
+      report('done')
     } catch (error) {
-      if (signal.reason instanceof Cancelled) return
-      if (signal.reason instanceof Stopping) return records.release(row.id)
       const sentence = error instanceof Error ? error.message : String(error)
-      if (!(error instanceof HopelessJob)) onFault(error, toJob(row))
-      if (error instanceof HopelessJob || row.attempts >= jobAttempts) return void tell(await records.fail(row.id, sentence))
+      const outcome = outcomeOf(row, error, signal)
+      report(outcome, error)
+      if (outcome === 'cancelled') return
+      if (outcome === 'stopped') return records.release(row.id)
+      if (outcome === 'failed') return void tell(await records.fail(row.id, sentence))
       const runAfter = timestamp(Date.now() + retryPauseMs(row.attempts))
       const postponed = await db.transaction().execute(async transaction => {
         const job = await records.postpone(transaction, row.id, sentence, runAfter)
@@ -53,6 +66,11 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
       })
       tell(postponed)
     }
+  }
+
+  async function failUntried(row: JobRow, sentence: string): Promise<void> {
+    watch.ended(row, { outcome: 'failed', durationMs: 0 }, new Error(sentence))
+    tell(await records.fail(row.id, sentence))
   }
 
   function contextOf(row: JobRow, abort: AbortController, reached: Reached) {
@@ -101,11 +119,12 @@ export function jobRunner({ db, records, events, redeliver, onFault }: JobRunner
     /** Settles when the job has ended, whichever way; never throws because of the job. */
     async run(row: JobRow, handlers: JobHandlers): Promise<void> {
       const handler = handlers[row.kind]
-      if (!handler) return void tell(await records.fail(row.id, `This server does not know the work ${row.kind}`))
-      if (row.attempts > jobAttempts) return void tell(await records.fail(row.id, 'The server was interrupted each time it tried this'))
+      if (!handler) return failUntried(row, `This server does not know the work ${row.kind}`)
+      if (row.attempts > jobAttempts) return failUntried(row, 'The server was interrupted each time it tried this')
       const abort = new AbortController()
       const reached = { done: row.done, total: row.total }
       tell(toJob(row))
+      watch.started(row)
       const ended = settle(row, handler(contextOf(row, abort, reached)), abort.signal)
       running.set(row.id, { abort, ended, reached })
       try {

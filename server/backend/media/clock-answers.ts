@@ -1,20 +1,16 @@
-import createError from '@fastify/error'
 import { type RawBuilder, sql } from 'kysely'
 import { isZone, momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
 import type { ClockAnswer, ClockAnswered, ClockGroup, ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import { breatheBetweenQueries } from '../../lib/breathe.ts'
 import { timestamp } from '../../lib/clock.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-export const AnsweredMeanwhile = createError(
-  'ANSWERED_MEANWHILE',
-  'Somebody answered for these images in the meantime: look at their times, and change the answer there if it is wrong',
-  409
-)
+export const AnsweredMeanwhile = codedError('ANSWERED_MEANWHILE')
 
 const batchSize = 500
 const dayMs = 86_400_000

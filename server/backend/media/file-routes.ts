@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { pyramidLevels, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -17,13 +17,9 @@ import type { MediaRepository } from './repository.ts'
 import type { MediaRow } from './rows.ts'
 import { readTile } from './tile-pack.ts'
 
-const NotReady = createError('NOT_READY', '%s of %s is still being made: try again in a moment', 404)
+const NotReady = codedError('MEDIA_NOT_READY')
 
-const OriginalWithheld = createError(
-  'ORIGINAL_WITHHELD',
-  'The original file of %s may hold its exact position, which you do not get: look at its picture here, or ask an owner of the project',
-  403
-)
+const OriginalWithheld = codedError('ORIGINAL_WITHHELD')
 
 /** Larger pictures have tiles, which hold nothing but pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -13,11 +13,7 @@ import { type PicturePools, withinLimits } from './picture-pools.ts'
 import type { MediaRepository } from './repository.ts'
 import type { UploadRecords, UploadRow } from './upload-records.ts'
 
-export const AlreadyInProject = createError(
-  'ALREADY_IN_PROJECT',
-  '%s is in this project already, as %s: it was not added a second time',
-  409
-)
+export const AlreadyInProject = codedError('ALREADY_IN_PROJECT')
 
 export const deriveJob = 'media.derive'
 

@@ -1,7 +1,7 @@
 import { momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
 import type { MetadataReport } from '../../../shared/contracts/media.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { UnusableTable } from '../exchange/delimited.ts'
+import { UnusableTable } from '../files/delimited.ts'
 import type { Database } from '../storage/database.ts'
 import type { MediaChange } from './metadata-apply.ts'
 import { fileNameIndex } from './metadata-match.ts'

@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isZone } from '../../../shared/clock/moment-of-clock.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
 import { clientGone } from '../../lib/client-gone.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
 import { readBody } from '../exchange/read-body.ts'
@@ -15,11 +15,7 @@ import type { InTurn } from '../threads/people-in-turn.ts'
 import { viewerOf } from '../viewer.ts'
 import { attachMetadata } from './metadata-attach.ts'
 
-const TableTooLarge = createError(
-  'TABLE_TOO_LARGE',
-  `A metadata table may have up to ${metadataCsvLimitBytes / 1024 ** 2} MiB: attach it in parts`,
-  413
-)
+const TableTooLarge = codedError('METADATA_TABLE_TOO_LARGE')
 
 export interface MetadataRoutesOptions {
   db: Database

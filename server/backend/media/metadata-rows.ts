@@ -1,5 +1,5 @@
 import type { Media } from '../../../shared/contracts/media.ts'
-import type { TableRow } from '../exchange/delimited.ts'
+import type { TableRow } from '../files/delimited.ts'
 import type { Column, Meaning } from './metadata-columns.ts'
 import { isEmptyCell, type Reading, readNumber } from './metadata-values.ts'
 import { type Axis, readDegrees } from './written-degrees.ts'

@@ -1,4 +1,4 @@
-import { openDelimited, type TableRow, UnusableTable } from '../exchange/delimited.ts'
+import { openDelimited, type TableRow, UnusableTable } from '../files/delimited.ts'
 import { type Column, recogniseColumns } from './metadata-columns.ts'
 
 export interface MetadataTable {

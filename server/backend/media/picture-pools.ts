@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import { ChildFault, type ChildLimits } from '../children/child.ts'
 import { type ChildPool, childPool } from '../children/child-pool.ts'
 import type { PictureTasks } from './picture-tasks.ts'
 
-export const CostlyPicture = createError('COSTLY_PICTURE', '%s', 422)
+export const CostlyPicture = codedError('COSTLY_PICTURE')
 
 export type PicturePool = ChildPool<PictureTasks>
 

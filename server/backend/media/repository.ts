@@ -6,6 +6,7 @@ import { newId } from '../../lib/ids.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
 import type { Blind } from '../annotations/sessions/blind.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
+import { recordActivity } from '../projects/activity.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -154,7 +155,7 @@ export function mediaRepository(db: Database) {
      * @throws StaleRevision when someone else edited first
      * @throws InvalidRequest when only half a position would remain
      */
-    async revise(mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
+    async revise(actorId: string, mediaId: string, { revision, ...edit }: MediaEdit): Promise<Media> {
       return db.transaction().execute(async transaction => {
         const before = await row(mediaId, transaction)
         const columns = { ...toColumns(edit), ...(edit.eventDate !== undefined && timeRestsOn('person')) }
@@ -171,6 +172,12 @@ export function mediaRepository(db: Database) {
           .where('removed_at', 'is', null)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
+        await recordActivity(transaction, {
+          projectId: before.project_id,
+          actorId,
+          event: 'media.revised',
+          detail: { mediaId, fileName: after.file_name }
+        })
         return toMedia({ ...after, revision: revision + 1 })
       })
     },

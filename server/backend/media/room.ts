@@ -1,21 +1,13 @@
-import createError from '@fastify/error'
 import { sql } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { freeBytes } from '../../lib/free-space.ts'
 import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { Database } from '../storage/database.ts'
 import { StorageFull } from '../storage/durable-files.ts'
 
-export const QuotaReached = createError(
-  'STORAGE_QUOTA_REACHED',
-  '%s does not fit: the photographs on this server may take %s, and %s is left. Ask the operator for more',
-  413
-)
-export const OwnQuotaReached = createError(
-  'OWN_QUOTA_REACHED',
-  '%s does not fit: your photographs may take %s, and %s is left. Ask the operator for more, or remove some: their room is free after 30 days',
-  413
-)
+export const QuotaReached = codedError('STORAGE_QUOTA_REACHED')
+export const OwnQuotaReached = codedError('OWN_QUOTA_REACHED')
 
 export interface RoomAsked {
   accountId: string

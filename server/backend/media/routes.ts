@@ -78,7 +78,8 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       const projectId = row.project_id
       const exact = toMedia(row)
       const [shown = exact] = await withPlaces(request, projectId, [exact])
-      const revised = await media.revise(row.id, shown.generalised ? refuseUnseen(request.body, exact, shown, 'this place') : request.body)
+      const edit = shown.generalised ? refuseUnseen(request.body, exact, shown, 'this place') : request.body
+      const revised = await media.revise(viewerOf(request).accountId, row.id, edit)
       events.publish({ type: 'changed', noun: 'media', projectId })
       return asSeen(request, revised)
     }

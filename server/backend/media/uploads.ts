@@ -1,8 +1,8 @@
 import { ReadableStream } from 'node:stream/web'
-import createError from '@fastify/error'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadLimitBytes } from '../../../shared/limits.ts'
+import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
@@ -13,7 +13,7 @@ import { EmptyFile } from './picture-errors.ts'
 import type { UploadRecords, UploadRow } from './upload-records.ts'
 import type { AnnouncedUpload, UploadStore } from './upload-store.ts'
 
-const TooLarge = createError('UPLOAD_TOO_LARGE', 'A file may have up to 4 GiB', 413)
+const TooLarge = codedError('UPLOAD_TOO_LARGE')
 
 export interface UploadServerOptions {
   path: string
@@ -151,6 +151,6 @@ function foreseen(error: unknown): unknown {
   if (!status) return error
   if (status === 404) return new NotFound('The upload')
   if (status === 413) return new TooLarge()
-  const ProtocolFault = createError('UPLOAD_PROTOCOL', 'The upload was not accepted: %s', status)
+  const ProtocolFault = codedError('UPLOAD_PROTOCOL', status)
   return new ProtocolFault((body ?? '').trim())
 }

@@ -100,8 +100,12 @@ async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fix
       })
       .where('id', '=', row.id)
       .execute()
-    if (!last)
-      await record(transaction, row, row.account_id, 'navigation.placed', { name: track.name, count: changedCount, ...detailOf(settings) })
+    const { account_id: actorId, project_id: projectId } = row
+    if (!last && actorId !== null) {
+      const { gapSeconds, clockOffsetSeconds } = settings
+      const detail = { name: track.name, count: changedCount, gapSeconds, clockOffsetSeconds }
+      await recordActivity(transaction, { projectId, actorId, event: 'navigation.placed', detail })
+    }
   })
   return images.length
 }
@@ -144,21 +148,11 @@ async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
       .set({ ...counts, position: last?.media_id ?? null, state: last ? 'undoing' : 'undone' })
       .where('id', '=', row.id)
       .execute()
-    if (!last) await record(transaction, row, row.undone_by, 'navigation.undone', { count: counts.restored_count })
+    const { undone_by: actorId, project_id: projectId } = row
+    if (!last && actorId !== null)
+      await recordActivity(transaction, { projectId, actorId, event: 'navigation.undone', detail: { count: counts.restored_count } })
     return items.length
   })
-}
-
-const detailOf = ({ gapSeconds, clockOffsetSeconds }: PlacementSettings) => ({ gapSeconds, clockOffsetSeconds })
-
-async function record(
-  transaction: Database,
-  { project_id: projectId }: PlacementRow,
-  actorId: string | null,
-  event: string,
-  detail: Record<string, string | number>
-): Promise<void> {
-  if (actorId !== null) await recordActivity(transaction, { projectId, actorId, event, detail })
 }
 
 function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[]> {

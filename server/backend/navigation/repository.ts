@@ -166,7 +166,7 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     }
   }
 
-  async function mark(editor: Editor, trackId: string, removedAt: string | null, event: string): Promise<void> {
+  async function mark(editor: Editor, trackId: string, removedAt: string | null, event: TrackEvent): Promise<void> {
     await db.transaction().execute(async transaction => {
       await lockProject(transaction, editor.projectId, timestamp())
       const found = await transaction
@@ -199,7 +199,9 @@ export async function roomForFixes(db: Database, projectId: string): Promise<num
   return fixLimit - Number(sum)
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, name: string) =>
+type TrackEvent = `navigation.${'added' | 'removed' | 'restored'}`
+
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: TrackEvent, name: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function asTrack(found: TrackRow, job: Job | null, isOver: boolean): Track {

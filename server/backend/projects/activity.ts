@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
+import { activityEvents, type DetailOf, type EventName } from '../../../shared/activity-events.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
 
-export interface ActivityRecord {
+interface RecordOf<N extends EventName> {
   projectId: string
   actorId: string
-  /** e.g. `media.added` */
-  event: string
-  detail?: Activity['detail']
+  event: N
+  detail: DetailOf<N>
 }
 
-/** Writes down what happened, in the transaction of the change itself: there is never one without the other. */
-export async function recordActivity(trx: Database, { projectId, actorId, event, detail = {} }: ActivityRecord): Promise<void> {
+/** A listed event with the detail that the list gives it. */
+export type ActivityRecord = { [N in EventName]: RecordOf<N> }[EventName]
+
+/** Inserts an activity, in the transaction of the change itself: there is never one without the other. */
+export async function recordActivity(trx: Database, { projectId, actorId, event, detail }: ActivityRecord): Promise<void> {
   await trx
     .insertInto('activity')
     .values({ id: newId(), project_id: projectId, actor_id: actorId, event, detail: JSON.stringify(detail), time: timestamp() })
@@ -97,12 +100,13 @@ export function activityRepository(db: Database) {
   }
 }
 
-/** What others say of marks, import, or measure on single images is not told to those who work blind in the project. */
+const hiddenEvents = Object.entries(activityEvents).flatMap(([name, { blind }]) => (blind === 'hidden' ? [name] : []))
+
+/** Events of others that the list hides from blind members, for those who work blind in the project. */
 const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity') => {
   const now = timestamp()
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`not (${of('event')} in ('annotation.commented', 'annotations.commented', 'annotations.imported',
-      'annotations.import.undone', 'label.merged', 'scale.set', 'scale.removed', 'scale.applied')
+  return sql<boolean>`not (${of('event')} in (${sql.join(hiddenEvents)})
     and ${of('actor_id')} is distinct from ${accountId} and exists (
     select 1 from annotation_session_member
     join annotation_session on annotation_session.id = annotation_session_member.session_id
@@ -110,7 +114,7 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
       and annotation_session.starts_at <= ${now} and annotation_session.ends_at > ${now} and ${of('time')} >= annotation_session.starts_at))`
 }
 
-const ofSites = ['site.created', 'site.removed']
+const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
 
 /** Names of sites only for who gets every place of their project exactly. */
 async function withPlaceNames(db: Database, accountId: string, page: ActivityPage): Promise<ActivityPage> {

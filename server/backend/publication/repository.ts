@@ -62,7 +62,7 @@ export async function savePublication(
       .values({ project_id: projectId, ...columns })
       .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
       .execute()
-    await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised' })
+    await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised', detail: {} })
     return publicationOf(transaction, projectId)
   })
 }

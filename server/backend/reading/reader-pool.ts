@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
 import type { ReadTask } from './long-reads.ts'
 import { openReaderThread, type ReaderThread } from './reader-thread.ts'
@@ -12,16 +12,8 @@ const keptMs = 20_000
 const mostWaiting = 100
 const mostWaitingOfOne = 20
 
-const ReadersBusy = createError<[number]>(
-  'READERS_BUSY',
-  'The server is counting for too many people at once (%d are waiting). Try again in a moment',
-  503
-)
-const TooManyReads = createError<[number]>(
-  'TOO_MANY_READS',
-  'You have %d counts waiting already: close pages that you do not need, or try again in a moment',
-  503
-)
+const ReadersBusy = codedError<[number]>('READERS_BUSY')
+const TooManyReads = codedError<[number]>('TOO_MANY_READS')
 
 const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
 import { errorOf } from '../threads/refusal.ts'
 import type { ReadTask } from './long-reads.ts'
@@ -7,7 +7,7 @@ import type { ReadEnd } from './read-on-request.ts'
 
 const mostHeapMb = 1024
 
-const ReadTooLarge = createError('READ_TOO_LARGE', 'This is more than the server can hold at once: ask for a part of it', 422)
+const ReadTooLarge = codedError('READ_TOO_LARGE')
 
 /** A thread that reads with a connection of its own, one read at a time. */
 export interface ReaderThread {

@@ -1,11 +1,7 @@
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 
 const mostGroups = 10_000
-const TooManyGroups = createError<[string, string]>(
-  'TOO_MANY_GROUPS',
-  'There are %s groups, and %s can be compared: group the images by something coarser',
-  422
-)
+const TooManyGroups = codedError<[string, string]>('TOO_MANY_GROUPS')
 
 /** @throws TooManyGroups */
 export function requireFewGroups(count: number): void {

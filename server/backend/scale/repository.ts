@@ -151,5 +151,5 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
   }
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, fileName: string) =>
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: 'scale.set' | 'scale.removed', fileName: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })

@@ -34,7 +34,12 @@ export function scaleSettings(db: Database) {
           .values({ project_id: editor.projectId, ...columns })
           .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
           .execute()
-        await recordActivity(transaction, { projectId: editor.projectId, actorId: editor.accountId, event: 'scale.settings.changed' })
+        await recordActivity(transaction, {
+          projectId: editor.projectId,
+          actorId: editor.accountId,
+          event: 'scale.settings.changed',
+          detail: {}
+        })
         return settingsOf(transaction, editor.projectId)
       })
     }

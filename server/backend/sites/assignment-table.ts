@@ -1,4 +1,4 @@
-import { openDelimited, UnusableTable } from '../exchange/delimited.ts'
+import { openDelimited, UnusableTable } from '../files/delimited.ts'
 
 export interface SiteRowGiven {
   /** Line of the file, from 1. */

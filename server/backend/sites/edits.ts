@@ -151,7 +151,9 @@ export async function insertSites(
   return made
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, name: string) =>
+type PlaceEvent = `${'survey' | 'site'}.${'created' | 'removed'}`
+
+const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: PlaceEvent, name: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function checkDates({ start_date: start, end_date: end }: { start_date: string | null; end_date: string | null }): void {

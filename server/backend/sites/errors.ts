@@ -1,16 +1,7 @@
-import createError from '@fastify/error'
-import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
+import { codedError } from '../../lib/coded-error.ts'
 
-export const SurveyNameTaken = createError<[string]>('NAME_TAKEN', 'The project has a survey “%s” already', 409)
-export const SiteNameTaken = createError<[string, string]>('NAME_TAKEN', '%s has a site “%s” already', 409)
-export const SurveyHasSites = createError<[string, string]>(
-  'SURVEY_HAS_SITES',
-  '“%s” has %s: give them another survey first, or delete them',
-  409
-)
-export const TooManySites = createError<[string]>('TOO_MANY_SITES', 'A project holds up to %s sites', 409)
-export const TableTooLarge = createError(
-  'TABLE_TOO_LARGE',
-  `A table may have up to ${metadataCsvLimitBytes / 1024 ** 2} MiB: assign it in parts`,
-  413
-)
+export const SurveyNameTaken = codedError<[string]>('SURVEY_NAME_TAKEN')
+export const SiteNameTaken = codedError<[string, string]>('SITE_NAME_TAKEN')
+export const SurveyHasSites = codedError<[string, string]>('SURVEY_HAS_SITES')
+export const TooManySites = codedError<[string]>('TOO_MANY_SITES')
+export const TableTooLarge = codedError('SITE_TABLE_TOO_LARGE')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 
-export const StorageFull = createError('STORAGE_FULL', 'The server has no room left on its disk: tell the operator, then try again', 503)
+export const StorageFull = codedError('STORAGE_FULL')
 
 /** Of the file system, and PostgreSQL's `disk_full`. */
 const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])

@@ -1,6 +1,6 @@
 import { parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
-import { csvLine } from '../exchange/csv.ts'
 import { harmlessCell } from '../exchange/report-cell.ts'
+import { csvLine } from '../files/csv.ts'
 import type { Database } from '../storage/database.ts'
 import { type LabelState, type SaidRow, saidColumns, stateOf } from './rows.ts'
 

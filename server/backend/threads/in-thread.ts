@@ -1,4 +1,4 @@
-import createError from '@fastify/error'
+import { codedError } from '../../lib/coded-error.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import { keepThread, takeThread } from './kept-thread.ts'
 import { errorOf, type Failing, Refused } from './refusal.ts'
@@ -11,7 +11,7 @@ export type FromThread =
   | { kind: 'done'; result: unknown }
   | Failing
 
-export const TooLargeToHold = createError('TOO_LARGE_TO_HOLD', 'The file is too large to be held at once: divide it', 422)
+export const TooLargeToHold = codedError('TOO_LARGE_TO_HOLD')
 
 export interface Watch {
   signal: AbortSignal

@@ -1,83 +1,12 @@
 import t from 'tap'
+import { annotationSessionsApi } from '../../../shared/contracts/annotation-sessions.ts'
 import { everyContract } from '../../../shared/contracts/api.ts'
 import type { Contract } from '../../../shared/contracts/contract.ts'
-import { nothingPublished } from '../../../shared/publication/nothing-published.ts'
+import { navigationApi } from '../../../shared/contracts/navigation.ts'
 import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
 
 const nameOf = ({ method, url }: Contract) => `${method} ${url}`
 const filled = (url: string, ids: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0')
-
-const placement = { gapSeconds: 30, clockOffsetSeconds: 0, facts: ['position'] }
-
-/** Bodies that pass the contracts, so that a refusal is about who asks. */
-const bodies: Record<string, object> = {
-  'PUT /projects/:projectId': { revision: 1, title: 'Taken over' },
-  'POST /projects/:projectId/members': { email: 'bob@lab.example', role: 'owner' },
-  'PATCH /projects/:projectId/members/:accountId': { role: 'viewer' },
-  'POST /projects/:projectId/invitations': { role: 'owner', days: 1, once: true },
-  'PATCH /media/:mediaId': { revision: 1, fileName: 'taken-over.jpg' },
-  'POST /projects/:projectId/media/known': { sha256: [] },
-  'POST /projects/:projectId/labels': { name: 'Taken over' },
-  'PATCH /labels/:labelId': { revision: 1, name: 'Taken over' },
-  'POST /projects/:projectId/labels/check/left': { names: [{ labelId: 'label-of-ada', name: 'Sand', proposed: '' }] },
-  'POST /labels/:labelId/merge': { revision: 1, into: 'another' },
-  'PUT /labels/:labelId/favourite': { favourite: true },
-  'POST /projects/:projectId/annotations/operations': {
-    operations: [{ id: 'an-operation', kind: 'remove', annotationId: 'annotation-of-ada', revision: 1 }]
-  },
-  'POST /projects/:projectId/annotations/bulk': { filter: '', change: { removed: true } },
-  'POST /projects/:projectId/filters': { name: 'Taken over', filter: '' },
-  'POST /labels/:labelId/promote': { revision: 1, scientificName: 'Taken over' },
-  'POST /projects/:projectId/labels/copy': { from: 'another' },
-  'POST /projects/:projectId/labels/worms': { aphiaIds: [123] },
-  'POST /projects/:projectId/labels/check': {},
-  'POST /projects/:projectId/catalog-versions': { name: 'Taken over' },
-  'POST /projects/:projectId/attribute-fields': { name: 'sex', type: 'text' },
-  'PATCH /attribute-fields/:fieldId': { revision: 1, required: true },
-  'PUT /projects/:projectId/attribute-fields/order': { fieldIds: [] },
-  'POST /projects/:projectId/surveys': { name: 'Taken over' },
-  'PATCH /surveys/:surveyId': { revision: 1, name: 'Taken over' },
-  'POST /projects/:projectId/sites': { name: 'Taken over' },
-  'PATCH /sites/:siteId': { revision: 1, name: 'Taken over' },
-  'POST /projects/:projectId/sites/assign': { mediaIds: ['media-of-ada'], siteId: null },
-  'POST /projects/:projectId/sites/assign-by-name': { pattern: '{site}_*.jpg' },
-  'POST /projects/:projectId/sites/assign-by-name/preview': { pattern: '{site}_*.jpg' },
-  'PUT /media/:mediaId/work-state': { state: 'done' },
-  'POST /projects/:projectId/exports': { format: 'coco' },
-  'POST /imports/:importId/check': {},
-  'PUT /imports/:importId/mapping': { revision: 1 },
-  'POST /imports/:importId/apply': { revision: 1 },
-  'POST /imports/:importId/undo': { revision: 1 },
-  'PUT /media/:mediaId/scale': { revision: 0, basis: { method: 'given', millimetersPerPixel: 1 } },
-  'POST /projects/:projectId/scales/apply': { from: 'media-of-ada' },
-  'PATCH /navigation/:trackId': { revision: 1, name: 'Taken over' },
-  'POST /navigation/:trackId/placements/preview': placement,
-  'POST /navigation/:trackId/placements': { ...placement, seenAt: '2026-01-01T00:00:00.000Z' },
-  'POST /projects/:projectId/camera-clocks/answers': { zone: 'UTC', aheadSeconds: 0, images: { mediaId: 'media-of-ada', revision: 1 } },
-  'POST /projects/:projectId/generalisations': { labelId: null, grid: '0.1', fromRole: 'owner' },
-  'PATCH /generalisations/:generalisationId': { revision: 1, grid: '1' },
-  'PUT /projects/:projectId/publication': { ...nothingPublished, revision: 1 },
-  'PUT /projects/:projectId/scale-settings': {
-    revision: 1,
-    laserSpacingInMeters: 0.1,
-    horizontalAngleInDegrees: null,
-    sensorWidthInMillimeters: null,
-    isFlatPort: false
-  },
-  'POST /media/:mediaId/presence': { here: true },
-  'POST /annotations/:annotationId/comments': { text: 'I was here' },
-  'POST /projects/:projectId/annotation-sessions': {
-    ...{ name: 'Taken over', startsAt: '2998-01-01T00:00:00Z', endsAt: '2999-01-01T00:00:00Z' },
-    ...{ memberIds: ['one', 'another'], images: { kind: 'all' } }
-  },
-  'PATCH /annotation-sessions/:annotationSessionId': { revision: 1, name: 'Taken over' },
-  'POST /annotation-sessions/:annotationSessionId/new-images': { revision: 1 },
-  'POST /annotation-sessions/:annotationSessionId/agreement': { leastOverlap: 0.5, mostDistancePx: 20 },
-  'POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle': { keep: null, marks: [{ id: 'a-mark', revision: 1 }] },
-  'POST /projects/:projectId/samples/draw': { filter: '', plan: { method: 'random', count: 1, seed: 'a' } },
-  'POST /projects/:projectId/samples/remove': { filter: '' },
-  'POST /projects/:projectId/samples': { mediaIds: ['media-of-ada'], plan: { method: 'random', count: 1, seed: 'a' } }
-}
 
 /** Queries that pass the contracts. */
 const queries: Record<string, string> = {
@@ -191,7 +120,7 @@ await forEachDatabase(t, (t, database) => {
       memberIds.push((await signUp(email)).id)
       await ada.post(`/projects/${projectId}/members`, { email, role: 'editor' })
     }
-    const planned = { ...bodies['POST /projects/:projectId/annotation-sessions'], memberIds }
+    const planned = { ...annotationSessionsApi.create.example, startsAt: '2998-01-01T00:00:00Z', endsAt: '2999-01-01T00:00:00Z', memberIds }
     const annotationSessionId = (await ada.post(`/projects/${projectId}/annotation-sessions`, planned)).json().id
 
     const field = { name: 'individualCount', type: 'integer', minimum: 1 }
@@ -202,7 +131,7 @@ await forEachDatabase(t, (t, database) => {
     const trackOf = { url: `/api/projects/${projectId}/navigation?name=hers&source=gps`, headers: brought.headers }
     const trackId = (await app.inject({ method: 'POST', ...trackOf, payload: Buffer.from('a file') })).json().id
     await storage.db.updateTable('nav_track').set({ state: 'ready', first_at: now, last_at: now }).where('id', '=', trackId).execute()
-    const placementId = (await ada.post(`/navigation/${trackId}/placements`, { ...placement, seenAt: now })).json().id
+    const placementId = (await ada.post(`/navigation/${trackId}/placements`, { ...navigationApi.place.example, seenAt: now })).json().id
 
     const invitation = { role: 'viewer', days: 1, once: true }
     const invitationId = (await ada.post(`/projects/${projectId}/invitations`, invitation)).json().id
@@ -239,11 +168,7 @@ await forEachDatabase(t, (t, database) => {
     const before = await snapshot(ada)
     for (const contract of everyContract) {
       if (!contract.url.includes(':')) continue
-      const answer = await bob.call(
-        contract.method,
-        filled(contract.url, ids) + (queries[nameOf(contract)] ?? ''),
-        bodies[nameOf(contract)]
-      )
+      const answer = await bob.call(contract.method, filled(contract.url, ids) + (queries[nameOf(contract)] ?? ''), contract.example)
       const refused = contract.body === 'stream' ? [404, 412, 415] : [404]
       t.ok(refused.includes(answer.statusCode), `${nameOf(contract)} answered ${answer.statusCode}`)
     }

@@ -61,7 +61,7 @@ for (const [name, { begins, ends }] of Object.entries(faults)) {
       await pause(1_100) // the log looks once a second whether its file is still there
       const first = await call('POST', '/api/projects', '{"title":"Canyon"}')
       t.equal(first.status, 503)
-      t.match(await first.json(), { code: 'AUDIT_UNAVAILABLE' })
+      t.match(await first.json(), { code: 'AUDIT_LOST' })
       const before = upstream.arrived.length
       for (const refused of [
         await signIn(),

@@ -174,7 +174,7 @@ t.test('while the log cannot be written audited calls are refused, reading and s
   const create = () => app.inject({ method: 'POST', url: '/api/projects', headers: fromApp, cookies, payload: { title: 'Canyon' } })
   const first = await create()
   t.equal(first.statusCode, 503)
-  t.match(first.json(), { code: 'AUDIT_UNAVAILABLE' })
+  t.match(first.json(), { code: 'AUDIT_LOST' })
   const before = upstream.arrived.length
   t.equal((await create()).statusCode, 503)
   t.equal((await signIn(app, 'ada@example.org', 'secret')).answer.statusCode, 503)

@@ -4,6 +4,7 @@ import t from 'tap'
 import { openApi } from '../../../server/gateway/openapi.ts'
 import { api } from '../../../shared/contracts/api.ts'
 import { gatewayApi } from '../../../shared/contracts/gateway.ts'
+import { errorCodes } from '../../../shared/error-codes.ts'
 
 const document = JSON.parse(JSON.stringify(openApi({ groups: { ...api, gateway: gatewayApi }, version: '1.0.0', publicUrl: null })))
 
@@ -30,6 +31,16 @@ t.test('every schema in it is JSON Schema 2020-12, the dialect of OpenAPI 3.1', 
   look(document, '')
   t.ok(checked > 100)
   t.same(wrong, [])
+})
+
+t.test('the document lists the codes of problems', async t => {
+  const { description } = document.components.schemas.Problem.properties.code
+  for (const [code, { status }] of Object.entries(errorCodes)) t.ok(description.includes(`- \`${code}\` (${status}): `), code)
+})
+
+t.test('a call with a body shows an example of it', async t => {
+  const { requestBody } = document.paths['/api/projects/{projectId}/sites'].post
+  t.match(requestBody.content['application/json'].examples.body.value, { name: 'M1', type: 'station' })
 })
 
 t.test('a validator notices a document that is none', async t => {

@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t, { type Test } from 'tap'
 import { closeGateway } from '../../../server/gateway/streams.ts'
+import type { JobEnds } from '../../../server/lib/job-end.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'
@@ -67,6 +69,19 @@ t.test('/metrics tells machines nearby what happened, by route template, and oth
   const standard = await testGateway(t, upstream.url)
   t.equal((await standard.app.inject({ url: '/metrics' })).statusCode, 200)
   t.equal((await standard.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode, 404)
+})
+
+t.test('/metrics counts the jobs of an embedded backend, by kind and outcome', async t => {
+  const upstream = await fine(t)
+  const jobEnds = new EventEmitter<JobEnds>()
+  const { app } = await testGateway(t, upstream.url, { jobEnds })
+  jobEnds.emit('end', { kind: 'media.derive', outcome: 'done', durationMs: 250 })
+  jobEnds.emit('end', { kind: 'media.derive', outcome: 'done', durationMs: 750 })
+  jobEnds.emit('end', { kind: 'exchange.export', outcome: 'failed', durationMs: 10 })
+  const { body } = await app.inject({ url: '/metrics' })
+  t.match(body, /isobath_job_duration_seconds_count\{kind="media\.derive",outcome="done"\} 2/)
+  t.match(body, /isobath_job_duration_seconds_sum\{kind="media\.derive",outcome="done"\} 1\n/)
+  t.match(body, /isobath_job_duration_seconds_count\{kind="exchange\.export",outcome="failed"\} 1/)
 })
 
 t.test('row 02: guessing is limited per account and address; the owner elsewhere is not locked out', async t => {

@@ -2,7 +2,7 @@ import { takes } from '../../../shared/attribute-values.ts'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { newId } from '../../sync/new-id.ts'
+import { newId } from '../../../shared/new-id.ts'
 import type { Edit } from './document/edits.ts'
 
 /** How far a copy lies from what it was copied from, in pixels of the image. */

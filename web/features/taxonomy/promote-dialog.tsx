@@ -49,7 +49,7 @@ export default function PromoteDialog({ projectId, label, onMerge, onClose }: Pr
   const scientificNameID = readAphiaId(taxon.aphiaId.trim())
   const name = writtenName(label)
   const count = label.annotationCount ?? 0
-  const isTaken = error instanceof ApiError && error.code === 'NAME_TAKEN'
+  const isTaken = error instanceof ApiError && error.code === 'LABEL_NAME_TAKEN'
   const field = (key: keyof Named) => ({
     value: taxon[key],
     onChange: (event: { target: { value: string } }) => setTaxon({ ...taxon, [key]: event.target.value }),

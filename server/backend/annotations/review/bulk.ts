@@ -1,7 +1,7 @@
-import createError from '@fastify/error'
 import type { Selectable } from 'kysely'
 import type { BulkChange, BulkEdit } from '../../../../shared/contracts/review.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -9,8 +9,8 @@ import type { BulkEditTable } from '../../storage/tables.ts'
 import { keepItems, undoableItems } from './bulk-items.ts'
 import type { Rewriting } from './rewrite.ts'
 
-export const AtWork = createError('AT_WORK', 'This change is still at work: wait for its end, or cancel it', 409)
-export const UndoneAlready = createError('UNDONE_ALREADY', 'This change was taken back already', 409)
+export const AtWork = codedError('BULK_EDIT_RUNNING')
+export const UndoneAlready = codedError('BULK_EDIT_UNDONE')
 
 /** A change of many annotations alike: what is to be done, and how far it is. Steps of one transaction each do it, and undo it. */
 export type BulkRow = Selectable<BulkEditTable>

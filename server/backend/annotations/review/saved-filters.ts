@@ -1,13 +1,13 @@
-import createError from '@fastify/error'
 import type { SavedFilter } from '../../../../shared/contracts/review.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { nameKey } from '../../media/rows.ts'
 import type { Database } from '../../storage/database.ts'
 
-export const FilterExists = createError('FILTER_EXISTS', 'There is a filter called “%s” in this project already', 409)
-export const TooManyFilters = createError('TOO_MANY_FILTERS', 'A project keeps at most %d filters: delete one first', 409)
+export const FilterExists = codedError('FILTER_EXISTS')
+export const TooManyFilters = codedError('TOO_MANY_FILTERS')
 
 const mostFilters = 200
 

@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -14,11 +14,7 @@ export interface Blind {
 }
 
 /** Thrown by calls that would show others' marks in the whole. */
-export const WorkingBlind = createError<[string, string]>(
-  'WORKING_BLIND',
-  'You work blind in “%s” until %s, and this would show what others marked: wait for its end',
-  409
-)
+export const WorkingBlind = codedError<[string, string]>('WORKING_BLIND')
 
 /** Null for who takes part in no session of the project that runs now. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {

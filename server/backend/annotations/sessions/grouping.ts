@@ -1,14 +1,14 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { usualMatchLimits } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
-const MatchingNow = createError('MATCHING_NOW', 'The marks of this session are being matched now: wait for the end of it', 409)
+const MatchingNow = codedError('MATCHING_NOW')
 
 const minuteMs = 60_000
 

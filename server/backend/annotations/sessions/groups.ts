@@ -1,8 +1,8 @@
-import createError from '@fastify/error'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { BodyOf } from '../../../../shared/contracts/contract.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -12,7 +12,7 @@ import { itemsOf } from '../review/pages.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import type { SessionRow } from './repository.ts'
 
-const GroupChanged = createError('GROUP_CHANGED', 'The marks were matched anew meanwhile: look at them again', 409)
+const GroupChanged = codedError('GROUP_CHANGED')
 
 type Row = Selectable<AnnotationTable>
 type Settling = BodyOf<typeof annotationSessionsApi.settle>

@@ -1,5 +1,5 @@
-import createError from '@fastify/error'
 import { sql } from 'kysely'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
@@ -7,16 +7,8 @@ import { jsonItems } from '../../storage/json-items.ts'
 import { isUnnamedPoint, removePoints } from './points.ts'
 import type { SessionRow } from './repository.ts'
 
-const MemberHasMarks = createError<[string]>(
-  'MEMBER_HAS_MARKS',
-  '“%s” has marked images in this session, and the comparison needs these marks: keep the member, or end the session',
-  409
-)
-const MemberNotBlind = createError<[string]>(
-  'MEMBER_NOT_BLIND',
-  '“%s” has worked on images of this session since it began, and could see what others marked: plan another session to include the person',
-  409
-)
+const MemberHasMarks = codedError<[string]>('MEMBER_HAS_MARKS')
+const MemberNotBlind = codedError<[string]>('MEMBER_NOT_BLIND')
 
 /** Who takes part in sessions, each in the order of their names. */
 export async function membersOf(db: Database, sessionIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import createError from '@fastify/error'
 import type { Selectable } from 'kysely'
 import {
   type AnnotationSession,
@@ -9,6 +8,7 @@ import {
   sessionLimits
 } from '../../../../shared/contracts/annotation-sessions.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
@@ -22,18 +22,14 @@ import { removePoints } from './points.ts'
 /** Times have milliseconds, and a timer may fire a part of one early. */
 const clockTickMs = 2
 
-export const SessionNotEnded = createError(
-  'SESSION_NOT_ENDED',
-  'The session has not ended yet: what its members marked is compared after its end',
-  409
-)
-export const SessionNotRunning = createError('SESSION_NOT_RUNNING', 'The session does not run now', 409)
-const SessionRunning = createError('SESSION_RUNNING', 'The session runs now: end it before you delete it', 409)
-const SessionStarted = createError('SESSION_STARTED', 'The session has started, so its start stays as it is', 409)
-const SessionEnded = createError('SESSION_ENDED', 'The session has ended: plan another one', 409)
-const NoNewImages = createError('NO_NEW_IMAGES', 'There are no further images for this session: it has all that it can have', 409)
-const NameTaken = createError<[string]>('NAME_TAKEN', 'There is a session “%s” in this project already: give it another name', 409)
-const SessionsFull = createError('SESSIONS_FULL', `A project has at most ${sessionLimits.perProject} sessions: delete old ones`, 409)
+export const SessionNotEnded = codedError('SESSION_NOT_ENDED')
+export const SessionNotRunning = codedError('SESSION_NOT_RUNNING')
+const SessionRunning = codedError('SESSION_RUNNING')
+const SessionStarted = codedError('SESSION_STARTED')
+const SessionEnded = codedError('ANNOTATION_SESSION_ENDED')
+const NoNewImages = codedError('NO_NEW_IMAGES')
+const NameTaken = codedError<[string]>('SESSION_NAME_TAKEN')
+const SessionsFull = codedError('SESSIONS_FULL')
 
 export type SessionRow = Selectable<AnnotationSessionTable> & { created_by_name: string | null }
 
@@ -126,7 +122,7 @@ export function sessionRepository(db: Database) {
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .where('project_id', '=', projectId)
           .executeTakeFirstOrThrow()
-        if (total >= sessionLimits.perProject) throw new SessionsFull()
+        if (total >= sessionLimits.perProject) throw new SessionsFull(sessionLimits.perProject)
         const id = newId()
         const name = draft.name.trim()
         await transaction

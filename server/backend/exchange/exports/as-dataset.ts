@@ -1,7 +1,7 @@
 import { fullName } from '../../../../shared/publication/people.ts'
 import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
-import { licenseName, licenseUrl } from '../darwin-core-eml.ts'
 import type { DatasetAbout, DatasetAnnotation, DatasetImage, DatasetLabel, DatasetSource, GivenLabel } from '../dataset.ts'
+import { licenseName, licenseUrl } from '../formats/darwin-core/eml.ts'
 import {
   detectionConfidenceAttribute,
   otherLabelsAttribute,

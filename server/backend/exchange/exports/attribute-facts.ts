@@ -2,9 +2,9 @@ import { type AttributeRules, misfitWords, takes } from '../../../../shared/attr
 import type { Attributes } from '../../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import { occurrenceAttributes } from '../../../../shared/vocabulary/occurrence-attributes.ts'
-import type { RowFault } from '../darwin-core-checks.ts'
-import { type AttributeSubject, attributeRow } from '../darwin-core-rows.ts'
-import { cellOf, type DarwinCoreRow, type MeasurementColumn } from '../darwin-core-tables.ts'
+import type { RowFault } from '../formats/darwin-core/checks.ts'
+import { type AttributeSubject, attributeRow } from '../formats/darwin-core/rows.ts'
+import { cellOf, type DarwinCoreRow, type MeasurementColumn } from '../formats/darwin-core/tables.ts'
 import { keptAttributes } from '../kept-attributes.ts'
 
 /** What an archive has a place for under the names of Darwin Core. */

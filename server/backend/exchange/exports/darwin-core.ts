@@ -7,11 +7,13 @@ import type { Described } from '../../../../shared/publication/described.ts'
 import { publicationFaults } from '../../../../shared/publication/faults.ts'
 import { namedModel } from '../../../../shared/publication/models.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
+import { textFile } from '../../files/text-file.ts'
+import { zipWriter } from '../../files/zip-write.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { unscorableAmong } from '../../results/cover.ts'
 import { taxaOf } from '../../results/taxa.ts'
-import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../darwin-core-checks.ts'
-import { type EmlTaxon, emlXml, licenseUrl } from '../darwin-core-eml.ts'
+import { eventFaults, measurementFaults, occurrenceFaults, type RowFault } from '../formats/darwin-core/checks.ts'
+import { type EmlTaxon, emlXml, licenseUrl } from '../formats/darwin-core/eml.ts'
 import {
   type AttributeSubject,
   type EventFacts,
@@ -20,7 +22,7 @@ import {
   measurementTerms,
   type OccurrenceFacts,
   occurrenceRow
-} from '../darwin-core-rows.ts'
+} from '../formats/darwin-core/rows.ts'
 import {
   type DarwinCoreTable,
   eventTable,
@@ -31,9 +33,7 @@ import {
   occurrenceTable,
   tableHeader,
   tableRow
-} from '../darwin-core-tables.ts'
-import { textFile } from '../text-file.ts'
-import { zipWriter } from '../zip-write.ts'
+} from '../formats/darwin-core/tables.ts'
 import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'

@@ -1,7 +1,7 @@
 import type { Funding, PublishedContact, PublishedPerson } from '../../../../shared/contracts/publication.ts'
 import { doiAddress } from '../../../../shared/vocabulary/doi.ts'
-import type { EmlAgent, EmlAward, EmlFacts, EmlTaxon } from '../darwin-core-eml.ts'
-import type { EventFacts, EventSpan } from '../darwin-core-rows.ts'
+import type { EmlAgent, EmlAward, EmlFacts, EmlTaxon } from '../formats/darwin-core/eml.ts'
+import type { EventFacts, EventSpan } from '../formats/darwin-core/rows.ts'
 import type { ProjectSource } from './project-source.ts'
 
 /** Degrees. */

@@ -1,5 +1,5 @@
-import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../darwin-core-rows.ts'
-import type { DarwinCoreRow, EventColumn } from '../darwin-core-tables.ts'
+import { type EventFacts, type EventSpan, emptySpan, eventRow, widened } from '../formats/darwin-core/rows.ts'
+import type { DarwinCoreRow, EventColumn } from '../formats/darwin-core/tables.ts'
 import { depthOf, generalisedWords } from './occurrence-facts.ts'
 import { effortOf, type SampledProject, samplingOf, uncertaintyOf } from './sampling-of.ts'
 import type { SourceImage } from './source-images.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { annotatePath, mediaPath } from '../../../../shared/addresses.ts'
 import type { Fault, FaultyRecord } from '../../../../shared/contracts/exchange.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine } from '../../files/csv.ts'
 import type { Loss, LossKind, LossSubject } from '../losses.ts'
 import { harmlessCell } from '../report-cell.ts'
 

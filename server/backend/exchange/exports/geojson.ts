@@ -1,4 +1,4 @@
-import { writeText } from '../text-file.ts'
+import { writeText } from '../../files/text-file.ts'
 import type { Writing, Written } from './formats.ts'
 import { eventIdOf } from './occurrence-facts.ts'
 import { lossSubject } from './source-annotations.ts'

@@ -1,5 +1,5 @@
 import type { NamedModel } from '../../../../shared/publication/models.ts'
-import type { OccurrenceFacts } from '../darwin-core-rows.ts'
+import type { OccurrenceFacts } from '../formats/darwin-core/rows.ts'
 import type { Identification } from './identification.ts'
 import {
   cited,

@@ -1,10 +1,10 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -23,14 +23,10 @@ import { readersOf } from './given-places.ts'
 import { exportJob } from './make-export.ts'
 import type { ExportRepository, ExportRow } from './repository.ts'
 
-const NotReady = createError('NOT_READY', 'The file of this export is not written yet', 404)
+const NotReady = codedError('EXPORT_NOT_READY')
 
-const FileStaysInHouse = createError('FILE_STAYS_IN_HOUSE', 'This file has exact positions: only owners of the project get it', 403)
-const FileHasOlderPlaces = createError(
-  'FILE_HAS_OLDER_PLACES',
-  'This file was written before the rules for sensitive places changed: ask an editor to export it anew',
-  403
-)
+const FileStaysInHouse = codedError('FILE_STAYS_IN_HOUSE')
+const FileHasOlderPlaces = codedError('FILE_HAS_OLDER_PLACES')
 
 export interface ExportRoutes {
   db: Database

@@ -1,6 +1,6 @@
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import type { SamplingFacts } from '../../../../shared/contracts/sampling-facts.ts'
-import type { EventFacts } from '../darwin-core-rows.ts'
+import type { EventFacts } from '../formats/darwin-core/rows.ts'
 import { type Uncertain, uncertaintyOfPlace } from './given-places.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceSite, SourceSurvey } from './source-sites.ts'

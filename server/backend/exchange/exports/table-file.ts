@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TableFileType } from '../../../../shared/contracts/exchange.ts'
+import { csvLine } from '../../files/csv.ts'
+import { writeText } from '../../files/text-file.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
-import { csvLine } from '../csv.ts'
 import type { LossTally } from '../losses.ts'
 import { harmlessCell } from '../report-cell.ts'
-import { writeText } from '../text-file.ts'
 
 export type Cell = string | number | boolean | null | undefined
 

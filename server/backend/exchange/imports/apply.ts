@@ -4,14 +4,14 @@ import { timestamp } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { quoted } from '../../files/reading.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { applyMetadata } from '../../media/metadata-apply.ts'
-import { type ActivityRecord, recordActivity } from '../../projects/activity.ts'
+import { recordActivity } from '../../projects/activity.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Finding } from '../dataset.ts'
 import { freeProgramName } from '../program-names.ts'
-import { quoted } from '../reading.ts'
 import type { StoredFiles } from '../stored-files.ts'
 import { programName, type StoredPreview } from './check.ts'
 import { type FindingTable, findingTable } from './findings.ts'
@@ -163,10 +163,12 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     })
     .where('id', '=', id)
     .execute()
-  const record = (event: string, detail: ActivityRecord['detail']) =>
-    recordActivity(transaction, { projectId, actorId: accountId, event, detail: { ...detail, fileName: session.file_name } })
-  if (count + newLabelCount > 0 || filledCount === 0) await record('annotations.imported', { count, newLabelCount })
-  if (filledCount > 0) await record('media.metadata.attached', { count: filledCount })
+  const by = { projectId, actorId: accountId }
+  const fileName = session.file_name
+  if (count + newLabelCount > 0 || filledCount === 0)
+    await recordActivity(transaction, { ...by, event: 'annotations.imported', detail: { count, newLabelCount, fileName } })
+  if (filledCount > 0)
+    await recordActivity(transaction, { ...by, event: 'media.metadata.attached', detail: { count: filledCount, fileName } })
   await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }

@@ -1,6 +1,6 @@
 import { importAnnotationLimit } from '../../../../shared/limits.ts'
+import { NotThisFormat } from '../../files/reading.ts'
 import type { DatasetEntry } from '../dataset.ts'
-import { NotThisFormat } from '../reading.ts'
 
 export const tooManyAnnotations = () =>
   new NotThisFormat(`This file holds more than ${importAnnotationLimit.toLocaleString('en')} annotations: divide it`)

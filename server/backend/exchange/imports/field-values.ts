@@ -2,8 +2,8 @@ import { type AttributeRules, type AttributeValue, misfitWords, takes } from '..
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
 import { occurrenceAttributes } from '../../../../shared/vocabulary/occurrence-attributes.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
+import { numberOf } from '../../files/reading.ts'
 import type { Database } from '../../storage/database.ts'
-import { numberOf } from '../reading.ts'
 
 /** The field that an attribute of a file means. */
 export type FieldOf = (name: string) => AttributeRules | undefined

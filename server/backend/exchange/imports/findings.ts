@@ -1,6 +1,6 @@
 import { copyFile, open } from 'node:fs/promises'
 import type { ImportFinding } from '../../../../shared/contracts/exchange.ts'
-import { csvLine } from '../csv.ts'
+import { csvLine } from '../../files/csv.ts'
 import type { Finding } from '../dataset.ts'
 import { harmlessCell } from '../report-cell.ts'
 

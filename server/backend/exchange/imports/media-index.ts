@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { ImageSize } from '../../files/reading.ts'
 import { fileNameIndex } from '../../media/metadata-match.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonFieldText } from '../../storage/json-values.ts'
 import { yawIn } from '../exports/source-images.ts'
-import type { ImageSize } from '../reading.ts'
 
 export interface KnownMedia extends ImageSize {
   id: string

@@ -1,16 +1,10 @@
-import { readDarwinCore } from '../darwin-core-read.ts'
-import { NotThisFormat } from '../reading.ts'
-import { readVoc, type VocPixels } from '../voc.ts'
-import type { ZipEntry } from '../zip-read.ts'
+import { NotThisFormat } from '../../files/reading.ts'
+import { readDarwinCore } from '../formats/darwin-core/read.ts'
+import type { Archive, Entries } from '../formats/format.ts'
+import { readVoc, type VocPixels } from '../formats/voc/voc.ts'
 import type { MediaIndex } from './media-index.ts'
-import type { Entries } from './read-format.ts'
 
-export interface ArchiveRequest {
-  entries: readonly ZipEntry[]
-  media: MediaIndex
-  /** Of what is in the archive. */
-  onProgress(bytesRead: number): void
-}
+type ArchiveRequest = Pick<Archive, 'entries' | 'media' | 'onProgress'>
 
 /** Tells progress over files that are read one after another. */
 function progressOver(onProgress: (bytesRead: number) => void) {

@@ -1,21 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import type { ImportFormat, ImportOptions } from '../../../../shared/contracts/exchange.ts'
-import { readCoco } from '../coco-read.ts'
-import { readCoralNet } from '../coralnet-read.ts'
-import { readCvat } from '../cvat-read.ts'
-import type { DatasetEntry } from '../dataset.ts'
-import { asUtf8 } from '../encoding.ts'
-import { readBiigleReport } from '../formats/biigle/report.ts'
-import { isWorkbook, readBiigleWorkbook } from '../formats/biigle/workbook.ts'
-import { readYoloArchive } from '../formats/yolo/archive.ts'
-import { readIfdo } from '../ifdo-read.ts'
-import { type ByteSource, finding, NotThisFormat, quoted, type ReadingOptions } from '../reading.ts'
-import { readViame } from '../viame-read.ts'
-import { readVoc } from '../voc.ts'
-import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
+import { asUtf8 } from '../../files/encoding.ts'
+import { NotThisFormat, quoted } from '../../files/reading.ts'
+import { isZip, openZip, type ZipEntry } from '../../files/zip-read.ts'
+import { finding } from '../finding.ts'
+import { type Entries, firstPixel } from '../formats/format.ts'
+import { readableFormats } from '../formats/readable.ts'
 import type { MediaIndex } from './media-index.ts'
-import { readDarwinCoreArchive, readVocArchive } from './read-archive.ts'
 
 export interface ReadingRequest {
   path: string
@@ -23,8 +15,6 @@ export interface ReadingRequest {
   media: MediaIndex
   onProgress(bytesRead: number): void
 }
-
-export type Entries = AsyncGenerator<DatasetEntry, void, undefined>
 
 const beginningBytes = 64 * 1024
 
@@ -37,18 +27,6 @@ export async function beginningOf(path: string): Promise<Buffer> {
   } finally {
     await file.close()
   }
-}
-
-type TextReader = (source: ByteSource, options: ReadingOptions & { countedFrom?: 0 | 1 }) => Entries
-
-/** Formats of one file, which may come alone or as the only one of its kind in an archive. */
-const single: Partial<Record<ImportFormat, { read: TextReader; ending: RegExp; name: string }>> = {
-  coco: { read: readCoco, ending: /\.json$/i, name: 'JSON' },
-  ifdo: { read: readIfdo, ending: /\.(json|ya?ml)$/i, name: 'JSON or YAML' },
-  cvat: { read: readCvat, ending: /\.xml$/i, name: 'XML' },
-  viame: { read: readViame, ending: /\.csv$/i, name: 'CSV' },
-  biigle: { read: readBiigleReport, ending: /\.csv$/i, name: 'CSV' },
-  coralnet: { read: readCoralNet, ending: /\.csv$/i, name: 'CSV' }
 }
 
 /** Everything that a file of a known format says. @throws NotThisFormat */
@@ -66,10 +44,10 @@ function readPlain(
   { path, options: { countedFrom }, media, onProgress }: ReadingRequest,
   foreign: Set<string>
 ): Entries {
-  const known = single[format] ?? (format === 'voc' ? { read: readVoc } : null)
-  if (!known) throw new NotThisFormat(`${format === 'yolo' ? 'A YOLO data set' : 'A Darwin Core Archive'} comes as a zip archive`)
+  const { file, name } = readableFormats[format]
+  if (!file) throw new NotThisFormat(`${name} comes as a zip archive`)
   const content = asUtf8(createReadStream(path, { highWaterMark: 256 * 1024 }), () => foreign.add(''))
-  return known.read(content, readingOptions(media, onProgress, countedFrom))
+  return file.read(content, readingOptions(media, onProgress, countedFrom))
 }
 
 async function* readZip(format: ImportFormat, { path, options, media, onProgress }: ReadingRequest, foreign: Set<string>): Entries {
@@ -79,31 +57,26 @@ async function* readZip(format: ImportFormat, { path, options, media, onProgress
     const entries = zip.entries.filter(({ name }) => !/(^|\/)(__MACOSX\/|\._)/.test(name)) // what a Mac adds to its archives
     const unpacked = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
     const tell = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
-    const known = single[format]
     const texts = entries.map(entry => ({ ...entry, content: () => asUtf8(entry.content(), () => foreign.add(entry.name)) }))
-    const archive = { entries: texts, media, onProgress: tell }
-    if (format === 'biigle' && isWorkbook(entries)) yield* readBiigleWorkbook(path, entries, readingOptions(media, tell, undefined))
-    else if (known) yield* known.read(onlyOne(texts, known).content(), readingOptions(media, tell, options.countedFrom))
-    else if (format === 'voc') yield* readVocArchive(archive, firstPixel(options.countedFrom))
-    else if (format === 'yolo') yield* readYoloArchive(archive, options.task ?? null)
-    else yield* readDarwinCoreArchive(archive)
+    const { file, archive } = readableFormats[format]
+    const spread = archive?.({ path, entries: texts, media, options, onProgress: tell })
+    if (spread) yield* spread
+    else if (file) yield* file.read(onlyOne(texts, file).content(), readingOptions(media, tell, options.countedFrom))
   } finally {
     zip.close()
   }
 }
-
-const firstPixel = (given: number | undefined): 0 | 1 | undefined => (given === 0 ? 0 : given === 1 ? 1 : undefined)
 
 function readingOptions(media: MediaIndex, onProgress: (bytesRead: number) => void, countedFrom: number | undefined) {
   const first = firstPixel(countedFrom)
   return { sizeOf: media.sizeOf, nameOf: media.nameOf, onProgress, ...(first !== undefined && { countedFrom: first }) }
 }
 
-function onlyOne(entries: ZipEntry[], { ending, name }: { ending: RegExp; name: string }): ZipEntry {
+function onlyOne(entries: ZipEntry[], { ending, kind }: { ending: RegExp; kind: string }): ZipEntry {
   const files = entries.filter(entry => ending.test(entry.name))
   const [only, ...others] = files
-  if (!only) throw new NotThisFormat(`The archive holds no ${name} file`)
+  if (!only) throw new NotThisFormat(`The archive holds no ${kind} file`)
   if (others.length > 0)
-    throw new NotThisFormat(`The archive holds ${files.length} ${name} files, such as ${quoted(only.name)}: bring them one by one`)
+    throw new NotThisFormat(`The archive holds ${files.length} ${kind} files, such as ${quoted(only.name)}: bring them one by one`)
   return only
 }

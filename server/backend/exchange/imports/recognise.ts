@@ -1,10 +1,10 @@
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
-import { markedEncoding } from '../encoding.ts'
+import { markedEncoding } from '../../files/encoding.ts'
+import { NotThisFormat } from '../../files/reading.ts'
+import { isZip, openZip, type ZipEntry } from '../../files/zip-read.ts'
 import { isBiigleReport } from '../formats/biigle/report.ts'
 import { isBiigleWorkbook, isWorkbook } from '../formats/biigle/workbook.ts'
 import { isNamedYolo } from '../formats/yolo/archive.ts'
-import { NotThisFormat } from '../reading.ts'
-import { isZip, openZip, type ZipEntry } from '../zip-read.ts'
 import { beginningOf } from './read-format.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import type { ImageSize } from '../../files/reading.ts'
 import type { DatasetImage } from '../dataset.ts'
-import type { ImageSize } from '../reading.ts'
 
 /**
  * How many times larger an image of the project is than the copy that a file speaks of: 1 where the file does not say.

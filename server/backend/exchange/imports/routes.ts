@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exchangeApi, type ImportMapping } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { importLimitBytes } from '../../../../shared/limits.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { refuseBlind } from '../../annotations/sessions/blind.ts'
@@ -22,16 +22,12 @@ import { correctedPreview } from './mapping.ts'
 import type { ImportRepository, ImportRow } from './repository.ts'
 import { undoJob } from './undo.ts'
 
-const FileTooLarge = createError('FILE_TOO_LARGE', `A file to import may have up to ${importLimitBytes / 1024 ** 3} GiB: divide it`, 413)
-const EmptyImport = createError('EMPTY_FILE', 'The file is empty', 422)
-const Busy = createError('IMPORT_BUSY', 'The import is at work: cancel its job first', 409)
-const NotChecked = createError('IMPORT_NOT_CHECKED', 'The file could not be read yet, so there is nothing to import', 409)
-const NotUndoable = createError(
-  'IMPORT_NOT_UNDOABLE',
-  'This import cannot be undone: it brought nothing that could be removed, was undone already, or comes from before version 0.2.0',
-  409
-)
-const AppliedAlready = createError('IMPORT_APPLIED', 'This was imported already: bring the file again to import it once more', 409)
+const FileTooLarge = codedError('FILE_TOO_LARGE')
+const EmptyImport = codedError('EMPTY_IMPORT')
+const Busy = codedError('IMPORT_BUSY')
+const NotChecked = codedError('IMPORT_NOT_CHECKED')
+const NotUndoable = codedError('IMPORT_NOT_UNDOABLE')
+const AppliedAlready = codedError('IMPORT_APPLIED')
 
 export interface ImportRoutes {
   db: Database

@@ -1,6 +1,6 @@
+import { quoted } from '../../files/reading.ts'
 import type { DatasetAnnotation } from '../dataset.ts'
 import { samplePointAttribute } from '../kept-attributes.ts'
-import { quoted } from '../reading.ts'
 import type { KnownMedia } from './media-index.ts'
 
 /** As many as a plan can draw on one image. */

@@ -1,5 +1,5 @@
+import { numberOf } from '../../files/reading.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
-import { numberOf } from '../reading.ts'
 import type { Scored } from '../score.ts'
 import type { FindingBook } from './findings.ts'
 

@@ -1,8 +1,8 @@
 import { importAnnotationLimit } from '../../../../shared/limits.ts'
+import { NotThisFormat } from '../../files/reading.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
-import { NotThisFormat } from '../reading.ts'
+import type { Entries } from '../formats/format.ts'
 import { tooManyAnnotations } from './entry-limit.ts'
-import type { Entries } from './read-format.ts'
 
 /**
  * Joins the labels of annotations whose rows do not stand together in a file, which is read twice for it: first to learn which these

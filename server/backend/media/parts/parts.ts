@@ -1,4 +1,4 @@
-import createError from '@fastify/error'
+import { codedError } from '../../../lib/coded-error.ts'
 import type { ImageFormat } from '../formats.ts'
 import type { Bytes } from './bytes.ts'
 import { checkJpeg } from './jpeg.ts'
@@ -7,11 +7,7 @@ import { checkPng } from './png.ts'
 import { checkTiff } from './tiff.ts'
 import { checkWebp } from './webp.ts'
 
-export const OvergrownPicture = createError(
-  'OVERGROWN_PICTURE',
-  '%s holds %s: save the picture anew without what stands beside it, and add that',
-  422
-)
+export const OvergrownPicture = codedError('OVERGROWN_PICTURE')
 
 const checks: Record<ImageFormat, (bytes: Bytes) => void> = {
   'image/jpeg': checkJpeg,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { taxonOf } from '../../exchange/darwin-core-taxon.ts'
-import type { TableRow } from '../../exchange/delimited.ts'
+import { taxonOf } from '../../exchange/formats/darwin-core/taxon.ts'
+import type { TableRow } from '../../files/delimited.ts'
 import { aphiaIdOf, nameKey } from '../names.ts'
 import { type Column, type Meaning, plainColumn } from './columns.ts'
 import type { GivenLabel, GivenList } from './given.ts'

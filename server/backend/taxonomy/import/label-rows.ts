@@ -1,5 +1,5 @@
 import { catalogLabelLimit } from '../../../../shared/limits.ts'
-import { type TableRow, UnusableTable } from '../../exchange/delimited.ts'
+import { type TableRow, UnusableTable } from '../../files/delimited.ts'
 import type { Column } from './columns.ts'
 import type { GivenLabel, GivenList, LeftOut } from './given.ts'
 import { rowReader } from './read-row.ts'

@@ -1,5 +1,5 @@
-import { openDelimited, UnusableTable } from '../../exchange/delimited.ts'
-import { isZip } from '../../exchange/zip-read.ts'
+import { openDelimited, UnusableTable } from '../../files/delimited.ts'
+import { isZip } from '../../files/zip-read.ts'
 import { type Column, recogniseColumns } from './columns.ts'
 import { findRows, isOfFinds } from './finds.ts'
 import type { GivenList } from './given.ts'

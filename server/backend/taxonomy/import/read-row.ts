@@ -1,7 +1,7 @@
 import { codeOfQualifier, markOfQualifier, qualifierMarks } from '../../../../shared/taxonomy/qualifiers.ts'
 import { parseScientificName } from '../../../../shared/taxonomy/scientific-name.ts'
-import type { TableRow } from '../../exchange/delimited.ts'
 import { plainCell } from '../../exchange/report-cell.ts'
+import type { TableRow } from '../../files/delimited.ts'
 import { isEmptyCell } from '../../media/metadata-values.ts'
 import { withCleanName } from '../clean-name.ts'
 import { aphiaIdOf, lsidOf, nameKey, tidyName } from '../names.ts'

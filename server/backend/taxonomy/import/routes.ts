@@ -1,9 +1,9 @@
-import createError from '@fastify/error'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { taxonomyImportApi } from '../../../../shared/contracts/taxonomy-import.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { clientGone } from '../../../lib/client-gone.ts'
+import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { readBody } from '../../exchange/read-body.ts'
 import type { DatabasePlace } from '../../storage/database.ts'
@@ -14,11 +14,7 @@ import { readDecisions } from './decisions.ts'
 import { importLabels, type Watch } from './import.ts'
 import type { LabelsTask } from './labels-work.ts'
 
-const ListTooLarge = createError(
-  'LIST_TOO_LARGE',
-  `A list of labels may have up to ${catalogListLimitBytes / 1024 ** 2} MiB: take it in parts`,
-  413
-)
+const ListTooLarge = codedError('LIST_TOO_LARGE')
 
 export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, place, access, events, inTurn }) => {
   async function take(reply: FastifyReply, task: Omit<LabelsTask, keyof DatabasePlace | 'moves'>, watch: Watch) {

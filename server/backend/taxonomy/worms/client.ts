@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import createError from '@fastify/error'
+import { codedError } from '../../../lib/coded-error.ts'
 
 /** Source: https://www.marinespecies.org/rest/, read 2026-11. */
 export const wormsAddress = 'https://www.marinespecies.org/rest'
 
-export const WormsUnreachable = createError(
-  'WORMS_UNREACHABLE',
-  'WoRMS cannot be reached from this server: it may have no way to the internet, or WoRMS may be out of order. The catalog is as it was',
-  503
-)
-export const WormsUnreadable = createError('WORMS_UNREADABLE', 'WoRMS gave an answer that cannot be read: try again later', 502)
+export const WormsUnreachable = codedError('WORMS_UNREACHABLE')
+export const WormsUnreadable = codedError('WORMS_UNREADABLE')
 
 /** The fields of an AphiaRecord that are used here; all keys are always there, values may be null. */
 export interface AphiaRecord {

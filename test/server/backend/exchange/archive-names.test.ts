@@ -1,5 +1,5 @@
 import t from 'tap'
-import { taxonOf } from '../../../../server/backend/exchange/darwin-core-taxon.ts'
+import { taxonOf } from '../../../../server/backend/exchange/formats/darwin-core/taxon.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'
 import { unzipped, zipOf } from '../../../support/zips.ts'

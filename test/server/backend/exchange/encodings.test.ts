@@ -1,5 +1,5 @@
 import t from 'tap'
-import { asUtf8 } from '../../../../server/backend/exchange/encoding.ts'
+import { asUtf8 } from '../../../../server/backend/files/encoding.ts'
 import type { ImportFormat } from '../../../../shared/contracts/exchange.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'

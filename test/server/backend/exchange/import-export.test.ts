@@ -1,6 +1,6 @@
 import t from 'tap'
-import { readCoco } from '../../../../server/backend/exchange/coco-read.ts'
-import { readViame } from '../../../../server/backend/exchange/viame-read.ts'
+import { readCoco } from '../../../../server/backend/exchange/formats/coco/read.ts'
+import { readViame } from '../../../../server/backend/exchange/formats/viame/read.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { bytes, collect } from '../../../support/datasets.ts'
 import { exchangingProject } from '../../../support/exchanging.ts'

@@ -317,7 +317,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await scene.importOf(checked.id)).revision, checked.revision)
     t.equal((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'docx' })).statusCode, 422)
     t.equal((await scene.owner.post(`/projects/${scene.project.id}/exports`, { format: 'coco', colour: 1 })).statusCode, 422)
-    t.match((await scene.bring('', {})).json(), { status: 422, code: 'EMPTY_FILE' })
+    t.match((await scene.bring('', {})).json(), { status: 422, code: 'EMPTY_IMPORT' })
     t.equal((await scene.bring(two, { format: 'docx' as 'coco' })).statusCode, 400)
     const announced = await scene.app.inject({
       method: 'POST',

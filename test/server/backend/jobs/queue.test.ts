@@ -5,6 +5,7 @@ import { localEventBus } from '../../../../server/backend/events/bus.ts'
 import { HopelessJob, type JobHandler, type JobQueue, type JobRequest } from '../../../../server/backend/jobs/queue.ts'
 import { pgBossQueue } from '../../../../server/backend/jobs/queue-pgboss.ts'
 import { tableQueue } from '../../../../server/backend/jobs/queue-table.ts'
+import type { JobWatch } from '../../../../server/backend/jobs/watch.ts'
 import type { ServerEvent } from '../../../../shared/contracts/events.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -15,13 +16,18 @@ async function scene(t: Test, database: DatabaseKind) {
   const project = await owner.makeProject()
   const events = localEventBus()
   const heard: Job[] = []
+  const watched: [id: string, what: string, attempt: number][] = []
   events.subscribe((event: ServerEvent) => event.type === 'job' && heard.push(event.job))
 
   /** A queue as one server process has it. */
   async function queue(): Promise<JobQueue> {
     const { databaseUrl } = config
     const faults: unknown[] = []
-    const options = { db: storage.db, events, onFault: (error: unknown) => faults.push(error) }
+    const watch: JobWatch = {
+      started: ({ id, attempts }) => watched.push([id, 'started', attempts]),
+      ended: ({ id, attempts }, { outcome }) => watched.push([id, outcome, attempts])
+    }
+    const options = { db: storage.db, events, onFault: (error: unknown) => faults.push(error), watch }
     const made = databaseUrl ? await pgBossQueue({ ...options, databaseUrl }) : tableQueue(options)
     t.teardown(() => made.stop())
     return made
@@ -35,7 +41,7 @@ async function scene(t: Test, database: DatabaseKind) {
     return job
   }
 
-  return { storage, project, queue, add, heard }
+  return { storage, project, queue, add, heard, watched }
 }
 
 async function becomes(jobs: JobQueue, id: string, state: Job['state']): Promise<Job> {
@@ -111,7 +117,7 @@ await forEachDatabase(t, async (t, database) => {
   })
 
   t.test('a failed try is made again after a pause; the failure is gone when it succeeds', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let tries = 0
     await jobs.start({
@@ -122,10 +128,17 @@ await forEachDatabase(t, async (t, database) => {
     const { id } = await add(jobs)
     t.match(await becomes(jobs, id, 'done'), { failure: null })
     t.equal(tries, 2)
+    await jobs.stop()
+    t.same(watched, [
+      [id, 'started', 1],
+      [id, 'postponed', 1],
+      [id, 'started', 2],
+      [id, 'done', 2]
+    ])
   })
 
   t.test('a hopeless job fails at once, can be tried again by hand, and only then', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     let hopeless = true
     await jobs.start({
@@ -139,18 +152,24 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await jobs.retry(id), { state: 'waiting', failure: null })
     await becomes(jobs, id, 'done')
     t.equal(await jobs.retry(id), null)
+    await jobs.stop()
+    t.same(
+      watched.map(([, what]) => what),
+      ['started', 'failed', 'started', 'done']
+    )
   })
 
   t.test('work that this server does not know fails with a sentence', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     await jobs.start({})
     const { id } = await add(jobs, { kind: 'brew.coffee' })
     t.match(await becomes(jobs, id, 'failed'), { failure: 'This server does not know the work brew.coffee' })
+    t.same(watched, [[id, 'failed', 1]])
   })
 
   t.test('a job is cancelled while it waits or runs, and only then', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add, watched } = await scene(t, database)
     const jobs = await queue()
     const waiting = await add(jobs)
     t.match(await jobs.cancel(waiting.id), { state: 'cancelled', finishedAt: String })
@@ -162,11 +181,15 @@ await forEachDatabase(t, async (t, database) => {
     t.match(await jobs.cancel(running.id), { state: 'cancelled' })
     await jobs.stop()
     t.match(await jobs.get(running.id), { state: 'cancelled' }, 'its end does not overwrite that')
+    t.same(watched, [
+      [running.id, 'started', 1],
+      [running.id, 'cancelled', 1]
+    ])
     t.match(await jobs.get(waiting.id), { state: 'cancelled' })
   })
 
   t.test('a server that stops gives its running job back, and the next one does it', async t => {
-    const { queue, add } = await scene(t, database)
+    const { queue, add, watched } = await scene(t, database)
     const first = await queue()
     const { handler, began } = endless()
     await first.start({ test: handler })
@@ -177,6 +200,11 @@ await forEachDatabase(t, async (t, database) => {
     const second = await queue()
     await second.start({ test: async () => {} })
     t.match(await becomes(second, id, 'done'), { id })
+    await second.stop()
+    t.same(
+      watched.map(([, what]) => what),
+      ['started', 'stopped', 'started', 'done']
+    )
   })
 
   t.test('what a dead process was working on is taken again, but not forever', async t => {

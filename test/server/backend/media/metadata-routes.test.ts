@@ -199,7 +199,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await attach(Buffer.from('PK\x03\x04'))).json(), { status: 415, code: 'NOT_A_TABLE' })
     t.match((await attach(Buffer.alloc(32 * 1024 * 1024 + 1, 'x'))).json(), {
       status: 413,
-      code: 'TABLE_TOO_LARGE',
+      code: 'METADATA_TABLE_TOO_LARGE',
       detail: /up to 32 MiB/
     })
     t.match((await attach('filename,depth\na.jpg,5\nb.jpg,"5\n')).json(), { status: 422, detail: /quotation marks/ })

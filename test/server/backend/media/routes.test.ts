@@ -135,6 +135,27 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await owner.patch(`/media/${id}`, { revision: 1 })).json(), { status: 422 })
   })
 
+  t.test('a correction is one activity, and a refused one is none', async t => {
+    const backend = await testBackend(t, { database })
+    const base = await listening(t, backend)
+    const owner = await backend.signUp()
+    const project = await owner.makeProject()
+    const id = (await upload(base, owner, { projectId: project.id, fileName: 'a.jpg', content: await picture() })).headers.get(
+      'isobath-media-id'
+    )
+    t.equal((await owner.patch(`/media/${id}`, { revision: 1, fileName: 'b.jpg', depthInMeters: 12 })).statusCode, 200)
+    t.equal((await owner.patch(`/media/${id}`, { revision: 1, depthInMeters: 13 })).statusCode, 409)
+    const { items } = (await owner.get(`/projects/${project.id}/activity`)).json()
+    t.match(items, [
+      { event: 'media.revised', actorId: owner.id, detail: { mediaId: id, fileName: 'b.jpg' } },
+      { event: 'media.added' },
+      { event: 'project.created' }
+    ])
+    t.equal(items.length, 3)
+    const { notices } = (await owner.get('/notices')).json()
+    t.match(notices[0].text, / corrected b.jpg in “/)
+  })
+
   t.test('a removed item is gone, the project counts without it, and its content can be added again', async t => {
     const backend = await testBackend(t, { database })
     const base = await listening(t, backend)

@@ -71,7 +71,7 @@ await forEachDatabase(t, (t, database) => {
     const begin = async () => (await owner.post(`/navigation/${id}/placements`, { ...settings(), seenAt })).json<Placement>().id
 
     const one = await begin()
-    t.match((await owner.post(`/placements/${one}/undo`)).json(), { status: 409, code: 'AT_WORK' })
+    t.match((await owner.post(`/placements/${one}/undo`)).json(), { status: 409, code: 'PLACEMENT_RUNNING' })
     await work('navigation.place', { placementId: one }, 2)
     t.equal(await placed(), 500, 'one page is written whole')
     await work('navigation.place', { placementId: one })

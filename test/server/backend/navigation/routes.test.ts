@@ -103,7 +103,7 @@ await forEachDatabase(t, (t, database) => {
     const refused = await track('name,lat,lon\na,1,1\n')
     t.match(refused, { state: 'failed', failure: /No column has the time/, fixCount: 0, report: null })
     t.match((await owner.get(`/navigation/${refused.id}/profile`)).json(), { status: 409, code: 'TRACK_NOT_READY' })
-    t.match((await bring('')).json(), { status: 422, code: 'EMPTY_FILE' })
+    t.match((await bring('')).json(), { status: 422, code: 'EMPTY_TRACK' })
     t.equal((await bring('utc', { source: 'rumour' as 'gps' })).statusCode, 400)
     t.equal((await bring('utc', { name: ' ' })).statusCode, 400)
   })
@@ -206,7 +206,7 @@ await forEachDatabase(t, (t, database) => {
     const back = await media(0)
     t.match(back, { decimalLatitude: 1, decimalLongitude: 2, depthInMeters: 1001, metadata: { yaw: '77', cruise: 'M1' } })
     t.notOk('position from' in back.metadata)
-    t.match((await owner.post(`/placements/${over.id}/undo`)).json(), { status: 409, code: 'UNDONE_ALREADY' })
+    t.match((await owner.post(`/placements/${over.id}/undo`)).json(), { status: 409, code: 'PLACEMENT_UNDONE' })
 
     const again = await place(id, { overwrite: true })
     const now = await media(0)

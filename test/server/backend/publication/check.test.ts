@@ -1,4 +1,4 @@
-// About: server/backend/exchange/exports, server/backend/exchange/darwin-core-checks.ts
+// About: server/backend/exchange/exports, server/backend/exchange/formats/darwin-core/checks.ts
 import t, { type Test } from 'tap'
 import { newId } from '../../../../server/lib/ids.ts'
 import { type DatabaseKind, forEachDatabase } from '../../../support/backend.ts'

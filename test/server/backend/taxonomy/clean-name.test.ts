@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { taxonOf } from '../../../../server/backend/exchange/darwin-core-taxon.ts'
+import { taxonOf } from '../../../../server/backend/exchange/formats/darwin-core/taxon.ts'
 import { withCleanName } from '../../../../server/backend/taxonomy/clean-name.ts'
 import { bareState } from '../../../../server/backend/taxonomy/rows.ts'
 

@@ -141,13 +141,13 @@ await forEachDatabase(t, (t, database) => {
     const foreign = (await owner.post(`/projects/${(await owner.makeProject()).id}/labels`, { name: 'Elsewhere' })).json()
     t.equal((await owner.patch(`/labels/${animals.id}`, { revision: 1, parentId: foreign.id })).statusCode, 422)
     const twin = await owner.post(`/projects/${project.id}/labels`, { name: 'ACROPORA', parentId: corals.id })
-    t.match(twin.json(), { status: 409, code: 'NAME_TAKEN', detail: '“Hard corals” has a label “Acropora” already' })
+    t.match(twin.json(), { status: 409, code: 'LABEL_NAME_TAKEN', detail: '“Hard corals” has a label “Acropora” already' })
     t.match((await owner.post(`/projects/${project.id}/labels`, { name: 'animals' })).json(), {
       status: 409,
       detail: 'The catalog has a label “Animals” already'
     })
     t.equal((await owner.post(`/projects/${project.id}/labels`, { name: 'Acropora', parentId: animals.id })).statusCode, 201)
-    t.match((await owner.patch(`/labels/${acropora.id}`, { revision: 1, parentId: animals.id })).json(), { code: 'NAME_TAKEN' })
+    t.match((await owner.patch(`/labels/${acropora.id}`, { revision: 1, parentId: animals.id })).json(), { code: 'LABEL_NAME_TAKEN' })
   })
 
   t.test('two moves at the same time never make a ring', async t => {
@@ -246,7 +246,7 @@ await forEachDatabase(t, (t, database) => {
     const [a, b] = [await addLabel('A'), await addLabel('B')]
     await addLabel('Other', a.id)
     await addLabel('other', b.id)
-    t.match((await owner.post(`/labels/${a.id}/merge`, { into: b.id, revision: 1 })).json(), { status: 409, code: 'NAME_TAKEN' })
+    t.match((await owner.post(`/labels/${a.id}/merge`, { into: b.id, revision: 1 })).json(), { status: 409, code: 'LABEL_NAME_TAKEN' })
     t.match((await owner.get(`/labels/${a.id}`)).json(), { childCount: 1, revision: 1 })
   })
 

@@ -1,6 +1,7 @@
+import { type ByteSource, numberOf, type ReadingOptions, seenNames } from '../../../files/reading.ts'
 import { namedRows } from '../../columns.ts'
 import type { AttributeValue, DatasetEntry } from '../../dataset.ts'
-import { type ByteSource, finding, numberOf, type ReadingOptions, seenNames } from '../../reading.ts'
+import { finding } from '../../finding.ts'
 
 const measures = ['width_m', 'height_m', 'area_sqm', 'width_px', 'height_px', 'area_sqpx'].map(name => `annotation_${name}`)
 

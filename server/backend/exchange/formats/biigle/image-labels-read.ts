@@ -1,8 +1,9 @@
-import { biigleLabel, biigleLabelEntry } from '../../biigle-read.ts'
+import { type ByteSource, type ReadingOptions, seenNames } from '../../../files/reading.ts'
 import { namedRows } from '../../columns.ts'
 import type { DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
 import { imageFacts } from '../../image-facts.ts'
-import { type ByteSource, finding, type ReadingOptions, seenNames } from '../../reading.ts'
+import { biigleLabel, biigleLabelEntry } from './read.ts'
 
 /**
  * BIIGLE's CSV report of image labels: a row for each label of a whole image.

@@ -1,8 +1,8 @@
-import { readBiigle } from '../../biigle-read.ts'
+import { type ByteSource, NotThisFormat, type ReadingOptions } from '../../../files/reading.ts'
 import type { DatasetEntry } from '../../dataset.ts'
-import { type ByteSource, NotThisFormat, type ReadingOptions } from '../../reading.ts'
 import { readBiigleAreas } from './areas-read.ts'
 import { readBiigleImageLabels } from './image-labels-read.ts'
+import { readBiigle } from './read.ts'
 
 type Reader = (source: ByteSource, options?: ReadingOptions) => AsyncGenerator<DatasetEntry, void, undefined>
 

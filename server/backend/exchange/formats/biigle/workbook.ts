@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { csvLine } from '../../csv.ts'
+import { csvLine } from '../../../files/csv.ts'
+import { type ByteSource, NotThisFormat, type ReadingOptions } from '../../../files/reading.ts'
+import type { ZipEntry } from '../../../files/zip-read.ts'
 import type { DatasetEntry } from '../../dataset.ts'
-import { type ByteSource, NotThisFormat, type ReadingOptions } from '../../reading.ts'
-import type { ZipEntry } from '../../zip-read.ts'
 import { biigleReport, readBiigleReport } from './report.ts'
 
 const mostBytes = 128 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../json.ts'
-import { NotThisFormat } from '../../reading.ts'
+import { idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
+import { NotThisFormat } from '../../../files/reading.ts'
 
 /** A COCO file without the facts that a list of results lacks. */
 export interface CocoOfResults {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textOf } from '../../json.ts'
+import { isObject, type JsonObject, textOf } from '../../../files/json.ts'
 
 export interface IfdoPicture {
   /** The entry that holds for the picture. */

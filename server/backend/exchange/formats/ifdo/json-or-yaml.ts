@@ -1,6 +1,6 @@
-import { mostJsonBytes, parseJson } from '../../json.ts'
-import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../reading.ts'
-import { readYaml } from '../../yaml.ts'
+import { mostJsonBytes, parseJson } from '../../../files/json.ts'
+import { type ByteSource, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
+import { readYaml } from '../../../files/yaml.ts'
 
 /** Longest YAML that is read: it takes ten times the time and memory of JSON. */
 const longestYaml = 16 * 1024 * 1024

@@ -1,12 +1,11 @@
 import { basename } from 'node:path/posix'
+import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../../files/reading.ts'
+import type { ZipEntry } from '../../../files/zip-read.ts'
 import type { KnownMedia, MediaIndex } from '../../imports/media-index.ts'
-import type { ArchiveRequest } from '../../imports/read-archive.ts'
-import type { Entries } from '../../imports/read-format.ts'
-import { lines, NotThisFormat, type ReadingOptions, wholeText } from '../../reading.ts'
-import { stemOf } from '../../voc.ts'
-import { readYolo, type YoloTask, yoloLabels } from '../../yolo.ts'
-import type { ZipEntry } from '../../zip-read.ts'
+import type { Archive, Entries } from '../format.ts'
+import { stemOf } from '../voc/voc.ts'
 import { namesPathOf, readDataYaml, readNameList, type YoloDataSet } from './data-set.ts'
+import { readYolo, type YoloTask, yoloLabels } from './yolo.ts'
 
 const mostNamesBytes = 4 * 1024 ** 2
 /** Of label files, looked at to find out what lines of four corners are. */
@@ -32,7 +31,7 @@ const isLabelFile = (entry: ZipEntry) => /\.txt$/i.test(entry.name) && !isNameLi
  * A data set of YOLO: its names, and a label file for each picture, which is found by its name without its ending.
  * @param task what its lines hold; null: by the data set, or by their length
  */
-export async function* readYoloArchive({ entries, media, onProgress }: ArchiveRequest, task: YoloTask | null): Entries {
+export async function* readYoloArchive({ entries, media, onProgress }: Archive, task: YoloTask | null): Entries {
   const dataSet = await dataSetOf(entries)
   yield* yoloLabels(dataSet.names)
   const texts = entries.filter(isLabelFile)

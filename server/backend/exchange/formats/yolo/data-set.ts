@@ -1,6 +1,6 @@
-import { NotThisFormat, numberOf } from '../../reading.ts'
-import { readYaml } from '../../yaml.ts'
-import type { YoloTask } from '../../yolo.ts'
+import { NotThisFormat, numberOf } from '../../../files/reading.ts'
+import { readYaml } from '../../../files/yaml.ts'
+import type { YoloTask } from './yolo.ts'
 
 /** Classes and lines of a data set. */
 export interface YoloDataSet {

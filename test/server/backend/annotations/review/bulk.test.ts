@@ -219,7 +219,7 @@ await forEachDatabase(t, (t, database) => {
       .execute()
     const tooEarly = await owner.post(`${url}/${bulk.id}/undo`)
     t.equal(tooEarly.statusCode, 409)
-    t.match(tooEarly.json(), { code: 'AT_WORK' })
+    t.match(tooEarly.json(), { code: 'BULK_EDIT_RUNNING' })
     await storage.db
       .updateTable('job')
       .set({ state: 'cancelled' })

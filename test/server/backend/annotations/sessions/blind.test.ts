@@ -297,6 +297,18 @@ await forEachDatabase(t, (t, database) => {
     const told = async (by: typeof bo) =>
       (await by.get(`${api}/activity`)).json().items.filter(({ event }: { event: string }) => event === 'scale.set').length
     t.same([await told(bo), await told(cy)], [1, 2])
+
+    const revisionOf = async (id: string) => (await owner.get(`/media/${id}`)).json().revision
+    t.equal((await cy.patch(`/media/${mediaId}`, { revision: await revisionOf(mediaId), depthInMeters: 12 })).statusCode, 200)
+    t.equal((await bo.patch(`/media/${other}`, { revision: await revisionOf(other), depthInMeters: 13 })).statusCode, 200)
+    const corrected = async (by: typeof bo) =>
+      (await by.get(`${api}/activity`))
+        .json()
+        .items.filter(({ event }: { event: string }) => event === 'media.revised')
+        .map(({ actorId }: { actorId: string }) => actorId)
+    t.same(await corrected(bo), [bo.id])
+    t.same(await corrected(owner), [bo.id, cy.id])
+    t.notMatch((await bo.get('/notices')).body, new RegExp(`${cy.email} corrected`))
     await owner.post(`/annotation-sessions/${session.id}/end`)
     t.same([await named(bo), await told(bo)], [[cy.email, owner.email, cy.email], 2])
   })

@@ -59,7 +59,7 @@ await forEachDatabase(t, (t, database) => {
     t.match([(await takeIn(running, 1)).statusCode, (await takeIn(running, 1)).json().code], [409, 'STALE_REVISION'])
     await end(running)
     t.same(await newImages(running), { count: 0, leftOutCount: 0 })
-    t.match([(await takeIn(running, 3)).statusCode, (await takeIn(running, 3)).json().code], [409, 'SESSION_ENDED'])
+    t.match([(await takeIn(running, 3)).statusCode, (await takeIn(running, 3)).json().code], [409, 'ANNOTATION_SESSION_ENDED'])
   })
 
   t.test('a session of a label takes in what has it by now, one of drawn or named images nothing', async t => {
@@ -127,7 +127,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await setMembers(planned, [bo, di], 2)).statusCode, 422, 'a viewer cannot annotate')
     t.equal((await setMembers(session, [cy, di, owner], 3)).statusCode, 200, 'but a member who has become one stays')
     await end(session)
-    t.equal((await setMembers(session, [cy, di], 5)).json().code, 'SESSION_ENDED')
+    t.equal((await setMembers(session, [cy, di], 5)).json().code, 'ANNOTATION_SESSION_ENDED')
   })
 
   t.test('only owners change what a session is', async t => {

@@ -1,0 +1,93 @@
+import { type ByteSource, numberOf } from '../../../files/reading.ts'
+import type { AttributeValue, DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
+import type { ArchiveTable } from './meta.ts'
+import { measurementRow, measurementTerms } from './rows.ts'
+import { type ArchiveRow, archiveRows } from './table-read.ts'
+
+const mostFindings = 1000
+
+/**
+ * What our archives say of occurrences in their table of measurements: values of own fields, and lengths. The table is read along with
+ * the occurrences, in whose order it is, so that nothing of it is held in memory.
+ */
+export function measuredAttributes(source: ByteSource, table: ArchiveTable) {
+  const rows = archiveRows(source, table, {})
+  const findings: DatasetEntry[] = []
+  let others = 0
+  /** The one that is read and no occurrence has taken. */
+  let waiting: Measured | null = null
+
+  async function next(): Promise<Measured | null> {
+    for (;;) {
+      const { done, value: row } = await rows.next()
+      if (done) return null
+      if ('kind' in row) {
+        if (findings.length < mostFindings) findings.push(row)
+        else others += 1
+        continue
+      }
+      const measured = measuredOf(row)
+      if (measured) return measured
+      if (!isSaidElsewhere(row)) others += 1
+    }
+  }
+
+  return {
+    /** Attributes of an occurrence. Occurrences are asked for in the order of their table. */
+    async of(occurrenceId: string): Promise<[string, AttributeValue][]> {
+      const found: [string, AttributeValue][] = []
+      waiting ??= await next()
+      while (waiting?.occurrenceId === occurrenceId) {
+        found.push([waiting.name, waiting.value])
+        waiting = await next()
+      }
+      return found
+    },
+
+    /** Asked for after the last occurrence: what is wrong with the table, and what of it nothing was made of. */
+    async *untaken(): AsyncGenerator<DatasetEntry, void, undefined> {
+      if (waiting) {
+        const message = 'From here on measurements are not in the order of their occurrences: none of them is taken'
+        yield finding(false, message, { row: waiting.row, path: table.file })
+        while (waiting) waiting = await next()
+      }
+      yield* findings
+      if (others > 0) {
+        const what = others === 1 ? 'One measurement is' : `${others.toLocaleString('en')} measurements are`
+        yield finding(false, `${what} of a kind that annotations have no place for`, { path: table.file })
+      }
+    },
+
+    async close(): Promise<void> {
+      await rows.return()
+    }
+  }
+}
+
+interface Measured {
+  row: number
+  occurrenceId: string
+  name: string
+  value: AttributeValue
+}
+
+/** By the scale of the image, or by the quantity of the occurrence. */
+function isSaidElsewhere({ cell }: ArchiveRow): boolean {
+  const typeId = cell('measurementTypeID')
+  if (typeId === measurementTerms.imageArea.typeId) return true
+  return typeId === measurementTerms.cover.typeId && cell('measurementID') === coverId(cell('occurrenceID'))
+}
+
+const coverId = (occurrenceId: string) => measurementRow('', occurrenceId, measurementTerms.cover, 0).measurementID
+
+/** @returns null when it is none of those that our exports write */
+function measuredOf({ row, cell }: ArchiveRow): Measured | null {
+  const occurrenceId = cell('occurrenceID')
+  if (!occurrenceId) return null
+  const value = cell('measurementValue')
+  if (cell('measurementID').startsWith(`${occurrenceId}:attribute:`)) return { row, occurrenceId, name: cell('measurementType'), value }
+  const meters = numberOf(value)
+  const isLength = cell('measurementTypeID') === measurementTerms.length.typeId && cell('measurementUnit') === 'm'
+  return isLength && meters !== null ? { row, occurrenceId, name: 'lengthInMeters', value: meters } : null
+}

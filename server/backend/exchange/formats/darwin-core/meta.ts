@@ -1,0 +1,109 @@
+import { type ByteSource, NotThisFormat, quoted, type ReadingOptions } from '../../../files/reading.ts'
+import { childText, type XmlElement, xmlElements } from '../../../files/xml.ts'
+
+/** A table of an archive, as `meta.xml` describes it. */
+export interface ArchiveTable {
+  isCore: boolean
+  /** Last part of today's name of the class: `Occurrence`. */
+  rowType: string
+  file: string
+  delimiter: string
+  quotes: boolean
+  headerLines: number
+  /** Column of the key of the core. */
+  keyIndex: number | null
+  /** Terms by their last part: `scientificName`. */
+  fields: Map<string, { index: number | null; fallback: string }>
+}
+
+/**
+ * Reads `meta.xml`. Source: Darwin Core text guide.
+ * @throws NotThisFormat when it is not well-formed, describes no core, or a table that cannot be read
+ */
+export async function readArchiveMeta(source: ByteSource, options: ReadingOptions): Promise<ArchiveTable[]> {
+  const tables: ArchiveTable[] = []
+  const what = { root: 'archive', names: ['core', 'extension'], format: 'the meta.xml of a Darwin Core Archive' }
+  for await (const element of xmlElements(source, what, options)) tables.push(tableOf(element))
+  if (!tables.some(({ isCore }) => isCore)) throw new NotThisFormat('The meta.xml of the archive describes no core')
+  return tables
+}
+
+function tableOf(element: XmlElement): ArchiveTable {
+  const { attributes, children } = element
+  const file = childText(
+    children.find(({ name }) => name === 'files'),
+    'location'
+  )
+  if (!file) throw new NotThisFormat(`The meta.xml of the archive names no file for its ${element.name}`)
+  const encoding = attributes.get('encoding') ?? 'UTF-8'
+  if (!/^utf-?8$/i.test(encoding)) throw new NotThisFormat(`${quoted(file)} is in ${encoding}: UTF-8 is read`)
+  const delimiter = unescaped(attributes.get('fieldsTerminatedBy') ?? ',')
+  const enclosing = unescaped(attributes.get('fieldsEnclosedBy') ?? '"')
+  if (delimiter === '') throw new NotThisFormat(`The meta.xml of the archive says nothing of what parts the columns of ${quoted(file)}`)
+  if (enclosing !== '' && enclosing !== '"') throw new NotThisFormat(`The columns of ${quoted(file)} are enclosed by ${quoted(enclosing)}`)
+  const fields: ArchiveTable['fields'] = new Map()
+  for (const { name, attributes: field } of children) {
+    const term = termOf(field.get('term') ?? '')
+    if (name === 'field' && term && !fields.has(term))
+      fields.set(term, { index: indexOf(field.get('index')), fallback: field.get('default') ?? '' })
+  }
+  return {
+    isCore: element.name === 'core',
+    rowType: rowTypeOf(attributes.get('rowType') ?? ''),
+    file,
+    delimiter,
+    quotes: enclosing === '"',
+    headerLines: indexOf(attributes.get('ignoreHeaderLines')) ?? 0,
+    keyIndex: indexOf(children.find(({ name }) => name === 'id' || name === 'coreid')?.attributes.get('index')),
+    fields
+  }
+}
+
+/*
+ * Names that older versions had. Sources: Darwin Core text guide of 2009, where a table without a row type is of SimpleDarwinRecords; the
+ * row types that GBIF's publishing toolkit takes for others; Darwin Core 1.4 of 2005 (`http://rs.tdwg.org/dwc/dwcore/`).
+ */
+const rowTypes: Record<string, string> = {
+  '': 'Occurrence',
+  simpledarwinrecord: 'Occurrence',
+  simpledarwincore: 'Occurrence',
+  darwinrecord: 'Occurrence',
+  darwincore: 'Occurrence',
+  occurrence: 'Occurrence',
+  taxon: 'Taxon',
+  event: 'Event',
+  image: 'Multimedia',
+  stillimage: 'Multimedia',
+  multimedia: 'Multimedia',
+  measurementorfact: 'MeasurementOrFact',
+  measurementorfacts: 'MeasurementOrFact',
+  extendedmeasurementorfact: 'ExtendedMeasurementOrFact',
+  vernacularname: 'VernacularName'
+}
+const terms: Record<string, string> = {
+  globalUniqueIdentifier: 'occurrenceID',
+  authorYearOfScientificName: 'scientificNameAuthorship',
+  identificationQualifer: 'identificationQualifier', // as it was spelled
+  imageURL: 'associatedMedia',
+  remarks: 'occurrenceRemarks'
+}
+
+const lastPart = (name: string) => name.trim().replace(/\/$/, '').split(/[/#:]/).at(-1) ?? ''
+
+function rowTypeOf(given: string): string {
+  const last = lastPart(given)
+  return rowTypes[last.toLowerCase()] ?? last
+}
+
+/** Terms of version 1.4 begin with a capital. */
+function termOf(given: string): string {
+  const last = lastPart(given)
+  const term = last.charAt(0).toLowerCase() + last.slice(1)
+  return terms[term] ?? term
+}
+
+const unescaped = (text: string) => text.replace(/\\t/g, '\t').replace(/\\n/g, '\n').replace(/\\r/g, '\r')
+
+function indexOf(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,250 @@
+import type { AttributeField } from '../../../../../shared/contracts/attribute-fields.ts'
+import { type DarwinCoreRow, type EventColumn, listCell, type MeasurementColumn, type OccurrenceColumn } from './tables.ts'
+
+/** A picture, or what pictures were taken on (a survey, a station, a dive). */
+export interface EventFacts {
+  /** Unique and stable over exports: the parent's, a colon, its own. */
+  id: string
+  parentId: string | null
+  /** Such as `Survey`, `Deployment`, `Image`. */
+  type: string
+  /** RFC 3339. */
+  eventDate?: string
+  decimalLatitude?: number
+  decimalLongitude?: number
+  coordinateUncertaintyInMeters?: number
+  depthInMeters?: number
+  areaInSquareMeters?: number
+  samplingProtocol?: string
+  /** Of an event whose area is not known. */
+  sampleSize?: { value: number; unit: string }
+  samplingEffort?: string
+  habitat?: string
+  locality?: string
+  locationID?: string
+  /** Well-known text, longitude first. */
+  footprintWKT?: string
+  dataGeneralizations?: string
+  informationWithheld?: string
+  remarks?: string
+}
+
+/** Time and depth that the events below an event span. Grows with each of them, so that they need not be held. */
+export interface EventSpan {
+  begin: string | null
+  end: string | null
+  minimumDepthInMeters: number | null
+  maximumDepthInMeters: number | null
+}
+
+export const emptySpan: EventSpan = { begin: null, end: null, minimumDepthInMeters: null, maximumDepthInMeters: null }
+
+export function widened(span: EventSpan, { eventDate, depthInMeters: depth }: EventFacts): EventSpan {
+  const { begin, end, minimumDepthInMeters: least, maximumDepthInMeters: most } = span
+  const day = eventDate === undefined ? null : withoutIdleParts(eventDate)
+  return {
+    begin: day !== null && (begin === null || day < begin) ? day : begin,
+    end: day !== null && (end === null || day > end) ? day : end,
+    minimumDepthInMeters: depth !== undefined && (least === null || depth < least) ? depth : least,
+    maximumDepthInMeters: depth !== undefined && (most === null || depth > most) ? depth : most
+  }
+}
+
+/** Nothing is taken over from the event above: OBIS would, GBIF would not. An event with a span has others below it. */
+export function eventRow(event: EventFacts, span: EventSpan = emptySpan): DarwinCoreRow<EventColumn> {
+  const own = widened(span, event)
+  const area = event.areaInSquareMeters
+  const size = area === undefined ? event.sampleSize : { value: area, unit: 'square metre' }
+  return {
+    eventID: event.id,
+    parentEventID: event.parentId,
+    eventType: event.type,
+    eventDate: own.begin === own.end ? own.begin : `${own.begin}/${own.end}`,
+    decimalLatitude: event.decimalLatitude ?? null,
+    decimalLongitude: event.decimalLongitude ?? null,
+    coordinateUncertaintyInMeters: event.coordinateUncertaintyInMeters ?? null,
+    minimumDepthInMeters: own.minimumDepthInMeters,
+    maximumDepthInMeters: own.maximumDepthInMeters,
+    locality: event.locality ?? null,
+    locationID: event.locationID ?? null,
+    ...(event.footprintWKT && { footprintWKT: event.footprintWKT, footprintSRS: 'EPSG:4326' }),
+    samplingProtocol: event.samplingProtocol ?? null,
+    ...(size && { sampleSizeValue: size.value, sampleSizeUnit: size.unit }),
+    samplingEffort: event.samplingEffort ?? null,
+    habitat: event.habitat ?? null,
+    dataGeneralizations: event.dataGeneralizations ?? null,
+    informationWithheld: event.informationWithheld ?? null,
+    eventRemarks: event.remarks ?? null
+  }
+}
+
+/** To the second, in UTC. */
+function withoutIdleParts(time: string): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
+export interface Identifier {
+  name: string
+  orcid?: string
+  /** An account without a name. */
+  unnamed?: { id: string; email: string }
+}
+
+export interface OccurrenceFacts {
+  eventId: string
+  /** Unique and stable over exports, no bare number. */
+  id: string
+  taxon: {
+    /** The lowest taxon that is certain, without author or qualifier: `Gadus` for `Gadus cf. morhua`. */
+    scientificName: string
+    authorship?: string
+    aphiaId?: number
+    rank?: string
+    kingdom?: string
+    /** `cf. morhua` */
+    qualifier?: string
+    /** As the project calls it: `Gadus cf. morhua`, `Porifera sp. 3`. */
+    label: string
+  }
+  /** People who took the picture. */
+  recordedBy?: readonly Identifier[]
+  /** People who gave or confirmed the name. Nobody: a machine alone said so. */
+  people: readonly Identifier[]
+  /** The models that proposed it, and all that finds them again. */
+  model?: { names: string[]; references: string[] }
+  /** RFC 3339. */
+  identifiedAt?: string
+  individualCount?: number
+  /** What is known instead of a count, in GBIF's vocabulary of quantities. */
+  quantity?: { value: number; type: string }
+  sex?: string
+  lifeStage?: string
+  behavior?: string
+  /** `alive`, `dead`, `mixedLot`, `uncertain`, `notAssessed`. */
+  vitality?: string
+  dataGeneralizations?: string
+  informationWithheld?: string
+  remarks?: string
+  /** Addresses of pictures, http or https. */
+  media: readonly string[]
+}
+
+/** An organism in a picture: the evidence is the picture, whoever named it. Source: OBIS manual, "Imaging data". */
+export function occurrenceRow(occurrence: OccurrenceFacts): DarwinCoreRow<OccurrenceColumn> {
+  const { taxon, people, model, individualCount: count, recordedBy = [] } = occurrence
+  const quantity = count === undefined ? occurrence.quantity : { value: count, type: 'individuals' }
+  return {
+    eventID: occurrence.eventId,
+    occurrenceID: occurrence.id,
+    scientificName: taxon.scientificName,
+    scientificNameAuthorship: taxon.authorship ?? null,
+    scientificNameID: taxon.aphiaId === undefined ? null : `urn:lsid:marinespecies.org:taxname:${taxon.aphiaId}`,
+    taxonRank: taxon.rank?.toLowerCase() ?? null,
+    kingdom: taxon.kingdom ?? null,
+    verbatimIdentification: taxon.label,
+    identificationQualifier: taxon.qualifier ?? null,
+    occurrenceStatus: count === 0 ? 'absent' : 'present',
+    basisOfRecord: 'MachineObservation',
+    ...(count !== undefined && { individualCount: count }),
+    ...(quantity && { organismQuantity: quantity.value, organismQuantityType: quantity.type }),
+    sex: occurrence.sex ?? null,
+    lifeStage: occurrence.lifeStage ?? null,
+    behavior: occurrence.behavior ?? null,
+    vitality: occurrence.vitality ?? null,
+    recordedBy: namesOf(recordedBy),
+    recordedByID: orcidsOf(recordedBy),
+    identifiedBy: people.length > 0 ? namesOf(people) : listCell(model?.names ?? []),
+    identifiedByID: orcidsOf(people),
+    dateIdentified: occurrence.identifiedAt ? withoutIdleParts(occurrence.identifiedAt) : null,
+    identificationVerificationStatus: people.length > 0 ? 'ValidatedByHuman' : 'PredictedByMachine',
+    identificationReferences: listCell(model?.references ?? []),
+    associatedMedia: listCell(occurrence.media.filter(address => /^https?:\/\//.test(address))),
+    dataGeneralizations: occurrence.dataGeneralizations ?? null,
+    informationWithheld: occurrence.informationWithheld ?? null,
+    occurrenceRemarks: occurrence.remarks ?? null
+  }
+}
+
+const namesOf = (people: readonly Identifier[]) => listCell(people.map(({ name }) => name))
+const orcidsOf = (people: readonly Identifier[]) => listCell(people.flatMap(({ orcid }) => (orcid ? [`https://orcid.org/${orcid}`] : [])))
+
+/** How a measurement is named: terms of the NERC vocabulary server, which the operator may change. */
+export interface MeasurementTerm {
+  type: string
+  typeId?: string
+  unit?: string
+  unitId?: string
+}
+
+const nerc = 'http://vocab.nerc.ac.uk/collection'
+
+export const measurementTerms = {
+  imageArea: {
+    type: 'area of sea floor imaged',
+    typeId: `${nerc}/P01/current/AREABEDS/`,
+    unit: 'm^2',
+    unitId: `${nerc}/P06/current/UMSQ/`
+  },
+  length: { type: 'length', typeId: `${nerc}/P01/current/OBSINDLX/`, unit: 'm', unitId: `${nerc}/P06/current/ULAA/` },
+  /** The NERC vocabularies have no term for it. */
+  confidence: { type: 'confidence of the identification by a model, 0 to 1' },
+  cover: { type: 'coverage', typeId: `${nerc}/P01/current/SDBIOL10/`, unit: '%', unitId: `${nerc}/P06/current/UPCT/` }
+} as const satisfies Record<string, MeasurementTerm>
+
+/** A number about an organism, or about the event when `occurrenceId` is null. */
+export function measurementRow(
+  eventId: string,
+  occurrenceId: string | null,
+  { type, typeId, unit, unitId }: MeasurementTerm,
+  value: number,
+  method?: string
+): DarwinCoreRow<MeasurementColumn> {
+  return {
+    eventID: eventId,
+    occurrenceID: occurrenceId,
+    measurementID: `${occurrenceId ?? eventId}:${typeId?.split('/').at(-2) ?? type.split(' ')[0]}`,
+    measurementType: type,
+    measurementTypeID: typeId ?? null,
+    measurementValue: value,
+    measurementUnit: unit ?? null,
+    measurementUnitID: unitId ?? null,
+    measurementMethod: method ?? null
+  }
+}
+
+/** Units as people write them, in the NERC vocabulary server. */
+const unitCodes: Record<string, string> = {
+  m: 'ULAA',
+  cm: 'ULCM',
+  mm: 'UXMM',
+  'm²': 'UMSQ',
+  'm^2': 'UMSQ',
+  '%': 'UPCT',
+  '°C': 'UPAA',
+  'm/s': 'UVAA',
+  'mg/l': 'UMGL'
+}
+
+export interface AttributeSubject {
+  eventId: string
+  occurrenceId: string
+}
+
+/** A value of a field that a project defined, as it stands. The project may give the vocabulary's term for it. */
+export function attributeRow(
+  { eventId, occurrenceId }: AttributeSubject,
+  { name, unit, measurementTypeID }: Pick<AttributeField, 'name' | 'unit' | 'measurementTypeID'>,
+  value: string | number | boolean
+): DarwinCoreRow<MeasurementColumn> {
+  const code = unit !== null && Object.hasOwn(unitCodes, unit) ? unitCodes[unit] : undefined
+  return {
+    eventID: eventId,
+    occurrenceID: occurrenceId,
+    measurementID: `${occurrenceId}:attribute:${encodeURIComponent(name)}`,
+    measurementType: name,
+    measurementTypeID,
+    measurementValue: typeof value === 'boolean' ? String(value) : value,
+    measurementUnit: unit,
+    measurementUnitID: code ? `${nerc}/P06/current/${code}/` : null
+  }
+}

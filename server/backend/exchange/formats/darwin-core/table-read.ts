@@ -1,0 +1,36 @@
+import { csvRows } from '../../../files/csv.ts'
+import type { ByteSource, ReadingOptions } from '../../../files/reading.ts'
+import type { DatasetEntry } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
+import type { ArchiveTable } from './meta.ts'
+
+export interface ArchiveRow {
+  /** Line of its table, from 1. */
+  row: number
+  /** Of the record of the core that it is, or belongs to; empty when there is none. */
+  key: string
+  /** Of a term by its last part; empty when it has none. */
+  cell: (term: string) => string
+}
+
+/** Records of a table of an archive; a finding for each that cannot be read. */
+export async function* archiveRows(
+  source: ByteSource,
+  table: ArchiveTable,
+  options: ReadingOptions
+): AsyncGenerator<ArchiveRow | DatasetEntry, void, undefined> {
+  let line = 0
+  for await (const row of csvRows(source, { ...options, delimiter: table.delimiter, quotes: table.quotes })) {
+    if (++line <= table.headerLines) continue
+    if ('fault' in row) {
+      yield finding(false, row.fault, { row: row.row, path: table.file })
+      continue
+    }
+    const { cells } = row
+    const cell = (term: string) => {
+      const field = table.fields.get(term)
+      return ((field?.index == null ? '' : cells[field.index]) || field?.fallback || '').trim()
+    }
+    yield { row: row.row, key: cells[table.keyIndex ?? -1]?.trim() ?? '', cell }
+  }
+}

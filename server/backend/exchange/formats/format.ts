@@ -1,0 +1,32 @@
+import type { ImportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { ByteSource, ReadingOptions } from '../../files/reading.ts'
+import type { ZipEntry } from '../../files/zip-read.ts'
+import type { DatasetEntry } from '../dataset.ts'
+import type { MediaIndex } from '../imports/media-index.ts'
+
+export type Entries = AsyncGenerator<DatasetEntry, void, undefined>
+
+type FileReader = (source: ByteSource, options: ReadingOptions & { countedFrom?: 0 | 1 }) => Entries
+
+export interface Archive {
+  /** Of the zip file. */
+  path: string
+  /** Their texts are UTF-8, whatever the file has. */
+  entries: readonly ZipEntry[]
+  media: MediaIndex
+  options: ImportOptions
+  /** Of what is in the archive. */
+  onProgress(bytesRead: number): void
+}
+
+/** A format that can be imported. */
+export interface ReadableFormat {
+  /** In the sentence for a file that should be an archive. */
+  name: string
+  /** Reads a file that comes alone, or as the only one of its kind in an archive. Absent: the format is an archive. */
+  file?: { read: FileReader; ending: RegExp; kind: string }
+  /** Reads a format that is spread over an archive. Null: the archive only wraps one file. */
+  archive?(archive: Archive): Entries | null
+}
+
+export const firstPixel = (given: number | undefined): 0 | 1 | undefined => (given === 0 ? 0 : given === 1 ? 1 : undefined)

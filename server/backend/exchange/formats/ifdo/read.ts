@@ -1,0 +1,163 @@
+import { finiteOf, idOf, isObject, type JsonObject, numbersOf, textOf } from '../../../files/json.ts'
+import { type ByteSource, NotThisFormat, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
+import type { Annotator, DatasetAnnotation, DatasetEntry, DatasetImage, GivenLabel } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
+import { fitShape } from '../../fit.ts'
+import { type FlatKind, shapeOfFlat } from '../../flat-shapes.ts'
+import { imageFacts } from '../../image-facts.ts'
+import { scored } from '../../score.ts'
+import { timeOf } from '../../times.ts'
+import { ifdoItem } from './item.ts'
+import { readJsonOrYaml } from './json-or-yaml.ts'
+
+const kinds = new Map<string, FlatKind>([
+  ['single-pixel', 'point'],
+  ['polyline', 'line'],
+  ['polygon', 'polygon'],
+  ['circle', 'circle'],
+  ['rectangle', 'rectangle'],
+  ['ellipse', 'ellipse']
+])
+
+interface Names {
+  labels: Set<string>
+  people: Map<string, Annotator>
+}
+
+/**
+ * iFDO as JSON or YAML, versions 1 and 2: facts and annotations of photographs. What an item lacks is taken from the header.
+ * Videos are named and left out. Source: marine-imaging.com, iFDO v2.1.0.
+ * @throws NotThisFormat when there are no `image-set-header` and `image-set-items`, or the file is longer than 128 MiB (YAML: 16 MiB)
+ */
+export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}): AsyncGenerator<DatasetEntry, void, undefined> {
+  const file = await readJsonOrYaml(source, options)
+  const header = isObject(file) ? file['image-set-header'] : null
+  const items = isObject(file) ? file['image-set-items'] : null
+  if (!isObject(header) || !isObject(items))
+    throw new NotThisFormat('This is not an iFDO: it has no “image-set-header” with “image-set-items” by file name')
+  const names: Names = { labels: new Set(), people: peopleOf(header['image-annotation-creators']) }
+  // The header of a file of ours says what an iFDO must say even of images that have no time, place or depth of their own.
+  const isOurs = textOf(header['image-set-handle'])?.startsWith('urn:uuid:') ?? false
+  yield* labelEntries(header['image-annotation-labels'], names.labels)
+  for (const [fileName, item] of Object.entries(items)) {
+    options.signal?.throwIfAborted()
+    const path = `/image-set-items/${pointer(fileName)}`
+    const read = ifdoItem(fileName, item, header)
+    if ('refusal' in read) {
+      yield finding(false, read.refusal, { path })
+      continue
+    }
+    const { facts: said, parts } = read
+    if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
+    const size = options.sizeOf?.(fileName) ?? null
+    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
+    const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
+    const sides = { width: size?.width ?? null, height: size?.height ?? null }
+    const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
+    yield* findings
+    if (yaw === null) yield finding(true, 'Heading: it is not a number from -360 to 360', { path })
+    yield { kind: 'image', image, place: { path } }
+    for (const part of parts) {
+      const annotations = part.value['image-annotations']
+      const place = `${path}${part.path}/image-annotations`
+      if (annotations !== undefined && !Array.isArray(annotations)) yield finding(false, 'Annotations are a list', { path: place })
+      for (const [index, annotation] of (Array.isArray(annotations) ? annotations : []).entries())
+        yield* annotationEntries(annotation, `${place}/${index}`, image, names)
+    }
+  }
+}
+
+const pointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Version 1 gives creators a type, such as `expert`, `crowd-sourced` or `AI`. */
+function peopleOf(list: unknown): Map<string, Annotator> {
+  const people = new Map<string, Annotator>()
+  for (const creator of Array.isArray(list) ? list : []) {
+    const id = isObject(creator) ? idOf(creator.id) : null
+    if (!isObject(creator) || !id) continue
+    const isMachine = /^(ai|machine|model|algorithm)\b/i.test(textOf(creator.type) ?? '')
+    people.set(id, { id, name: textOf(creator.name) ?? id, ...(isMachine && { machine: true }) })
+  }
+  return people
+}
+
+function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEntry> {
+  for (const [index, label] of (Array.isArray(list) ? list : []).entries()) {
+    const path = `/image-set-header/image-annotation-labels/${index}`
+    const [id, name] = isObject(label) ? [idOf(label.id), textOf(label.name)] : [null, null]
+    if (!id || !name) yield finding(false, 'A label needs an id and a name', { path })
+    else if (labels.has(id)) yield finding(false, `The id ${quoted(id)} belongs to an earlier label`, { path })
+    else {
+      labels.add(id)
+      yield { kind: 'label', label: { id, name, path: [] } }
+    }
+  }
+}
+
+/** Names of version 2, then of version 1. Height is negative below the sea surface. */
+function saidOf(values: JsonObject) {
+  const first = (...names: string[]) => names.map(name => values[name]).find(value => value !== undefined && value !== null)
+  const height = first('image-altitude-meters', 'image-altitude')
+  return {
+    eventDate: values['image-datetime'],
+    decimalLatitude: values['image-latitude'],
+    decimalLongitude: values['image-longitude'],
+    ...(height === undefined ? { depthInMeters: values['image-depth'] } : { gpsAltitude: height }),
+    altitudeInMeters: values['image-meters-above-ground'],
+    areaInSquareMeters: first('image-area-square-meters', 'image-area-square-meter')
+  }
+}
+
+/** @returns undefined when there is none, null when it is no heading */
+function yawOf(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return undefined
+  const yaw = typeof value === 'string' ? numberOf(value) : finiteOf(value)
+  return yaw === null || Math.abs(yaw) > 360 ? null : (yaw + 360) % 360
+}
+
+/** They belong to the item alone. */
+function identifiersOf(item: JsonObject): Pick<DatasetImage, 'uuid' | 'sha256' | 'handle'> {
+  const [uuid, sha256, handle] = [textOf(item['image-uuid']), textOf(item['image-hash-sha256']), textOf(item['image-handle'])]
+  return { ...(uuid && { uuid }), ...(sha256 && { sha256 }), ...(handle && { handle }) }
+}
+
+function* annotationEntries(annotation: unknown, path: string, image: DatasetImage, names: Names): Generator<DatasetEntry> {
+  if (!isObject(annotation)) return yield finding(false, 'An annotation is an object', { path })
+  const { labels, missing } = givenLabels(annotation.labels, names)
+  if (missing !== null)
+    return yield finding(false, `The label ${quoted(missing)} is not declared in the header`, { path: `${path}/labels` })
+  if (labels.length === 0) return yield finding(false, 'An annotation needs a label', { path: `${path}/labels` })
+  const rest: Omit<DatasetAnnotation, 'shape'> = { fileName: image.fileName, labels, attributes: [] }
+  const shapeName = textOf(annotation.shape) ?? ''
+  if (shapeName === 'whole-image') return yield { kind: 'annotation', annotation: { ...rest, shape: null }, place: { path } }
+  const kind = kinds.get(shapeName)
+  if (!kind) return yield finding(false, `There is no shape ${quoted(shapeName)}`, { path: `${path}/shape` })
+  const lists = annotation.coordinates
+  const numbers = Array.isArray(lists) && lists.length === 1 ? numbersOf(lists[0]) : null
+  const shape = numbers && shapeOfFlat(kind, numbers)
+  if (!shape) {
+    const fault = `The coordinates of a ${shapeName} are a list with one list of numbers, as many as the shape needs`
+    return yield finding(false, fault, { path: `${path}/coordinates` })
+  }
+  const fitted = fitShape(shape, image.width && image.height ? { width: image.width, height: image.height } : null)
+  if ('refusal' in fitted) return yield finding(false, fitted.refusal, { path: `${path}/coordinates` })
+  if (fitted.change) yield finding(true, fitted.change, { path: `${path}/coordinates` })
+  yield { kind: 'annotation', annotation: { ...rest, shape: fitted.shape }, place: { path } }
+}
+
+function givenLabels(list: unknown, { labels: known, people }: Names): { labels: GivenLabel[]; missing: string | null } {
+  const labels: GivenLabel[] = []
+  for (const given of Array.isArray(list) ? list : []) {
+    const labelId = isObject(given) ? idOf(given.label) : null
+    if (!isObject(given) || labelId === null || !known.has(labelId)) return { labels, missing: labelId ?? 'without an id' }
+    const id = idOf(given.annotator)
+    const at = timeOf(given['created-at'])
+    labels.push({
+      labelId,
+      ...scored(given.confidence),
+      ...(id && { annotator: people.get(id) ?? { id, name: id } }),
+      ...(at && { at })
+    })
+  }
+  return { labels, missing: null }
+}

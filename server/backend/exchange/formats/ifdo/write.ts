@@ -1,0 +1,164 @@
+import { byImage } from '../../by-image.ts'
+import type { Annotator, DatasetAnnotation, DatasetImage, DatasetSource } from '../../dataset.ts'
+import { flatOfShape } from '../../flat-shapes.ts'
+import { type LossTally, pixels } from '../../losses.ts'
+import { spacedTime } from '../../times.ts'
+
+export interface Named {
+  name: string
+  uri?: string
+}
+
+/** What iFDO demands of a set of images; the same names without `image-` and `image-set-`. */
+export interface IfdoHeader {
+  name: string
+  /** Version 4. */
+  uuid: string
+  handle: string
+  /** Stand in for pictures that have none of their own. */
+  eventDate: string
+  decimalLatitude: number
+  decimalLongitude: number
+  depthInMeters: number
+  coordinateUncertaintyInMeters: number
+  context: Named
+  project: Named
+  event: Named
+  platform: Named
+  sensor: Named
+  pi: Named
+  creators: Named[]
+  license: Named
+  copyright: string
+  abstract: string
+}
+
+export interface IfdoWriting {
+  header: IfdoHeader
+  /** Time of labels that have none, which iFDO demands. RFC 3339. */
+  writtenAt: string
+  signal?: AbortSignal
+}
+
+const shapeNames = {
+  point: 'single-pixel',
+  line: 'polyline',
+  polygon: 'polygon',
+  circle: 'circle',
+  rectangle: 'rectangle',
+  ellipse: 'ellipse'
+} as const
+
+const nobody: Annotator = { id: 'unknown', name: 'unknown' }
+
+/**
+ * iFDO v2.1.0 as JSON, one text a picture. Facts stand in every item, under the names of version 1 too, because BIIGLE reads them there.
+ */
+export async function* writeIfdo(
+  source: DatasetSource,
+  losses: LossTally,
+  { header, writtenAt, signal }: IfdoWriting
+): AsyncGenerator<string, void, undefined> {
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  const creators = await annotatorsOf(source)
+  const declared = {
+    ...headerRecord(header),
+    'image-annotation-labels': source.labels.map(({ id, name }) => ({ id, name })),
+    'image-annotation-creators': [...creators.values()].map(({ id, name, machine }) => ({ id, name, ...(machine && { type: 'AI' }) }))
+  }
+  yield `{"image-set-header":${JSON.stringify(declared, null, 2)},\n"image-set-items":{`
+  let separator = '\n'
+  for await (const { image, annotations } of byImage(source, losses, signal)) {
+    const item = {
+      ...itemRecord(image, header, losses.of(image)),
+      'image-annotations': annotations.flatMap(annotation => annotationRecord(annotation, writtenAt, losses.of(annotation)))
+    }
+    yield `${separator}${JSON.stringify(image.fileName)}:${JSON.stringify(item)}`
+    separator = ',\n'
+  }
+  yield '\n}}\n'
+}
+
+async function annotatorsOf(source: DatasetSource): Promise<Map<string, Annotator>> {
+  const people = new Map<string, Annotator>()
+  for await (const { labels } of source.annotations()) {
+    for (const { annotator = nobody } of labels) people.set(annotator.id, annotator)
+  }
+  return people
+}
+
+function headerRecord(header: IfdoHeader) {
+  return {
+    'image-set-name': header.name,
+    'image-set-uuid': header.uuid,
+    'image-set-handle': header.handle,
+    'image-set-ifdo-version': 'v2.1.0',
+    'image-datetime': spacedTime(header.eventDate, 6),
+    'image-latitude': header.decimalLatitude,
+    'image-longitude': header.decimalLongitude,
+    'image-altitude-meters': -header.depthInMeters || 0,
+    'image-coordinate-reference-system': 'EPSG:4326',
+    'image-coordinate-uncertainty-meters': header.coordinateUncertaintyInMeters,
+    'image-context': header.context,
+    'image-project': header.project,
+    'image-event': header.event,
+    'image-platform': header.platform,
+    'image-sensor': header.sensor,
+    'image-pi': header.pi,
+    'image-creators': header.creators,
+    'image-license': header.license,
+    'image-copyright': header.copyright,
+    'image-abstract': header.abstract,
+    'image-acquisition': 'photo'
+  }
+}
+
+function itemRecord(image: DatasetImage, header: IfdoHeader, losses: LossTally) {
+  if (!image.uuid || !image.sha256 || !image.handle) losses.add('An image has no uuid, SHA-256 or handle, which iFDO demands')
+  const height = -(image.depthInMeters ?? header.depthInMeters) || 0
+  const area = image.areaInSquareMeters
+  return {
+    'image-uuid': image.uuid ?? '',
+    'image-hash-sha256': image.sha256 ?? '',
+    'image-handle': image.handle ?? '',
+    'image-datetime': spacedTime(image.eventDate ?? header.eventDate, 6),
+    'image-latitude': image.decimalLatitude ?? header.decimalLatitude,
+    'image-longitude': image.decimalLongitude ?? header.decimalLongitude,
+    ...(image.coordinateUncertaintyInMeters !== undefined && {
+      'image-coordinate-uncertainty-meters': Math.max(image.coordinateUncertaintyInMeters, header.coordinateUncertaintyInMeters)
+    }),
+    'image-altitude-meters': height,
+    'image-altitude': height,
+    ...(image.altitudeInMeters !== undefined && { 'image-meters-above-ground': image.altitudeInMeters }),
+    ...(image.yawInDegrees !== undefined && { 'image-camera-yaw-degrees': image.yawInDegrees }),
+    ...(image.site !== undefined && { 'image-event': { name: image.site } }),
+    ...(area !== undefined && area > 0 && { 'image-area-square-meters': area, 'image-area-square-meter': area })
+  }
+}
+
+function annotationRecord({ shape, labels, attributes, confidence, track }: DatasetAnnotation, writtenAt: string, losses: LossTally) {
+  if (labels.length === 0) {
+    losses.leaveOut('An annotation without a label was left out')
+    return []
+  }
+  if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
+  if (confidence !== undefined) losses.add('The confidence of a shape was left out')
+  if (track !== undefined) losses.add('A track over several pictures was left out')
+  if (shape?.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
+  if (labels.some(({ annotator, at }) => !annotator || !at)) losses.add('A label without who or when got “unknown” or the time of writing')
+  const flat = shape && flatOfShape(shape)
+  // Polygons are closed here: the first point comes again at the end.
+  const numbers = flat?.kind === 'polygon' ? [...flat.numbers, ...flat.numbers.slice(0, 2)] : (flat?.numbers ?? [])
+  return [
+    {
+      shape: flat ? shapeNames[flat.kind] : 'whole-image',
+      coordinates: [numbers.map(pixels)],
+      labels: labels.map(given => ({
+        label: given.labelId,
+        annotator: (given.annotator ?? nobody).id,
+        'created-at': given.at ?? writtenAt,
+        ...(given.confidence !== undefined && { confidence: given.confidence })
+      }))
+    }
+  ]
+}

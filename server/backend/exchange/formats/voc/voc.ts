@@ -1,0 +1,184 @@
+import { enclosingBox } from '../../../../../shared/geometry/outline.ts'
+import { sideOf } from '../../../files/json.ts'
+import { type ByteSource, NotThisFormat, numberOf, type ReadingOptions } from '../../../files/reading.ts'
+import { childText, escapedXml, type XmlElement, xmlElements } from '../../../files/xml.ts'
+import { byImage } from '../../by-image.ts'
+import type { AttributeValue, DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, ExchangeFile } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
+import { fitShape } from '../../fit.ts'
+import type { LossTally } from '../../losses.ts'
+import { scored } from '../../score.ts'
+
+/** `1`: the first pixel is 1 and a box holds its last pixel, as the format began. `0`: edges in continuous pixels, as many programs write. */
+export type VocPixels = 0 | 1
+
+const mostObjects = 100_000
+
+/** Elements that programs write beside the box of an object: people in parts, outlines of Roboflow. */
+const unread = ['part', 'polygon', 'mask', 'point', 'keypoints']
+
+const stated = ['pose', 'truncated', 'difficult', 'occluded']
+
+/**
+ * One file of Pascal VOC, which is one picture. Labels may come again in the next file.
+ * Source: Everingham and Winn 2012, "The PASCAL VOC Challenge: Development Kit".
+ * @throws NotThisFormat when it is not well-formed, has a document type, or names no picture
+ */
+export async function* readVoc(
+  source: ByteSource,
+  options: ReadingOptions & { countedFrom?: VocPixels; path?: string } = {}
+): AsyncGenerator<DatasetEntry, void, undefined> {
+  const what = { root: 'annotation', names: ['filename', 'size', 'object'], format: 'a Pascal VOC file' }
+  let fileName = ''
+  let size: XmlElement | undefined
+  const objects: XmlElement[] = []
+  for await (const element of xmlElements(source, what, options)) {
+    if (element.name === 'filename') fileName = element.text
+    else if (element.name === 'size') size = element
+    else if (objects.length < mostObjects) objects.push(element)
+    else throw new NotThisFormat(`This file has more than ${mostObjects.toLocaleString('en')} objects in one picture`)
+  }
+  if (!fileName) throw new NotThisFormat('This is not a Pascal VOC file: it names no picture in an element “filename”')
+  const [width, height] = [sideOf(childText(size, 'width')), sideOf(childText(size, 'height'))]
+  const known = width && height ? { width, height } : (options.sizeOf?.(fileName) ?? null)
+  const image = { fileName, width: known?.width ?? null, height: known?.height ?? null }
+  const ofImage = { ...(size && { row: size.row }), ...(options.path !== undefined && { path: options.path }) }
+  yield { kind: 'image', image, place: ofImage }
+  const named = new Set<string>()
+  for (const object of objects) {
+    const place = { row: object.row, ...(options.path !== undefined && { path: options.path }) }
+    const name = childText(object, 'name') ?? ''
+    const sides = sidesOf(object.children.find(child => child.name === 'bndbox'))
+    if (!name) {
+      yield finding(false, 'The object has no name', { ...place, column: 'name' })
+      continue
+    }
+    if ('element' in sides) {
+      yield finding(false, 'The box needs the numbers xmin, ymin, xmax and ymax', { ...place, column: sides.element })
+      continue
+    }
+    const first = options.countedFrom ?? 1
+    const [left = 0, top = 0, right = 0, bottom = 0] = sides
+    const [x, y] = [left - first, top - first]
+    const fitted = fitShape({ kind: 'box', x, y, width: right - x, height: bottom - y }, known)
+    if ('refusal' in fitted) {
+      yield finding(false, fitted.refusal, { ...place, column: 'bndbox' })
+      continue
+    }
+    if (fitted.change) yield finding(true, fitted.change, { ...place, column: 'bndbox' })
+    for (const column of unread)
+      if (object.children.some(child => child.name === column))
+        yield finding(true, `Its ${column} was left out: the box was taken`, { ...place, column })
+    if (!named.has(name)) yield { kind: 'label', label: { id: name, name, path: [] } }
+    named.add(name)
+    yield {
+      kind: 'annotation',
+      annotation: {
+        fileName,
+        shape: fitted.shape,
+        labels: [{ labelId: name, ...scored(childText(object, 'confidence') ?? childText(object, 'score')) }],
+        attributes: attributesOf(object)
+      },
+      place
+    }
+  }
+}
+
+/** Sides of a box, or the first element that has none. */
+function sidesOf(box: XmlElement | undefined): number[] | { element: string } {
+  if (!box) return { element: 'bndbox' }
+  const sides: number[] = []
+  for (const element of ['xmin', 'ymin', 'xmax', 'ymax']) {
+    const side = numberOf(childText(box, element))
+    if (side === null) return { element }
+    sides.push(side)
+  }
+  return sides
+}
+
+/** The four of the format, and those that CVAT writes into `attributes`. */
+function attributesOf(object: XmlElement): [string, AttributeValue][] {
+  const own = stated.flatMap((name): [string, AttributeValue][] => {
+    const value = childText(object, name)
+    return value && value !== '0' && value !== 'Unspecified' ? [[name, value]] : []
+  })
+  const listed = object.children.find(child => child.name === 'attributes')?.children ?? []
+  const others = listed.flatMap((each): [string, AttributeValue][] => {
+    const [name, value] = [childText(each, 'name'), childText(each, 'value')]
+    return name && value !== undefined ? [[name, value]] : []
+  })
+  return [...own, ...others]
+}
+
+/** A file for each picture. Boxes are written in whole pixels, the last one included. */
+export async function* writeVoc(
+  source: DatasetSource,
+  losses: LossTally,
+  signal?: AbortSignal
+): AsyncGenerator<ExchangeFile, void, undefined> {
+  const names = new Map(source.labels.map(({ id, name }) => [id, name]))
+  const stems = new Map<string, number>()
+  for await (const { image, annotations } of byImage(source, losses, signal)) {
+    const objects = annotations.map(annotation => objectOf(annotation, image, names, losses.of(annotation))).join('')
+    if (!image.width || !image.height) losses.of(image).add('The size of an image is not known: 0 was written')
+    const size = `<size><width>${image.width ?? 0}</width><height>${image.height ?? 0}</height><depth>3</depth></size>`
+    const head = `<folder>JPEGImages</folder><filename>${escapedXml(image.fileName)}</filename><source><database>Unknown</database></source>`
+    yield {
+      path: `Annotations/${stemOf(image.fileName, stems)}.xml`,
+      text: `<annotation>${head}\n${size}<segmented>0</segmented>\n${objects}</annotation>\n`
+    }
+  }
+}
+
+/** Characters that some file system forbids, and the one before our own numbers. */
+const forbidden = /[\\/:*?"<>|~\p{Cc}]/gu
+
+/** Name of a picture without its ending, as a file may be called; a second picture of that name gets a number. */
+export function stemOf(fileName: string, given: Map<string, number>, replaced: RegExp = forbidden): string {
+  const stem = fileName.replace(/\.[^./]*$/, '').replace(replaced, '_')
+  const count = (given.get(stem) ?? 0) + 1
+  given.set(stem, count)
+  return count === 1 ? stem : `${stem}~${count}`
+}
+
+function objectOf(
+  { shape, labels, attributes, ...rest }: DatasetAnnotation,
+  image: DatasetImage,
+  names: Map<string, string>,
+  losses: LossTally
+) {
+  const [label, ...others] = labels
+  if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  else if (!label) losses.leaveOut('An annotation without a label was left out')
+  if (!shape || !label) return ''
+  if (shape.kind !== 'box') losses.add(`A shape that is no upright box became its enclosing box`)
+  if (others.length > 0) losses.add('All labels of an annotation but the first were left out')
+  if (label.annotator || label.at) losses.add('Who gave a label, and when, was left out')
+  if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')
+  if (rest.track !== undefined) losses.add('A track over several pictures was left out')
+  const known = new Map(attributes)
+  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC does not know was left out')
+  const { x, y, width, height } = enclosingBox(shape)
+  const [left, right] = wholePixels(x, width, image.width)
+  const [top, bottom] = wholePixels(y, height, image.height)
+  if (shape.kind === 'box' && (left !== x || top !== y || right !== x + width || bottom !== y + height))
+    losses.add('The sides of a box moved to whole pixels')
+  const stateOf = (name: string) => {
+    const value = known.get(name) ?? (name === 'pose' ? 'Unspecified' : 0)
+    return typeof value === 'boolean' ? Number(value) : value
+  }
+  const state = stated.map(name => `<${name}>${escapedXml(stateOf(name))}</${name}>`).join('')
+  const box = `<bndbox><xmin>${left + 1}</xmin><ymin>${top + 1}</ymin><xmax>${right}</xmax><ymax>${bottom}</ymax></bndbox>`
+  return `<object><name>${escapedXml(names.get(label.labelId) ?? label.labelId)}</name>${state}${box}</object>\n`
+}
+
+/** Nearest pixel edges, at least one pixel apart and in the picture. Without a length they are those of the pixel that it lies in. */
+function wholePixels(start: number, length: number, side: number | null): [number, number] {
+  const limit = side ?? Infinity
+  if (length === 0) {
+    const pixel = Math.max(0, Math.min(Math.floor(start), limit - 1))
+    return [pixel, pixel + 1]
+  }
+  const first = Math.max(0, Math.min(Math.round(start), limit - 1))
+  return [first, Math.min(Math.max(Math.round(start + length), first + 1), limit)]
+}

@@ -1,0 +1,7 @@
+import type { ReadableFormat } from '../format.ts'
+import { readYoloArchive } from './archive.ts'
+
+export const yolo: ReadableFormat = {
+  name: 'A YOLO data set',
+  archive: archive => readYoloArchive(archive, archive.options.task ?? null)
+}

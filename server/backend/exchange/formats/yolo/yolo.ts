@@ -1,0 +1,247 @@
+import type { Shape } from '../../../../../shared/contracts/shapes.ts'
+import { clipRing } from '../../../../../shared/geometry/clip.ts'
+import { corners, enclosingBox, outline, type Vertex } from '../../../../../shared/geometry/outline.ts'
+import { type ByteSource, type ImageSize, lines, numberOf, quoted, type ReadingOptions } from '../../../files/reading.ts'
+import { byImage } from '../../by-image.ts'
+import type { DatasetAnnotation, DatasetEntry, DatasetImage, DatasetSource, ExchangeFile } from '../../dataset.ts'
+import { finding } from '../../finding.ts'
+import { fitShape } from '../../fit.ts'
+import { flatOfShape, shapeOfFlat } from '../../flat-shapes.ts'
+import type { LossTally } from '../../losses.ts'
+import { scored } from '../../score.ts'
+import { boxOnImage } from '../coco/shapes.ts'
+import { stemOf } from '../voc/voc.ts'
+
+/** What the lines of a data set hold: a box, four corners of a turned box, or a polygon. Lines of another length are not read. */
+export type YoloTask = 'detect' | 'obb' | 'segment'
+
+export interface YoloImage {
+  fileName: string
+  /** null: not known, so that there are no pixels for its shapes. */
+  width: number | null
+  height: number | null
+}
+
+/** Labels of a data set, whose ids are the class numbers. */
+export function* yoloLabels(names: readonly string[]): Generator<DatasetEntry> {
+  for (const [index, name] of names.entries()) yield { kind: 'label', label: { id: String(index), name, path: [] } }
+}
+
+export interface YoloReading extends ReadingOptions {
+  task: YoloTask
+  /** Lines may be of every task, by their length; `task` is then that of four corners. */
+  byLength?: boolean
+  /** Lines may end with their confidence and the number of their track. */
+  hasTracks?: boolean
+  /** Of a line, behind those of its box. They decide before its length does. */
+  keypointNumbers?: number
+  classes: number
+  path?: string
+}
+
+/**
+ * One label file, which is one picture: its size comes from the picture, and without it its lines are only counted. One number more
+ * than a line needs is its confidence. Keypoints are named and left out.
+ */
+export async function* readYolo(
+  source: ByteSource,
+  image: YoloImage,
+  { task, byLength = false, hasTracks = false, keypointNumbers = 0, classes, ...options }: YoloReading
+): AsyncGenerator<DatasetEntry, void, undefined> {
+  const { fileName, width, height } = image
+  yield { kind: 'image', image: { fileName, width, height } }
+  const size = width && height ? { width, height } : null
+  for await (const { number: row, text, cut } of lines(source, options)) {
+    if (text.trim() === '') continue
+    const place = { row, ...(options.path !== undefined && { path: options.path }) }
+    const cells = text.trim().split(/\s+/)
+    const numbers = cells.map(numberOf)
+    const faulty = numbers.indexOf(null)
+    const [label = -1, ...rest] = numbers as number[]
+    if (cut || faulty >= 0) {
+      yield finding(false, cut ? 'The line is longer than 1 MiB' : `${quoted(cells[faulty] ?? '')} is not a number`, {
+        ...place,
+        column: String(faulty + 1)
+      })
+      continue
+    }
+    if (!Number.isInteger(label) || label < 0 || label >= classes) {
+      yield finding(false, `There is no class ${label}: the data set has ${classes}, counted from 0`, { ...place, column: '1' })
+      continue
+    }
+    if (!size) {
+      yield { kind: 'annotation', annotation: { fileName, shape: null, labels: [{ labelId: String(label) }], attributes: [] }, place }
+      continue
+    }
+    const pose = keypointNumbers > 0 ? poseOf(rest, keypointNumbers) : null
+    const hasKeypoints = pose !== null && rest.length >= 4 + keypointNumbers
+    const isPoseSet = keypointNumbers > 0 && byLength
+    const track = pose ? pose.track : hasTracks && endsWithTrack(rest) ? rest.pop() : undefined
+    const kind = byLength ? taskOf(rest.length, task) : task
+    const read = pose ? shapeOf(pose.numbers, size, 'detect') : isPoseSet ? null : shapeOf(rest, size, kind)
+    if (!read) {
+      const ofLength = isPoseSet ? 'no pose of this data set' : 'no box, no turned box and no polygon'
+      const why = byLength ? ofLength : `not of the kind “${task}”`
+      yield finding(false, `A line with ${cells.length} numbers is ${why}`, { ...place, column: String(cells.length) })
+      continue
+    }
+    const fitted = fitShape(read.shape, size)
+    if ('refusal' in fitted) {
+      yield finding(false, fitted.refusal, { ...place, column: '2' })
+      continue
+    }
+    if (fitted.change) yield finding(true, fitted.change, { ...place, column: '2' })
+    if (hasKeypoints) yield finding(true, 'The keypoints were left out', { ...place, column: '6' })
+    const labels = [{ labelId: String(label), ...scored(read.confidence) }]
+    const annotation = { fileName, shape: fitted.shape, labels, attributes: [], ...(track !== undefined && { track: String(track) }) }
+    yield { kind: 'annotation', annotation, place }
+  }
+}
+
+/** An even count of numbers, the last of which is whole. */
+function endsWithTrack(rest: number[]): boolean {
+  return rest.length >= 6 && rest.length % 2 === 0 && Number.isInteger(rest.at(-1)) && rest.at(-1) !== 0
+}
+
+/**
+ * The box of a line of poses, with its confidence and track: they stand behind the keypoints, or behind the box where it has none.
+ * A single whole number above 1 is a track. Source: Ultralytics, `Results.save_txt`.
+ * @returns null when the line has another length
+ */
+function poseOf(rest: number[], keypointNumbers: number): { numbers: number[]; track?: number } | null {
+  const end = rest.length >= 4 + keypointNumbers ? 4 + keypointNumbers : 4
+  const [first, second, ...more] = rest.slice(end)
+  if (rest.length < 4 || more.length > 0) return null
+  const box = rest.slice(0, 4)
+  if (first === undefined) return { numbers: box }
+  if (second !== undefined) return Number.isInteger(second) && second > 0 ? { numbers: [...box, first], track: second } : null
+  return Number.isInteger(first) && first > 1 ? { numbers: box, track: first } : { numbers: [...box, first] }
+}
+
+/** The kind of a line, by the count of numbers behind its class. */
+function taskOf(count: number, ofCorners: YoloTask): YoloTask {
+  if (count <= 5) return 'detect'
+  return count === 8 || count === 9 ? ofCorners : 'segment'
+}
+
+function shapeOf(fractions: number[], { width, height }: ImageSize, task: YoloTask): { shape: Shape; confidence?: number } | null {
+  const inPixels = (list: number[]) => list.map((fraction, index) => fraction * (index % 2 === 0 ? width : height))
+  if (task === 'detect') {
+    if (fractions.length !== 4 && fractions.length !== 5) return null
+    const [x = 0, y = 0, across = 0, down = 0] = inPixels(fractions.slice(0, 4))
+    const [, , , , confidence] = fractions
+    return {
+      shape: { kind: 'box', x: x - across / 2, y: y - down / 2, width: across, height: down },
+      ...(confidence !== undefined && { confidence })
+    }
+  }
+  if (task === 'obb') {
+    const shape = fractions.length === 8 || fractions.length === 9 ? shapeOfFlat('rectangle', inPixels(fractions.slice(0, 8))) : null
+    const confidence = fractions[8]
+    return shape && { shape, ...(confidence !== undefined && { confidence }) }
+  }
+  const isSure = fractions.length % 2 === 1
+  const shape = shapeOfFlat('polygon', inPixels(isSure ? fractions.slice(0, -1) : fractions))
+  const confidence = isSure ? fractions.at(-1) : undefined
+  return shape && { shape, ...(confidence !== undefined && { confidence }) }
+}
+
+const dataYamlNote = `# The images belong in images/train beside this file. No image is held back for validation: give val a folder of its own.
+`
+
+/**
+ * `data.yaml` and a label file for each picture, in the order of the labels: keep that order from one export to the next.
+ * Its folders lie beside it, as it has no `path`. Source: docs.ultralytics.com, "Dataset YAML", which wants both `train` and `val`.
+ */
+export async function* writeYolo(
+  source: DatasetSource,
+  losses: LossTally,
+  { task, signal }: { task: YoloTask; signal?: AbortSignal }
+): AsyncGenerator<ExchangeFile, void, undefined> {
+  const classes = new Map(source.labels.map(({ id }, index) => [id, index]))
+  if (source.labels.some(({ path }) => path.length > 0)) losses.add('The tree of labels is a plain list of names')
+  const names = source.labels.map(({ name }, index) => `  ${index}: ${JSON.stringify(name)}\n`).join('')
+  const subsets = 'train: images/train\nval: images/train\n'
+  yield { path: 'data.yaml', text: `${dataYamlNote}${subsets}task: ${task}\nnames:\n${names}` }
+  const stems = new Map<string, number>()
+  for await (const { image, annotations } of byImage(source, losses, signal)) {
+    const text = annotations.map(annotation => lineOf(annotation, image, classes, task, losses.of(annotation))).join('')
+    const stem = stemOf(image.fileName, stems)
+    if (!image.fileName.startsWith(`${stem}.`)) losses.of(image).add(otherName)
+    yield { path: `labels/train/${stem}.txt`, text }
+  }
+}
+
+function lineOf(
+  annotation: DatasetAnnotation,
+  image: DatasetImage,
+  classes: Map<string, number>,
+  task: YoloTask,
+  losses: LossTally
+): string {
+  const { shape, labels, attributes, confidence, track } = annotation
+  const { width, height } = image
+  const number = classes.get(labels[0]?.labelId ?? '')
+  if (!width || !height) losses.leaveOut('An annotation of an image whose size is not known was left out')
+  else if (!shape) losses.leaveOut('A label of the whole picture was left out')
+  else if (number === undefined) losses.leaveOut('An annotation without a label was left out')
+  else if (shape.kind === 'point' || shape.kind === 'line') losses.leaveOut('A point or a line was left out')
+  else {
+    if (labels.length > 1) losses.add('All labels of an annotation but the first were left out')
+    if (labels.some(({ annotator, at }) => annotator || at)) losses.add('Who gave a label, and when, was left out')
+    if (confidence !== undefined || labels[0]?.confidence !== undefined) losses.add('A confidence was left out')
+    if (attributes.length > 0) losses.add('The attributes of an annotation were left out')
+    if (track !== undefined) losses.add('A track over several pictures was left out')
+    const pixels = numbersFor(shape, task, { width, height }, losses)
+    if (!pixels) return ''
+    const fractions = pixels.map((value, index) => share(value, index % 2 === 0 ? width : height))
+    const written = task === 'detect' ? centred(fractions) : fractions
+    return `${[number, ...written.map(value => value.toFixed(9))].join(' ')}\n`
+  }
+  return ''
+}
+
+const otherName = 'A label file has another name than its image, which finds it by that name: rename the image to it'
+
+const share = (value: number, side: number) => Math.min(Math.max(value / side, 0), 1)
+
+/** Beyond the edge by more than the noise of sums, in pixels. */
+const isOver = (ring: readonly Vertex[], { width, height }: ImageSize) =>
+  ring.some(([x, y]) => x < -1e-6 || y < -1e-6 || x > width + 1e-6 || y > height + 1e-6)
+
+const cutThere = 'A shape that reaches over the edge of its image is cut there'
+const outside = 'A shape that lies outside its image was left out'
+
+/**
+ * Two opposite corners for boxes, else all vertices; null for a shape that has no part on its image. Training drops an image of which
+ * one number is not within 0 to 1. A rotated box over the edge would be no rectangle if it were cut.
+ * Source: ultralytics/data/utils.py, `verify_image_label`.
+ */
+function numbersFor(shape: Shape, task: YoloTask, size: ImageSize, losses: LossTally): number[] | null {
+  if (task === 'segment') {
+    if (shape.kind !== 'polygon') losses.add('A shape that is no polygon became one')
+    if (shape.kind === 'polygon' && shape.holes?.length) losses.add('The holes of a polygon were left out')
+    const ring = outline(shape)
+    if (!isOver(ring, size)) return ring.flat()
+    const onImage = clipRing(ring, { x: 0, y: 0, ...size })
+    if (onImage.length < 3) losses.leaveOut(outside)
+    else losses.add(cutThere)
+    return onImage.length < 3 ? null : onImage.flat()
+  }
+  const around = enclosingBox(shape)
+  const isOverEdge = isOver(corners(around), size)
+  const isTurned = task === 'obb' && shape.kind === 'rotatedBox' && !isOver(corners(shape), size)
+  const box = isOverEdge ? boxOnImage(around, size) : around
+  if (box.width <= 0 || box.height <= 0) {
+    losses.leaveOut(outside)
+    return null
+  }
+  if (!isTurned && shape.kind !== 'box') losses.add('A shape became its enclosing box')
+  if (!isTurned && isOverEdge) losses.add(cutThere)
+  if (task === 'obb') return isTurned ? flatOfShape(shape).numbers : corners(box).flat()
+  return [box.x, box.y, box.x + box.width, box.y + box.height]
+}
+
+function centred([left = 0, top = 0, right = 0, bottom = 0]: number[]): number[] {
+  return [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top]
+}

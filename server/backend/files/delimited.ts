@@ -1,0 +1,145 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { breathe } from '../../lib/breathe.ts'
+import { codedError } from '../../lib/coded-error.ts'
+import { encodingOf, markedEncoding } from './encoding.ts'
+
+export const NotATable = codedError('NOT_A_TABLE')
+export const UnusableTable = codedError('UNUSABLE_TABLE')
+
+export interface TableRow {
+  /** Line of the file, from 1. */
+  row: number
+  cells: string[]
+}
+
+export interface DelimitedTable {
+  header: string[]
+  delimiter: ',' | ';' | '\t'
+  rows: AsyncIterable<TableRow>
+}
+
+const mostColumns = 500
+const longestRecordBytes = 1024 * 1024
+const linesAtOnce = 100
+/** Characters that the parser of quoted cells takes at once, in a millisecond. */
+const pieceLength = 16_384
+
+/**
+ * Opens a table that people bring: UTF-8, UTF-16 with its mark, or else Windows-1252; comma, semicolon or tab; a PANGAEA comment
+ * block before it.
+ * @throws NotATable for a workbook or another binary file
+ * @throws UnusableTable when there is no header; while reading rows, when the quotes do not match up or there are more than `mostRows`
+ */
+export async function openDelimited(file: Buffer, mostRows: number): Promise<DelimitedTable> {
+  const text = decode(file)
+  const comment = /^\s*\/\*.*?\*\/[ \t]*\r?\n/s.exec(text)?.[0] ?? ''
+  const linesBefore = comment.split('\n').length - 1
+  const body = text.slice(comment.length)
+  const delimiter = sniffDelimiter(body)
+  const rows = counted(
+    body.includes('"') && !isDownloadOfGbif.test(body)
+      ? quotedRecords(body, delimiter, linesBefore)
+      : plainRecords(body, delimiter, linesBefore),
+    mostRows
+  )
+  const header = await rows.next()
+  if (header.done) throw new UnusableTable('The table is empty')
+  const { cells } = header.value
+  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+  return { header: cells, delimiter, rows }
+}
+
+function decode(file: Buffer): string {
+  if (file.subarray(0, 2).equals(Buffer.from('PK'))) throw new NotATable('an Excel workbook or another archive')
+  if (!markedEncoding(file) && file.includes(0)) throw new NotATable('not a text file')
+  return new TextDecoder(encodingOf(file)).decode(file)
+}
+
+/** GBIF's downloads have no cells in quotation marks: one at the beginning of a cell is part of it. */
+const isDownloadOfGbif = /^gbifID\t/
+
+/** The separator that the header line has most of, outside quotes. */
+function sniffDelimiter(text: string): DelimitedTable['delimiter'] {
+  const line =
+    text
+      .slice(0, longestRecordBytes)
+      .split(/\r\n|\n|\r/)
+      .find(some => some.trim() !== '') ?? ''
+  const bare = line.replace(/"[^"]*"/g, '')
+  const count = (delimiter: string) => bare.split(delimiter).length
+  if (count('\t') > count(';') && count('\t') > count(',')) return '\t'
+  return count(';') > count(',') ? ';' : ','
+}
+
+async function* counted(rows: AsyncIterable<TableRow>, mostRows: number): AsyncGenerator<TableRow, void, undefined> {
+  let count = 0
+  for await (const row of rows) {
+    if (++count > mostRows + 1) throw new UnusableTable(`The table has more than ${mostRows.toLocaleString('en')} rows: attach it in parts`)
+    yield row
+  }
+}
+
+/** Without quotation marks a line is a row: many times faster than a parser that looks at every character. */
+async function* plainRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
+  const lineEnd = /\r\n|\n|\r/g
+  let row = linesBefore
+  let from = 0
+  for (;;) {
+    row += 1
+    const end = lineEnd.exec(text)
+    const line = text.slice(from, end?.index)
+    if (line.length > longestRecordBytes) throw new UnusableTable(`The table cannot be read at line ${row}: the row is too long`)
+    if (line !== '') yield { row, cells: line.split(delimiter) }
+    if (!end) return
+    from = lineEnd.lastIndex
+    if (row % linesAtOnce === 0) await breathe()
+  }
+}
+
+async function* quotedRecords(text: string, delimiter: string, linesBefore: number): AsyncGenerator<TableRow, void, undefined> {
+  const body = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text // the parser counts CRLF within quotation marks as two lines
+  let readLines = 0
+  const parser = parse({
+    delimiter,
+    info: true,
+    on_record(cells, { lines }) {
+      readLines = lines
+      return cells
+    },
+    relax_column_count: true,
+    relax_quotes: delimiter === '\t', // taxon lists in tabs have quotes that mean themselves
+    skip_empty_lines: true,
+    max_record_size: longestRecordBytes
+  })
+  Readable.from(pieces(body)).pipe(parser)
+  try {
+    for await (const { record: cells, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>)
+      yield { row: info.lines + linesBefore, cells }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines = 0 } = error as CsvError & { lines?: number }
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? nextRow(body, readLines) : lines
+    const fault = faults[error.code] ?? 'quotation marks do not match up'
+    throw new UnusableTable(`The table cannot be read at line ${line + linesBefore}: ${fault}`, { cause: error })
+  }
+}
+
+const quotedCell = 'put the cell in quotation marks and write each one inside it twice, as in "3"" shell"'
+const faults: Record<string, string> = {
+  INVALID_OPENING_QUOTE: `a quotation mark stands inside a cell: ${quotedCell}`,
+  CSV_INVALID_CLOSING_QUOTE: `text follows the quotation mark that closes a cell: ${quotedCell}`,
+  CSV_QUOTE_NOT_CLOSED: 'quotation marks do not match up, the row that begins there never ends',
+  CSV_MAX_RECORD_SIZE: 'the row is too long'
+}
+
+/** The line, from 1, of the first row behind so many lines. */
+const nextRow = (text: string, lines: number) => text.split('\n').findIndex((line, at) => at >= lines && line !== '') + 1
+
+/** In pieces, so that other requests are answered between them. */
+async function* pieces(text: string): AsyncGenerator<string, void, undefined> {
+  for (let at = 0; at < text.length; at += pieceLength) {
+    yield text.slice(at, at + pieceLength)
+    await breathe()
+  }
+}

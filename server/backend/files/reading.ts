@@ -1,0 +1,118 @@
+import { codedError } from '../../lib/coded-error.ts'
+
+/** The file is not of its format, or cannot be read at all. */
+export const NotThisFormat = codedError<[string]>('NOT_THIS_FORMAT')
+
+export type ByteSource = AsyncIterable<Uint8Array>
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+export interface ReadingOptions {
+  signal?: AbortSignal
+  onProgress?: (bytesRead: number) => void
+  /** Sizes of pictures that the reader's side knows already: many formats have none. */
+  sizeOf?: (fileName: string) => ImageSize | null
+  /** Name of the one picture that has this name but for its ending. */
+  nameOf?: (stem: string) => string | null
+}
+
+/** Pictures and labels of one file, which a reader remembers while it streams. */
+const mostNames = 1_000_000
+const longestLine = 1024 * 1024
+
+/** Yields text as it arrives. UTF-8, with or without its mark. @throws NotThisFormat for binary files */
+export async function* decoded(source: ByteSource, { signal, onProgress }: ReadingOptions): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder('utf-8')
+  let bytesRead = 0
+  for await (const chunk of source) {
+    signal?.throwIfAborted()
+    if (bytesRead === 0 && chunk.subarray(0, 4096).includes(0)) throw new NotThisFormat('This is a binary file, not a text')
+    bytesRead += chunk.length
+    yield decoder.decode(chunk, { stream: true })
+    onProgress?.(bytesRead)
+  }
+  signal?.throwIfAborted()
+  yield decoder.decode()
+}
+
+export interface Line {
+  /** From 1. */
+  number: number
+  text: string
+  /** Longer than can be read; `text` is its beginning. */
+  cut: boolean
+  /** It ends with a CR alone, as files of old Macs and some instruments do. */
+  endsWithCr: boolean
+}
+
+/** Yields lines without their ends: LF, CRLF or CR. */
+export async function* lines(source: ByteSource, options: ReadingOptions): AsyncGenerator<Line, void, undefined> {
+  let number = 1
+  let rest = ''
+  let cut = false
+  let held = ''
+  for await (const piece of decoded(source, options)) {
+    let text = held + piece
+    // Whether an LF follows is in the next piece.
+    held = text.endsWith('\r') ? '\r' : ''
+    if (held) text = text.slice(0, -1)
+    let from = 0
+    let [cr, lf] = [text.indexOf('\r'), text.indexOf('\n')]
+    while (cr >= 0 || lf >= 0) {
+      const end = cr >= 0 && (lf < 0 || cr < lf) ? cr : lf
+      const isCrLf = end === cr && lf === cr + 1
+      yield { number: number++, text: cut ? rest : rest + text.slice(from, end), cut, endsWithCr: end === cr && !isCrLf }
+      from = end + (isCrLf ? 2 : 1)
+      if (cr >= 0 && cr < from) cr = text.indexOf('\r', from)
+      if (lf >= 0 && lf < from) lf = text.indexOf('\n', from)
+      rest = ''
+      cut = false
+    }
+    if (!cut) rest += text.slice(from)
+    if (rest.length > longestLine) {
+      rest = rest.slice(0, 200)
+      cut = true
+    }
+  }
+  if (rest !== '') yield { number, text: rest, cut, endsWithCr: held !== '' }
+}
+
+/** @throws NotThisFormat when the file is longer than can be held at once */
+export async function wholeText(source: ByteSource, mostBytes: number, options: ReadingOptions): Promise<string> {
+  const parts: string[] = []
+  const onProgress = (bytesRead: number) => {
+    if (bytesRead > mostBytes)
+      throw new NotThisFormat(`This file is longer than ${mostBytes / 1024 / 1024} MiB: divide it and bring the parts`)
+    options.onProgress?.(bytesRead)
+  }
+  for await (const text of decoded(source, { ...options, onProgress })) parts.push(text)
+  return parts.join('')
+}
+
+/** Remembers names that were seen. @throws NotThisFormat when there are more than a file can sensibly have */
+export function seenNames(what: string) {
+  const names = new Set<string>()
+  return {
+    /** Whether the name is new. */
+    add(name: string): boolean {
+      if (names.has(name)) return false
+      if (names.size >= mostNames) throw new NotThisFormat(`This file names more than ${mostNames.toLocaleString('en')} ${what}: divide it`)
+      names.add(name)
+      return true
+    },
+    has: (name: string) => names.has(name)
+  }
+}
+
+/** A finite number, or null. Accepts no empty text, no `NaN`, no hexadecimal. */
+export function numberOf(text: string | undefined): number | null {
+  if (text === undefined || !/^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(text)) return null
+  const value = Number(text)
+  return Number.isFinite(value) ? value : null
+}
+
+/** Text of the file as a message may show it. */
+export const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`

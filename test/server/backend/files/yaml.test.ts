@@ -1,0 +1,38 @@
+import t from 'tap'
+import { readYaml } from '../../../../server/backend/files/yaml.ts'
+
+t.test('scalars of YAML are texts, or numbers and the like; times are texts', async t => {
+  const text = 'at: 2024-06-02 04:29:27.5\nlat: -12.5\nsmall: 1e-3\nno: no\nnone: ~\n"1": [a, &b {c: 1}, *b]\n'
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value))
+  t.same(plain(readYaml(text, 'core')), {
+    at: '2024-06-02 04:29:27.5',
+    lat: -12.5,
+    small: 0.001,
+    no: 'no',
+    none: null,
+    1: ['a', { c: 1 }, { c: 1 }]
+  })
+  t.match(plain(readYaml(text, 'failsafe')), { lat: '-12.5', small: '1e-3', none: '~' })
+  t.equal(Object.getPrototypeOf(readYaml('__proto__: {polluted: 1}', 'core')), null)
+})
+
+t.test('YAML that would unfold, repeat or hide something is refused with its line', async t => {
+  // Ten lists of ten, each in each: 10^10 parts in 400 characters.
+  const names = [...'abcdefghij']
+  const bomb = names.map((name, at) => `${name}: &${name} [${Array(10).fill(at === 0 ? 'x' : `*${names[at - 1]}`)}]`).join('\n')
+  const refused: [text: string, message: RegExp][] = [
+    [bomb, /anchors repeat it into more than 5,000,000 parts at line 7$/],
+    ['a: &a [*a]', /the anchor “a” is not complete at line 1$/],
+    ['a: *b', /the anchor “b” is not complete at line 1$/],
+    ['a: 1\nb: 2\na: 3', /the key “a” comes a second time at line 3$/],
+    ['a: &a {b: 1}\nc:\n  <<: *a', /merges, which is not read at line 3$/],
+    ['a: 1\n---\nb: 2', /multiple documents/],
+    ['a: [1,\nb', /Flow sequence .* at line 2$/],
+    ['? [a]\n: 1', /a key is no text at line 1$/],
+    ['['.repeat(20_000), /lie too deep in each other/],
+    ['- '.repeat(20_000), /lie too deep in each other/],
+    ['- a\n'.repeat(500_001), /more than some 500,000 parts/],
+    [']'.repeat(1_000_001), /more than some 500,000 parts/]
+  ]
+  for (const [text, message] of refused) t.throws(() => readYaml(text, 'core'), { code: 'NOT_THIS_FORMAT', message }, text.slice(0, 30))
+})
