@@ -43,6 +43,7 @@ export const gatewayApi = {
     url: '/auth/device',
     summary: 'Keep this browser a known device after signing out; anything but what the gateway sealed is ignored',
     auth: 'none',
+    example: { device: 'Fe26.2**0cdd6bbc*QmF0aHk*c2VhbGVk*1795000000000*c2lnbmF0dXJl' },
     schema: {
       body: Type.Object({ device: KnownDevice }, { additionalProperties: false }),
       response: { 204: Nothing, 422: Problem }
