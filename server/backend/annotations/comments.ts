@@ -4,10 +4,11 @@ import { mention } from '../../../shared/mentions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
-import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
+import { firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
 
 /** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
 export const mentionedIn = (text: string): string[] =>
@@ -55,7 +56,7 @@ export function commentRepository(db: Database) {
     mentionedMembers,
 
     /** A blind viewer does not read what others say on the images of the session while it runs. */
-    async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, blind: Blind | null): Promise<Comment[]> {
+    async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, { blind }: Sight): Promise<Comment[]> {
       const comments = await read({ annotationId: annotation.id })
       if (!blind || !(await isSessionImage(db, blind, annotation.media_id))) return comments
       const since = firstStart(blind)
@@ -63,7 +64,7 @@ export function commentRepository(db: Database) {
     },
 
     /** Of the annotations of an image that have any; a blind viewer's count is of what they may read. */
-    async countsOn(mediaId: string, blind: Blind | null): Promise<{ annotationId: string; count: number }[]> {
+    async countsOn({ blind }: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
       const limits = blind && (await isSessionImage(db, blind, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
       const rows = await db
         .selectFrom('annotation')
@@ -86,7 +87,7 @@ export function commentRepository(db: Database) {
     /** Whether a blind viewer may not know of a comment. */
     async isHidden(
       comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
-      blind: Blind | null
+      { blind }: Sight
     ): Promise<boolean> {
       if (await isHidden(db, blind, comment.annotation_id)) return true
       return isOthersWork(db, blind, { mediaId: comment.media_id, accountId: comment.account_id, at: comment.created_at })

@@ -5,6 +5,7 @@ import type { AttributeField } from '../../../shared/contracts/attribute-fields.
 import { Tangled } from '../../../shared/geometry/crossings.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
+import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
@@ -12,7 +13,7 @@ import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { type Blind, closedAmong } from './sessions/blind.ts'
+import { closedAmong } from './sessions/blind.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -35,12 +36,7 @@ interface Known {
  * not the newest changes nothing and answers how the annotation stands; so does one that was done before, which makes sending twice safe.
  */
 export function annotationOperations(db: Database) {
-  return async (
-    projectId: string,
-    accountId: string,
-    operations: AnnotationOperation[],
-    blind: Blind | null = null
-  ): Promise<OperationResult[]> =>
+  return async ({ projectId, accountId, blind }: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
     db.transaction().execute(async transaction => {
       const at = timestamp()
       // Also the lock that lets one batch of a project pass at a time.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Annotation, type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
 import { type Blind, isHidden, shownTo } from './sessions/blind.ts'
@@ -31,13 +32,13 @@ export function annotationRepository(db: Database) {
     row,
 
     /** @throws NotFound also for what is hidden from a blind viewer */
-    async shown(row: AnnotationRow, blind: Blind | null): Promise<AnnotationRow> {
+    async shown(row: AnnotationRow, { blind }: Sight): Promise<AnnotationRow> {
       if (await isHidden(db, blind, row.id)) throw new NotFound('The annotation')
       return row
     },
 
     /** In the order they were made. The copies of sample points that members of a session name are theirs alone, and only while it runs. */
-    async ofMedia(mediaId: string, blind: Blind | null = null): Promise<Annotation[]> {
+    async ofMedia({ blind }: Sight, mediaId: string): Promise<Annotation[]> {
       const rows = await selectAnnotations(db)
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is', null)
@@ -49,7 +50,7 @@ export function annotationRepository(db: Database) {
     },
 
     /** The last removed first. */
-    async removedOfMedia(mediaId: string, blind: Blind | null): Promise<RemovedAnnotation[]> {
+    async removedOfMedia({ blind }: Sight, mediaId: string): Promise<RemovedAnnotation[]> {
       const rows = await selectAnnotations(db)
         .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
         .select(({ fn }) => fn.coalesce('remover.name', 'remover.email').as('removed_by_name'))

@@ -5,12 +5,14 @@ import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobHandlers } from '../jobs/queue.ts'
 import { mediaPage } from '../media/list.ts'
+import { reopened } from '../projects/access.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { imageIsMeant } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { drawWhereItFits } from './samples.ts'
-import { type Blind, blindIn, isOfSession } from './sessions/blind.ts'
+import { isOfSession } from './sessions/blind.ts'
 
 export const sampleJob = 'annotations.samples'
 
@@ -40,7 +42,7 @@ interface SampleStep {
 }
 
 /** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
-export async function countSampled(db: Database, projectId: string, filter: Filter, blind: Blind | null): Promise<SampleCount> {
+export async function countSampled(db: Database, { projectId, blind }: Sight, filter: Filter): Promise<SampleCount> {
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
   const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
   for (let from = ''; ; ) {
@@ -62,20 +64,20 @@ export async function countSampled(db: Database, projectId: string, filter: Filt
 /** Goes over the next images; doing it again from the start does no harm, as it changes only what is not yet as it should be. */
 export async function sampleStep(db: Database, work: SampleWork, from?: string): Promise<SampleStep> {
   const { projectId, accountId, plan } = work
-  const blind = await blindIn(db, accountId, projectId)
+  const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
   const filter = parseFilter(work.filter)
   const { rows, nextCursor } = await mediaPage(
     db,
     projectId,
     { sort: 'added', limit, ...(from !== undefined && { cursor: from }) },
-    { filter, blind }
+    { filter, blind: sight.blind }
   )
   const ids = rows.map(({ id }) => id)
   const mediaIds = await db.transaction().execute(async transaction => {
     // Also the lock that lets one batch of a project pass at a time.
     await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
-    return plan ? drawWhereItFits(transaction, { projectId, accountId, plan }, ids) : removeUntouched(transaction, work, ids, blind)
+    return plan ? drawWhereItFits(transaction, { projectId, accountId, plan }, ids) : removeUntouched(transaction, sight, ids)
   })
   return { next: nextCursor, seen: rows.length, mediaIds }
 }
@@ -91,8 +93,8 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
   [sampleJob]: async ({ payload, signal, progress }) => {
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
-    const blind = await blindIn(db, work.accountId, work.projectId)
-    const { imageCount: total } = await countSampled(db, work.projectId, parseFilter(work.filter), blind)
+    const sight = await reopened(db, work.accountId, work.projectId)
+    const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)
@@ -111,12 +113,7 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
  * Takes the samples of some images away of which nobody has named, described or discussed a point, and nobody names copies; none on images
  * where the one who asks works blind. As annotations the points stay in the history.
  */
-async function removeUntouched(
-  transaction: Database,
-  { accountId }: SampleWork,
-  mediaIds: string[],
-  blind: Blind | null
-): Promise<string[]> {
+async function removeUntouched(transaction: Database, { accountId, blind }: AccountSight, mediaIds: string[]): Promise<string[]> {
   const among = (ids: string[]): RawBuilder<unknown> =>
     sql`(select item.value ->> 'id' from ${jsonItems(
       transaction,

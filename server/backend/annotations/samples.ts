@@ -4,6 +4,7 @@ import { checkPlan, pointsOfPlan } from '../../../shared/sampling/points-of-plan
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { annotationOperations } from './operations.ts'
@@ -116,7 +117,7 @@ export function sampleRepository(db: Database) {
   }
 
   /** Where a blind member has no own points yet, a sample has none. */
-  async function ofMedia(mediaId: string, blind: Blind | null = null): Promise<Sample[]> {
+  async function ofMedia({ blind }: Sight, mediaId: string): Promise<Sample[]> {
     const copies = blind && (await ownPoints(mediaId, blind))
     const samples = await db
       .selectFrom('sample')
@@ -154,9 +155,10 @@ export function sampleRepository(db: Database) {
 
     /**
      * Draws points on every image that has none. All of them or nothing is written.
+     * @returns the images that have points now and had none
      * @throws InvalidRequest when the plan fits to no image
      */
-    async draw(projectId: string, accountId: string, mediaIds: string[], plan: SamplePlan) {
+    async draw({ projectId, accountId }: Scope, mediaIds: string[], plan: SamplePlan) {
       const left: { mediaId: string; reason: string }[] = []
       await db.transaction().execute(async transaction => {
         await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
@@ -168,12 +170,11 @@ export function sampleRepository(db: Database) {
           else await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
         }
       })
-      const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(id => ofMedia(id)))
-      return { samples: samples.flat(), left }
+      return { drawn: mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)), left }
     },
 
     /** Takes the points away; as annotations they stay in the history. */
-    async remove(sample: { id: string; project_id: string }, accountId: string): Promise<void> {
+    async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
       const points = await db
         .selectFrom('sample_point')
         .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
@@ -182,8 +183,7 @@ export function sampleRepository(db: Database) {
         .where('annotation.removed_at', 'is', null)
         .execute()
       await operate(
-        sample.project_id,
-        accountId,
+        scope,
         points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
       )
       await db.deleteFrom('sample').where('id', '=', sample.id).execute()

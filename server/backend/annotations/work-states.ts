@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Progress, WorkState } from '../../../shared/contracts/annotations.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { type Blind, isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
+import { isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
@@ -32,7 +33,7 @@ export async function beginWork(transaction: Database, mediaIds: readonly string
 export function workStates(db: Database) {
   return {
     /** @returns how far the image is to who said it */
-    async set(mediaId: string, accountId: string, state: WorkState, blind: Blind | null): Promise<WorkState> {
+    async set({ accountId, blind }: AccountSight, mediaId: string, state: WorkState): Promise<WorkState> {
       const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
         await transaction
@@ -49,13 +50,13 @@ export function workStates(db: Database) {
     },
 
     /** A blind member does not learn how far others are with the images of the session. */
-    async progress(projectId: string, blind: Blind | null): Promise<Progress> {
-      const ends = blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
-      return { images: await imagesByState(projectId, blind), people: await people(projectId, blind), blindUntil: ends.at(-1) ?? null }
+    async progress(sight: Sight): Promise<Progress> {
+      const ends = sight.blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
+      return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }
     }
   }
 
-  async function imagesByState(projectId: string, blind: Blind | null): Promise<Progress['images']> {
+  async function imagesByState({ projectId, blind }: Sight): Promise<Progress['images']> {
     const images = db
       .selectFrom('media')
       .select(workStateFor(blind).as('seen'))
@@ -72,7 +73,7 @@ export function workStates(db: Database) {
     return counts
   }
 
-  async function people(projectId: string, blind: Blind | null): Promise<Progress['people']> {
+  async function people({ projectId, blind }: Sight): Promise<Progress['people']> {
     const imagesIn = (state: WorkState) => sql<number>`sum(case when media_work.state = ${sql.lit(state)} then 1 else 0 end)`
     const rows = await db
       .selectFrom('media_work')

@@ -4,18 +4,14 @@ import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
-import { type Blind, isOthersWork } from '../annotations/sessions/blind.ts'
+import { isOthersWork } from '../annotations/sessions/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-export interface Editor {
-  projectId: string
-  accountId: string
-}
-
 /** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
-export function editScales<T>(db: Database, { projectId }: Editor, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
+export function editScales<T>(db: Database, { projectId }: Scope, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
   return db.transaction().execute(async transaction => {
     const at = timestamp()
     // Also the lock that lets one change of a project pass at a time.
@@ -28,15 +24,15 @@ export function editScales<T>(db: Database, { projectId }: Editor, work: (transa
 export function scaleRepository(db: Database) {
   return {
     /** A blind member does not learn who sets scales on the images of the session meanwhile. */
-    async ofMedia(mediaId: string, blind: Blind | null): Promise<MediaScale> {
+    async ofMedia({ blind }: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
       const isHidden = scale.setAt !== null && (await isOthersWork(db, blind, { mediaId, accountId: setById, at: scale.setAt }))
       return isHidden ? { ...scale, setBy: null, setAt: null } : scale
     },
 
     /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
-    set(editor: Editor, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
-      return editScales(db, editor, async (transaction, at) => {
+    set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
+      return editScales(db, scope, async (transaction, at) => {
         const image = await imageAt(transaction, mediaId, revision)
         const { metersPerPixel, pixelDistance } = computed(basis, image)
         const columns = {
@@ -46,7 +42,7 @@ export function scaleRepository(db: Database) {
           copied_from: null,
           corrected_from: null,
           formula_version: scaleFormulaVersion,
-          set_by: editor.accountId,
+          set_by: scope.accountId,
           set_at: at,
           revision: revision + 1
         }
@@ -55,24 +51,24 @@ export function scaleRepository(db: Database) {
           .values({ media_id: mediaId, ...columns })
           .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
           .execute()
-        await record(transaction, editor, 'scale.set', image.file_name)
+        await record(transaction, scope, 'scale.set', image.file_name)
         const { setById: _, ...scale } = await scaleOfMedia(transaction, mediaId)
         return scale
       })
     },
 
     /** What an attached table says is in force again. @throws NotFound @throws StaleRevision */
-    remove(editor: Editor, mediaId: string, revision: number): Promise<void> {
-      return editScales(db, editor, async (transaction, at) => {
+    remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
+      return editScales(db, scope, async (transaction, at) => {
         const image = await imageAt(transaction, mediaId, revision)
         if (image.basis === null) return
         await transaction
           .updateTable('media_scale')
           .set({ basis: null, meters_per_pixel: null, pixel_distance: null, copied_from: null, corrected_from: null })
-          .set({ set_by: editor.accountId, set_at: at, revision: revision + 1 })
+          .set({ set_by: scope.accountId, set_at: at, revision: revision + 1 })
           .where('media_id', '=', mediaId)
           .execute()
-        await record(transaction, editor, 'scale.removed', image.file_name)
+        await record(transaction, scope, 'scale.removed', image.file_name)
       })
     }
   }
@@ -151,5 +147,5 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
   }
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: string, fileName: string) =>
+const record = (transaction: Database, { projectId, accountId: actorId }: Scope, event: string, fileName: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })

@@ -41,35 +41,23 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: options.patchFolder, blobs: options.blobs, pool: options.pictures.patches })
 
-  const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.require(viewerOf(request), projectId, atLeast)
+  const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.open(request, projectId, atLeast)
 
   app.route({
     ...reviewApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await permit(request, projectId, 'viewer')
-      const filter = await depthsAsShown(
-        db,
-        projectId,
-        await access.placeViewer(viewerOf(request), projectId),
-        filterOf(request.query.filter, '/filter', 400)
-      )
-      return reviewPage(db, projectId, filter, request.query, await access.blind(viewerOf(request), projectId))
+      const scope = await permit(request, request.params.projectId, 'viewer')
+      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      return reviewPage(db, scope.projectId, filter, request.query, scope.blind)
     }
   })
 
   app.route({
     ...reviewApi.count,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      await permit(request, projectId, 'viewer')
-      const filter = await depthsAsShown(
-        db,
-        projectId,
-        await access.placeViewer(viewerOf(request), projectId),
-        filterOf(request.query.filter, '/filter', 400)
-      )
-      return readers.answer(reply, 'annotationCount', projectId, filter, await access.blind(viewerOf(request), projectId))
+      const scope = await permit(request, request.params.projectId, 'viewer')
+      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      return readers.answer(reply, 'annotationCount', scope.projectId, filter, scope.blind)
     }
   })
 
