@@ -42,7 +42,8 @@ interface SampleStep {
 }
 
 /** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
-export async function countSampled(db: Database, { projectId, blind }: Sight, filter: Filter): Promise<SampleCount> {
+export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
+  const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
   const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
   for (let from = ''; ; ) {
@@ -53,7 +54,7 @@ export async function countSampled(db: Database, { projectId, blind }: Sight, fi
     const upTo = end === null ? sql`1 = 1` : sql`media.id <= ${end}`
     const { rows } = await sql<{ images: number; sampled: number }>`
       select count(*) as images, count(sample.id) as sampled from media left join sample on sample.media_id = media.id
-      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, projectId, filter, blind)}`.execute(db)
+      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, sight, filter)}`.execute(db)
     count.imageCount += Number(rows[0]?.images ?? 0)
     count.sampledCount += Number(rows[0]?.sampled ?? 0)
     if (end === null) return count
@@ -67,12 +68,7 @@ export async function sampleStep(db: Database, work: SampleWork, from?: string):
   const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
   const filter = parseFilter(work.filter)
-  const { rows, nextCursor } = await mediaPage(
-    db,
-    projectId,
-    { sort: 'added', limit, ...(from !== undefined && { cursor: from }) },
-    { filter, blind: sight.blind }
-  )
+  const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
   const ids = rows.map(({ id }) => id)
   const mediaIds = await db.transaction().execute(async transaction => {
     // Also the lock that lets one batch of a project pass at a time.

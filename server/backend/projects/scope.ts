@@ -34,10 +34,15 @@ export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight
 
 /**
  * All annotations of a project, for work whose result no blind member gets. Places are those that everyone gets.
- * @param reason why nothing may be hidden here, for readers of the code and for debuggers
+ * @param reason why nothing has to be hidden here
+ * @param places for a file that stays in the house
  */
-export const everything = (projectId: string, reason: string): Sight & { reason: string } =>
-  sight({ projectId, accountId: null, blind: null, places: thePublic, reason })
+export const everything = (projectId: string, reason: string, places: PlaceViewer = thePublic): Sight & { reason: string } =>
+  sight({ projectId, accountId: null, blind: null, places, reason })
+
+/** What a published file would hold of a project, without what is hidden from a blind member. */
+export const publishedTo = ({ projectId, blind }: Sight): Sight =>
+  sight({ projectId, accountId: null, blind, places: { ...thePublic, isBlind: blind !== null } })
 
 const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
 

@@ -4,7 +4,6 @@ import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { publicationOf, savePublication } from './repository.ts'
 
 export interface PublicationRoutes {
@@ -18,29 +17,24 @@ export const publicationRoutes: FastifyPluginAsyncTypebox<PublicationRoutes> = a
   app.route({
     ...publicationApi.get,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return publicationOf(db, request.params.projectId)
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
+      return publicationOf(db, projectId)
     }
   })
 
   app.route({
     ...publicationApi.save,
     handler: async request => {
-      const { projectId } = request.params
-      const { accountId } = viewerOf(request)
-      await access.require(viewerOf(request), projectId, 'editor')
-      const saved = await savePublication(db, { projectId, accountId }, request.body)
-      events.publish({ type: 'changed', noun: 'publication', projectId })
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const saved = await savePublication(db, scope, request.body)
+      events.publish({ type: 'changed', noun: 'publication', projectId: scope.projectId })
       return saved
     }
   })
 
   app.route({
     ...publicationApi.coverage,
-    handler: async (request, reply) => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      return readers.answer(reply, 'publicationCoverage', projectId, await access.blind(viewerOf(request), projectId))
-    }
+    handler: async (request, reply) =>
+      readers.answer(reply, 'publicationCoverage', await access.open(request, request.params.projectId, 'viewer'))
   })
 }

@@ -4,25 +4,14 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import { type Blind, firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
 import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
-import type { PlaceViewer } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
-/** For whom something is counted. */
-export interface ResultsViewer {
-  /** Null: for everyone, as in a file that leaves the house. */
-  accountId: string | null
-  blind: Blind | null
-  /** Absent: everyone. Names of sites go by it. */
-  places?: PlaceViewer
-}
-
 /** A query of results, or the choice of a file: unreviewed proposals of a machine count from this confidence on. */
 export type Asked<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
-
-export const everyone: ResultsViewer = { accountId: null, blind: null }
 
 /** Which annotations count in a project, as SQL on `annotation`. */
 export interface Counted {
@@ -44,12 +33,8 @@ export interface Counted {
 }
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
-export async function countedAnnotations(
-  db: Database,
-  projectId: string,
-  query: Asked,
-  { accountId, blind }: ResultsViewer
-): Promise<Counted> {
+export async function countedAnnotations(db: Database, sight: Sight, query: Asked): Promise<Counted> {
+  const { projectId, accountId, blind } = sight
   const { countAttribute } = query
   const pending = await pendingSessions(db, projectId)
   const parts = [
@@ -71,7 +56,7 @@ export async function countedAnnotations(
   }
   if (blind) parts.push(shownTo(blind))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
-  const things = await thingsOf(db, projectId, { counts, blind })
+  const things = await thingsOf(db, sight, counts)
   const individuals = things.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)

@@ -5,6 +5,7 @@ import { newId } from '../../lib/ids.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
 import { mergeRules } from '../generalisations/repository.ts'
 import { recordActivity } from '../projects/activity.ts'
+import { everything } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
@@ -115,7 +116,11 @@ export function labelEdits(db: Database) {
         }
         await handOver(edit, labelId, into)
         await mergeRules(edit.transaction, labelId, into, edit.at)
-        const { imageCount } = await useOf(edit.transaction, from)
+        const { imageCount } = await useOf(
+          edit.transaction,
+          everything(edit.projectId, 'the counts of the merge, which nobody blind can make'),
+          from
+        )
         const annotationCount = await forget(edit, from, into, 'merge')
         await edit.transaction
           .insertInto('label_merge')

@@ -3,6 +3,7 @@ import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { type Blind, firstStart, isOfSession, shownTo } from '../annotations/sessions/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
@@ -14,7 +15,7 @@ const mostReferences = 60
 export function labelReferences(db: Database) {
   return {
     /** In the order they were chosen; those whose annotation or image is gone are left out. */
-    async list(labelId: string, blind: Blind | null): Promise<LabelReference[]> {
+    async list({ blind }: Sight, labelId: string): Promise<LabelReference[]> {
       const rows = await db
         .selectFrom('label_reference')
         .innerJoin('annotation', 'annotation.id', 'label_reference.annotation_id')

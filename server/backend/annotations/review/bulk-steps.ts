@@ -2,10 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
 import { timestamp } from '../../../lib/clock.ts'
+import { reopened } from '../../projects/access.ts'
+import { everything, type Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
-import { blindIn, closedAmong } from '../sessions/blind.ts'
+import { closedAmong } from '../sessions/blind.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
@@ -183,9 +185,15 @@ async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
 
 async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
-  const blind = bulk.account_id === null ? null : await blindIn(transaction, bulk.account_id, bulk.project_id)
-  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from, blind)
+  const sight = await sightOf(transaction, bulk, bulk.account_id)
+  const { ids, next } = await idPage(transaction, sight, parseFilter(filter), batchSize, from)
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
+}
+
+/** What the one who makes or undoes a change sees now. */
+async function sightOf(transaction: Database, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
+  if (accountId === null) return everything(projectId, 'the account that began the change is gone, and is in no session')
+  return reopened(transaction, accountId, projectId)
 }
 
 /** How an annotation stands after a change; null when it stands so already. */
@@ -207,7 +215,7 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
 /** Those that the one who changes them may change: not what others marked where someone works blind. */
 async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
-  const blind = accountId === null ? null : await blindIn(transaction, accountId, bulk.project_id)
+  const { blind } = await sightOf(transaction, bulk, accountId)
   const closed = await closedAmong(transaction, blind, ids)
   return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
 }

@@ -3,6 +3,7 @@ import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
+import { everything } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
@@ -56,7 +57,8 @@ function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
 
 async function totalOf(db: Database, bulk: BulkRow, done: number): Promise<number> {
   if (bulk.state === 'running' && bulk.filter !== null) {
-    return done + (await reviewCount(db, bulk.project_id, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
+    const all = everything(bulk.project_id, 'a count for the progress of the job, which blind members do not get')
+    return done + (await reviewCount(db, all, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
   }
   if (bulk.state === 'undoing') return bulk.changed_count
   const { count } = await db
@@ -79,7 +81,7 @@ function patchWork({ db, blobs, patchFolder, pictures }: ReviewJobs): JobHandler
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {
     const projectId = String(payload.projectId)
-    const total = await reviewCount(db, projectId, [])
+    const total = await reviewCount(db, everything(projectId, 'patches are made of all annotations and shown by their own call'), [])
     let done = 0
     for (let [mediaId, annotationId] = ['', '']; ; ) {
       await progress(Math.min(done, total), total)

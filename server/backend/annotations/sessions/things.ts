@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Blind, shownTo } from './blind.ts'
+import { shownTo } from './blind.ts'
 import { type Consensus, consensusOf, type ThingMark } from './consensus.ts'
 
 /** A thing that members of an ended session marked, each for themselves. */
@@ -28,11 +29,7 @@ interface Row extends Omit<ThingMark, 'isConfirmed'> {
  * The things that the ended sessions of a project found, each of one mark or more that counts.
  * @param counts SQL on `annotation`: whose word counts
  */
-export async function thingsOf(
-  db: Database,
-  projectId: string,
-  { counts, blind }: { counts: RawBuilder<boolean>; blind: Blind | null }
-): Promise<Thing[]> {
+export async function thingsOf(db: Database, { projectId, blind }: Sight, counts: RawBuilder<boolean>): Promise<Thing[]> {
   const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
     case when ${counts} then 1 else 0 end as counts`
   const isOfEnded = sql`annotation_session.project_id = ${projectId} and annotation_session.grouped_at is not null
