@@ -2,7 +2,6 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
-import type { PlaceViewer } from '../generalisations/shown-places.ts'
 import { rowsBuiltOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
@@ -66,17 +65,6 @@ export function projectAccess(db: Database) {
 
   return {
     scopeOf,
-
-    roleOf: async (asker: Asker, projectId: string): Promise<Role | null> => (await scopeOf(asker, projectId))?.role ?? null,
-    blind: (viewer: Viewer, projectId: string): Promise<Blind | null> => blindIn(db, viewer.accountId, projectId),
-    placeViewer: async (viewer: Viewer, projectId: string): Promise<PlaceViewer> =>
-      (await scopeOf(viewer, projectId))?.places ?? { role: null, isBlind: false },
-    async require(asker: Asker, projectId: string, atLeast: Role): Promise<Role> {
-      const scope = await scopeOf(asker, projectId)
-      if (!scope) throw new NotFound('The project')
-      requireRole(scope, atLeast)
-      return scope.role
-    },
 
     /**
      * Opens a project for what a request is about.

@@ -12,9 +12,9 @@ import { timestamp } from '../../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AnnotationSessionTable } from '../../storage/tables.ts'
-import type { Blind } from './blind.ts'
 import { keepImages, takeIn } from './images.ts'
 import { addMembers, changeMembers, membersOf } from './members.ts'
 import { removePoints } from './points.ts'
@@ -110,10 +110,10 @@ export function sessionRepository(db: Database) {
 
     /**
      * A start that has passed is now: nothing becomes blind afterwards.
-     * @param blind of who does it
      * @throws InvalidRequest | NameTaken | SessionsFull
      */
-    async create(projectId: string, accountId: string, draft: AnnotationSessionDraft, blind: Blind | null): Promise<string> {
+    async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
+      const { projectId, accountId } = scope
       return db.transaction().execute(async transaction => {
         const now = timestamp()
         // Also the lock that lets one such change of a project pass at a time.
@@ -147,7 +147,7 @@ export function sessionRepository(db: Database) {
           })
           .execute()
         await addMembers(transaction, projectId, id, draft.memberIds)
-        const count = await keepImages(transaction, { projectId, sessionId: id, images: draft.images, blind })
+        const count = await keepImages(transaction, scope, { sessionId: id, images: draft.images })
         await transaction.updateTable('annotation_session').set({ image_count: count }).where('id', '=', id).execute()
         const detail = { sessionId: id, name, count }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'annotation-session.planned', detail })
@@ -156,7 +156,7 @@ export function sessionRepository(db: Database) {
     },
 
     /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
-    async revise(sessionId: string, accountId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
+    async revise({ accountId }: Scope, sessionId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
       await db.transaction().execute(async transaction => {
         const before = await row(sessionId, transaction)
         await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
@@ -189,16 +189,15 @@ export function sessionRepository(db: Database) {
 
     /**
      * Takes in the images that the session would have besides if it were planned now.
-     * @param blind of who does it
      * @throws StaleRevision | SessionEnded | NoNewImages
      */
-    async takeIn(sessionId: string, revision: number, blind: Blind | null): Promise<void> {
+    async takeIn(scope: Scope, sessionId: string, revision: number): Promise<void> {
       await db.transaction().execute(async transaction => {
         const before = await row(sessionId, transaction)
         await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         if (stateAt(before) === 'ended') throw new SessionEnded()
-        const count = await takeIn(transaction, before, blind)
+        const count = await takeIn(transaction, scope, before)
         if (count === 0) throw new NoNewImages()
         const { numUpdatedRows } = await transaction
           .updateTable('annotation_session')
@@ -234,7 +233,7 @@ export function sessionRepository(db: Database) {
     },
 
     /** The copies of sample points that were made for it go too. @throws SessionRunning */
-    async remove(before: SessionRow, accountId: string): Promise<void> {
+    async remove({ accountId }: Scope, before: SessionRow): Promise<void> {
       if (stateAt(before) === 'running') throw new SessionRunning()
       await db.transaction().execute(async transaction => {
         const at = timestamp()
