@@ -3,8 +3,8 @@ import { misfitWords, takes } from '../../../shared/attribute-values.ts'
 import type { AnnotationOperation, Attributes, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { Tangled } from '../../../shared/geometry/crossings.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -31,58 +31,63 @@ interface Known {
   operations: Set<string>
 }
 
-/**
- * Does a batch of edits in their order, in one transaction: all of it is on disk when this returns. An edit made on a revision that is
- * not the newest changes nothing and answers how the annotation stands; so does one that was done before, which makes sending twice safe.
- */
-export function annotationOperations(db: Database) {
-  return async ({ projectId, accountId, blind }: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
-    db.transaction().execute(async transaction => {
-      const at = timestamp()
-      // Also the lock that lets one batch of a project pass at a time.
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-      const known = await lookUp(transaction, projectId, operations)
-      const closed = await closedAmong(
-        transaction,
-        blind,
-        operations.map(({ annotationId }) => annotationId)
-      )
-      const counts = new AnnotationCounts()
-      const context = { transaction, projectId, accountId, at, known, counts }
-      const outcomes: Outcome[] = []
-      const undone = new Map<string, { outcome: Outcome; revision: number }>()
-      for (const operation of operations) {
-        const { id, annotationId } = operation
-        const revision = 'revision' in operation ? operation.revision : 0
-        const below = undone.get(annotationId)
-        if (known.operations.has(id)) outcomes.push(repeatedly)
-        // made on top of an edit that was not done: what has that revision now is not what was edited
-        else if (below && revision > below.revision) outcomes.push(below.outcome)
-        else {
-          const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
-          if (outcome.outcome === 'done') known.operations.add(id)
-          else undone.set(annotationId, { outcome, revision })
-          outcomes.push(outcome)
-        }
-      }
-      await counts.save(transaction)
-      const newest = await rowsOf(transaction, projectId, operations)
-      const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
-      await beginWork(
-        transaction,
-        [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))],
-        accountId,
-        at
-      )
-      return operations.map(({ id, annotationId }, index) => {
-        const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
-        return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
-      })
+/** Does batches of annotation operations, each as one edit of the project: all of it is on disk when this returns. */
+export function annotationOperations(editProject: EditProject) {
+  return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
+    editProject(sight, async edit => {
+      const results = await operateIn(edit, sight, operations)
+      const { projectId, accountId: by } = sight
+      const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
+      for (const mediaId of touched) edit.tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
+      return results
     })
 }
 
+/**
+ * Does operations in their order. One made on a revision that is not the newest changes nothing and answers how the annotation stands; so
+ * does one that was done before, which makes sending twice safe.
+ */
+export async function operateIn(
+  { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
+  { projectId, accountId, blind }: AccountSight,
+  operations: AnnotationOperation[]
+): Promise<OperationResult[]> {
+  const known = await lookUp(transaction, projectId, operations)
+  const closed = await closedAmong(
+    transaction,
+    blind,
+    operations.map(({ annotationId }) => annotationId)
+  )
+  const counts = new AnnotationCounts()
+  const context = { transaction, projectId, accountId, at, known, counts }
+  const outcomes: Outcome[] = []
+  const undone = new Map<string, { outcome: Outcome; revision: number }>()
+  for (const operation of operations) {
+    const { id, annotationId } = operation
+    const revision = 'revision' in operation ? operation.revision : 0
+    const below = undone.get(annotationId)
+    if (known.operations.has(id)) outcomes.push(repeatedly)
+    // made on top of an edit that was not done: what has that revision now is not what was edited
+    else if (below && revision > below.revision) outcomes.push(below.outcome)
+    else {
+      const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
+      if (outcome.outcome === 'done') known.operations.add(id)
+      else undone.set(annotationId, { outcome, revision })
+      outcomes.push(outcome)
+    }
+  }
+  await counts.save(transaction)
+  const newest = await rowsOf(transaction, projectId, operations)
+  const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
+  await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
+  return operations.map(({ id, annotationId }, index): OperationResult => {
+    const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
+    return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
+  })
+}
+
 interface Context {
-  transaction: Database
+  transaction: Transaction
   projectId: string
   accountId: string
   at: string

@@ -5,6 +5,7 @@ import { gzipAnswer } from '../../lib/gzip-answer.ts'
 import type { EventBus } from '../events/bus.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { annotationOperations } from './operations.ts'
@@ -20,7 +21,7 @@ export interface AnnotationRoutes {
 
 export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const annotations = annotationRepository(db)
-  const operate = annotationOperations(db)
+  const operate = annotationOperations(projectEdits(db, events))
   const work = workStates(db)
   const ofMedia = scopeOfMedia(db, access)
 
@@ -60,13 +61,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.operate,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { projectId, accountId: by } = scope
-      const results = await operate(scope, request.body.operations)
-      const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
-      for (const mediaId of touched) {
-        events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
-      }
-      return { results }
+      return { results: await operate(scope, request.body.operations) }
     }
   })
 

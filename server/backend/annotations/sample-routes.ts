@@ -6,11 +6,12 @@ import { depthsAsShown } from '../generalisations/depth-filter.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { filterOf } from './review/read-filter.ts'
 import { requirePlan, sampleRepository } from './samples.ts'
-import { countSampled, sampleJob, sampleStep, tellSampled } from './samples-of-many.ts'
+import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
 import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 
 export interface SampleRoutes {
@@ -22,7 +23,8 @@ export interface SampleRoutes {
 
 /** Points for percent cover: drawn on some images or on all that a filter means, and taken away again. */
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
-  const samples = sampleRepository(db)
+  const editProject = projectEdits(db, events)
+  const samples = sampleRepository(db, editProject)
   const ofMedia = scopeOfMedia(db, access)
 
   app.route({
@@ -30,9 +32,8 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { mediaIds, plan } = request.body
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const { projectId, accountId: by, blind } = scope
+      const { blind } = scope
       const { drawn, left } = await samples.draw(scope, mediaIds, plan)
-      for (const mediaId of drawn) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
       if (blind) for (const mediaId of drawn) await samples.takeOwnPoints(mediaId, blind)
       const shown = await Promise.all((blind ? mediaIds : drawn).map(id => samples.ofMedia(scope, id)))
       return { samples: shown.flat(), left }
@@ -65,7 +66,6 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const scope = await access.open(request, sample.project_id, 'editor', 'The sample')
       if (await isSessionImage(db, scope.blind, sample.media_id)) refuseBlind(scope.blind)
       await samples.remove(scope, sample)
-      events.publish({ type: 'changed', noun: 'annotations', projectId: sample.project_id })
       return reply.code(204).send(null)
     }
   })
@@ -84,8 +84,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     const meant = filterOf(filter, '/filter', 422)
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
-    const step = await sampleStep(db, work)
-    tellSampled(events, work, step)
+    const step = await sampleStep(db, editProject, work)
     const subject = plan ? 'Points on many images' : 'Taking points of many images away'
     const job = step.next
       ? await db

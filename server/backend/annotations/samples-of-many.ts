@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SampleCount, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
-import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobHandlers } from '../jobs/queue.ts'
 import { mediaPage } from '../media/list.ts'
 import { reopened } from '../projects/access.ts'
+import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -37,8 +37,6 @@ interface SampleStep {
   next: string | null
   /** Images that it looked at. */
   seen: number
-  /** Those that it changed. */
-  mediaIds: string[]
 }
 
 /** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
@@ -63,27 +61,23 @@ export async function countSampled(db: Database, sight: Sight, filter: Filter): 
 }
 
 /** Goes over the next images; doing it again from the start does no harm, as it changes only what is not yet as it should be. */
-export async function sampleStep(db: Database, work: SampleWork, from?: string): Promise<SampleStep> {
+export async function sampleStep(db: Database, editProject: EditProject, work: SampleWork, from?: string): Promise<SampleStep> {
   const { projectId, accountId, plan } = work
   const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
   const filter = parseFilter(work.filter)
   const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
   const ids = rows.map(({ id }) => id)
-  const mediaIds = await db.transaction().execute(async transaction => {
-    // Also the lock that lets one batch of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
-    return plan ? drawWhereItFits(transaction, { projectId, accountId, plan }, ids) : removeUntouched(transaction, sight, ids)
+  await editProject(sight, async ({ transaction, at, tell }) => {
+    const changed = plan
+      ? await drawWhereItFits(transaction, { projectId, accountId, plan }, ids)
+      : await removeUntouched(transaction, sight, ids, at)
+    for (const mediaId of changed) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
   })
-  return { next: nextCursor, seen: rows.length, mediaIds }
+  return { next: nextCursor, seen: rows.length }
 }
 
 const pointsOf = ({ count, rows, columns }: SamplePlan) => (rows && columns ? rows * columns : (count ?? 1))
-
-/** Tells every page that shows one of the images. */
-export function tellSampled(events: EventBus, { projectId, accountId: by }: SampleWork, { mediaIds }: SampleStep): void {
-  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
-}
 
 export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): JobHandlers => ({
   [sampleJob]: async ({ payload, signal, progress }) => {
@@ -91,12 +85,12 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
     const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
+    const editProject = projectEdits(db, events)
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await sampleStep(db, work, from)
-      tellSampled(events, work, step)
+      const step = await sampleStep(db, editProject, work, from)
       done += step.seen
       if (step.next === null) break
       from = step.next
@@ -109,7 +103,12 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
  * Takes the samples of some images away of which nobody has named, described or discussed a point, and nobody names copies; none on images
  * where the one who asks works blind. As annotations the points stay in the history.
  */
-async function removeUntouched(transaction: Database, { accountId, blind }: AccountSight, mediaIds: string[]): Promise<string[]> {
+async function removeUntouched(
+  transaction: Transaction,
+  { accountId, blind }: AccountSight,
+  mediaIds: string[],
+  at: string
+): Promise<string[]> {
   const among = (ids: string[]): RawBuilder<unknown> =>
     sql`(select item.value ->> 'id' from ${jsonItems(
       transaction,
@@ -124,7 +123,6 @@ async function removeUntouched(transaction: Database, { accountId, blind }: Acco
         or exists (select 1 from comment where comment.annotation_id = annotation.id)
         or exists (select 1 from annotation_session_point as copy where copy.point_id = annotation.id)))`.execute(transaction)
   const ids = samples.map(({ id }) => id)
-  const at = timestamp()
   for (;;) {
     const points = await transaction
       .selectFrom('sample_point')

@@ -4,10 +4,11 @@ import { checkPlan, pointsOfPlan } from '../../../shared/sampling/points-of-plan
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import type { EditProject } from '../projects/edit-project.ts'
 import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { annotationOperations } from './operations.ts'
+import { operateIn } from './operations.ts'
 import { type Blind, isOthersWork } from './sessions/blind.ts'
 
 interface Image {
@@ -17,9 +18,7 @@ interface Image {
 }
 
 /** Points for percent cover: drawn once per image, by a plan and a seed that are kept, and named like every other annotation. */
-export function sampleRepository(db: Database) {
-  const operate = annotationOperations(db)
-
+export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
@@ -158,35 +157,44 @@ export function sampleRepository(db: Database) {
      * @returns the images that have points now and had none
      * @throws InvalidRequest when the plan fits to no image
      */
-    async draw({ projectId, accountId }: Scope, mediaIds: string[], plan: SamplePlan) {
+    async draw(scope: Scope, mediaIds: string[], plan: SamplePlan) {
+      const { projectId, accountId } = scope
       const left: { mediaId: string; reason: string }[] = []
-      await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
+      const drawn: string[] = []
+      await editProject(scope, async ({ transaction, tell }) => {
         const images = await imagesOf(transaction, projectId, mediaIds)
         for (const mediaId of mediaIds) {
           const image = images.get(mediaId)
           if (!image) left.push({ mediaId, reason: 'The image is not in this project' })
           else if (image.hasSample) left.push({ mediaId, reason: 'The image has its points already' })
-          else await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
+          else {
+            await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
+            drawn.push(mediaId)
+            tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+          }
         }
       })
-      return { drawn: mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)), left }
+      return { drawn, left }
     },
 
     /** Takes the points away; as annotations they stay in the history. */
     async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
-      const points = await db
-        .selectFrom('sample_point')
-        .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
-        .select(['annotation.id', 'annotation.revision'])
-        .where('sample_id', '=', sample.id)
-        .where('annotation.removed_at', 'is', null)
-        .execute()
-      await operate(
-        scope,
-        points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
-      )
-      await db.deleteFrom('sample').where('id', '=', sample.id).execute()
+      await editProject(scope, async edit => {
+        const points = await edit.transaction
+          .selectFrom('sample_point')
+          .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+          .select(['annotation.id', 'annotation.revision'])
+          .where('sample_id', '=', sample.id)
+          .where('annotation.removed_at', 'is', null)
+          .execute()
+        await operateIn(
+          edit,
+          scope,
+          points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
+        )
+        await edit.transaction.deleteFrom('sample').where('id', '=', sample.id).execute()
+        edit.tell({ type: 'changed', noun: 'annotations', projectId: scope.projectId })
+      })
     }
   }
 }

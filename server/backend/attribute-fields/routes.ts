@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { attributeFieldsApi } from '../../../shared/contracts/attribute-fields.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { attributeFields } from './repository.ts'
@@ -15,8 +16,7 @@ export interface AttributeFieldRoutes {
 
 /** Everyone in a project sees what is asked of annotations; its owners decide it. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
-  const fields = attributeFields(db)
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'attributeFields', projectId })
+  const fields = attributeFields(db, projectEdits(db, events))
 
   /** @throws NotFound for a field of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, fieldId: string): Promise<Scope> {
@@ -37,7 +37,6 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'owner')
       const made = await fields.create(scope, request.body)
-      tell(scope.projectId)
       return reply.code(201).send(made)
     }
   })
@@ -47,9 +46,7 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
     handler: async request => {
       const { fieldId } = request.params
       const scope = await ownerOf(request, fieldId)
-      const revised = await fields.revise(scope, fieldId, request.body)
-      tell(scope.projectId)
-      return revised
+      return fields.revise(scope, fieldId, request.body)
     }
   })
 
@@ -59,7 +56,6 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
       const { fieldId } = request.params
       const scope = await ownerOf(request, fieldId)
       await fields.remove(scope, fieldId)
-      tell(scope.projectId)
       return reply.code(204).send(null)
     }
   })
@@ -68,9 +64,7 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
     ...attributeFieldsApi.order,
     handler: async request => {
       const { projectId } = await access.open(request, request.params.projectId, 'owner')
-      const ordered = await fields.order(projectId, request.body.fieldIds)
-      tell(projectId)
-      return { fields: ordered }
+      return { fields: await fields.order(projectId, request.body.fieldIds) }
     }
   })
 }

@@ -1,10 +1,10 @@
 import type { Generalisation, GeneralisationDraft, GeneralisationEdit, Grid } from '../../../shared/contracts/generalisations.ts'
 import { stricterGrid } from '../../../shared/geometry/place-grid.ts'
 import { generalisationLimit } from '../../../shared/limits.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { RuleStands, TooManyRules } from './errors.ts'
@@ -38,12 +38,11 @@ const toRule = (row: Row): Generalisation => ({
 })
 
 /** Rules for places of projects, in SQL. `shown-places.ts` follows them. */
-export function generalisations(db: Database) {
-  /** One transaction; no other change of the project goes on meanwhile. */
-  const edit = <T>(projectId: string, work: (transaction: Database, at: string) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async transaction => {
-      const at = timestamp()
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+export function generalisations(db: Database, editProject: EditProject) {
+  /** Places stand in images and sites: pages that show them read them again. */
+  const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
+    editProject({ projectId }, ({ transaction, at, tell }) => {
+      for (const noun of ['generalisations', 'media', 'sites'] as const) tell({ type: 'changed', noun, projectId })
       return work(transaction, at)
     })
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { generalisationsApi } from '../../../shared/contracts/generalisations.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { generalisations } from './repository.ts'
@@ -16,17 +17,12 @@ export interface GeneralisationRoutes {
 
 /** Everyone in a project sees which places are generalised; its owners decide it. */
 export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoutes> = async (app, { db, access, events }) => {
-  const rules = generalisations(db)
+  const rules = generalisations(db, projectEdits(db, events))
 
   /** @throws NotFound for a rule of a project that the viewer may not see */
   async function ownerOf(request: FastifyRequest, id: string): Promise<Scope> {
     const rule = await rules.find(id)
     return access.open(request, rule.projectId, 'owner', 'The rule')
-  }
-
-  /** Places stand in images and sites: whoever shows them reads them again. */
-  function tell(projectId: string): void {
-    for (const noun of ['generalisations', 'media', 'sites'] as const) events.publish({ type: 'changed', noun, projectId })
   }
 
   app.route({
@@ -43,7 +39,6 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'owner')
       const made = await rules.create(scope, request.body)
-      tell(scope.projectId)
       return reply.code(201).send(made)
     }
   })
@@ -53,9 +48,7 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
     handler: async request => {
       const { generalisationId } = request.params
       const scope = await ownerOf(request, generalisationId)
-      const revised = await rules.revise(scope, generalisationId, request.body)
-      tell(scope.projectId)
-      return revised
+      return rules.revise(scope, generalisationId, request.body)
     }
   })
 
@@ -65,7 +58,6 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
       const { generalisationId } = request.params
       const scope = await ownerOf(request, generalisationId)
       await rules.remove(scope, generalisationId)
-      tell(scope.projectId)
       return reply.code(204).send(null)
     }
   })

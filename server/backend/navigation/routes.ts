@@ -9,6 +9,7 @@ import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { safeFileName } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
@@ -16,7 +17,7 @@ import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
 import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
-import { type TrackRow, trackRepository } from './repository.ts'
+import { navigationChanged, type TrackRow, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 
 export interface NavigationRoutes {
@@ -33,11 +34,10 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
   app,
   { db, dataDir, access, readers, jobs, events }
 ) => {
-  const tracks = trackRepository(db, jobs)
-  const placements = placementRepository(db, jobs)
+  const editProject = projectEdits(db, events)
+  const tracks = trackRepository(db, editProject, jobs)
+  const placements = placementRepository(db, editProject, jobs)
   const files = trackFiles(dataDir)
-
-  const announce = (projectId: string) => events.publish({ type: 'changed', noun: 'navigation', projectId })
 
   async function trackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
     const row = await tracks.row(trackId)
@@ -81,15 +81,14 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
         try {
           if (sizeBytes === 0) throw new EmptyTrack()
           const fileName = safeFileName(request.query.fileName ?? '') || 'track'
-          const job = await db.transaction().execute(async transaction => {
-            const enqueued = await jobs.enqueue(transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
-            const brought = { projectId, accountId, id, query: request.query, fileName, sizeBytes, jobId: enqueued.id }
-            await tracks.insert(transaction, brought)
-            return enqueued
+          await editProject({ projectId }, async edit => {
+            const job = await jobs.enqueue(edit.transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
+            const brought = { projectId, accountId, id, query: request.query, fileName, sizeBytes, jobId: job.id }
+            await tracks.insert(edit, brought)
+            edit.tell({ type: 'job', job })
+            edit.tell(navigationChanged({ projectId }))
           })
           jobs.wake()
-          events.publish({ type: 'job', job })
-          announce(projectId)
         } catch (error) {
           await files.remove(id)
           throw error
@@ -112,7 +111,6 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     handler: async request => {
       const { row, scope } = await trackFor(request, request.params.trackId, 'editor')
       await tracks.revise(scope, row.id, request.body)
-      announce(scope.projectId)
       return asSeen(scope, await tracks.get(row.id))
     }
   })
@@ -123,7 +121,6 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const { row, scope } = await trackFor(request, request.params.trackId, 'editor')
       await tracks.remove(scope, row.id)
       if (row.state === 'reading' && row.job_id !== null) await jobs.cancel(row.job_id)
-      announce(scope.projectId)
       return reply.code(204).send(null)
     }
   })
@@ -134,7 +131,6 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
       const { trackId } = request.params
       const scope = await access.open(request, await tracks.projectOfRemoved(trackId), 'editor', 'The track')
       await tracks.restore(scope, trackId)
-      announce(scope.projectId)
       return asSeen(scope, await tracks.get(trackId))
     }
   })
@@ -160,7 +156,6 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     handler: async (request, reply) => {
       const { row, scope } = await exactTrackFor(request, request.params.trackId, 'editor')
       const id = await placements.begin(scope, readyTrack(row), request.body)
-      announce(scope.projectId)
       return reply.code(202).send(await placements.get(id))
     }
   })
@@ -178,7 +173,6 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     handler: async (request, reply) => {
       const { id, project_id: projectId } = await placementRow(db, request.params.placementId)
       await placements.beginUndo(await access.open(request, projectId, 'editor', 'The placement'), id)
-      announce(projectId)
       return reply.code(202).send(await placements.get(id))
     }
   })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
 import { publicationOf, savePublication } from './repository.ts'
@@ -14,6 +15,8 @@ export interface PublicationRoutes {
 }
 
 export const publicationRoutes: FastifyPluginAsyncTypebox<PublicationRoutes> = async (app, { db, access, readers, events }) => {
+  const editProject = projectEdits(db, events)
+
   app.route({
     ...publicationApi.get,
     handler: async request => {
@@ -26,9 +29,7 @@ export const publicationRoutes: FastifyPluginAsyncTypebox<PublicationRoutes> = a
     ...publicationApi.save,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const saved = await savePublication(db, scope, request.body)
-      events.publish({ type: 'changed', noun: 'publication', projectId: scope.projectId })
-      return saved
+      return savePublication(editProject, scope, request.body)
     }
   })
 

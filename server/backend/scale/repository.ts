@@ -2,26 +2,16 @@ import { sql } from 'kysely'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { isOthersWork } from '../annotations/sessions/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-/** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
-export function editScales<T>(db: Database, { projectId }: Scope, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async transaction => {
-    const at = timestamp()
-    // Also the lock that lets one change of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-    return work(transaction, at)
-  })
-}
-
 /** Scales of images, one by one. */
-export function scaleRepository(db: Database) {
+export function scaleRepository(db: Database, editProject: EditProject) {
   return {
     /** A blind member does not learn who sets scales on the images of the session meanwhile. */
     async ofMedia({ blind }: Sight, mediaId: string): Promise<MediaScale> {
@@ -32,7 +22,7 @@ export function scaleRepository(db: Database) {
 
     /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
     set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
-      return editScales(db, scope, async (transaction, at) => {
+      return editProject(scope, async ({ transaction, at, tell }) => {
         const image = await imageAt(transaction, mediaId, revision)
         const { metersPerPixel, pixelDistance } = computed(basis, image)
         const columns = {
@@ -52,6 +42,7 @@ export function scaleRepository(db: Database) {
           .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
           .execute()
         await record(transaction, scope, 'scale.set', image.file_name)
+        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const { setById: _, ...scale } = await scaleOfMedia(transaction, mediaId)
         return scale
       })
@@ -59,7 +50,8 @@ export function scaleRepository(db: Database) {
 
     /** What an attached table says is in force again. @throws NotFound @throws StaleRevision */
     remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
-      return editScales(db, scope, async (transaction, at) => {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const image = await imageAt(transaction, mediaId, revision)
         if (image.basis === null) return
         await transaction

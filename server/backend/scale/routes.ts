@@ -3,6 +3,7 @@ import { scaleApi } from '../../../shared/contracts/scale.ts'
 import type { EventBus } from '../events/bus.ts'
 import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { applyScale } from './apply.ts'
 import { scaleRepository } from './repository.ts'
@@ -16,8 +17,9 @@ export interface ScaleRoutes {
 
 /** How large what is seen on images is. */
 export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, { db, access, events }) => {
-  const scales = scaleRepository(db)
-  const settings = scaleSettings(db)
+  const editProject = projectEdits(db, events)
+  const scales = scaleRepository(db, editProject)
+  const settings = scaleSettings(db, editProject)
   const ofMedia = scopeOfMedia(db, access)
 
   app.route({
@@ -33,9 +35,7 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
     handler: async request => {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
-      const scale = await scales.set(scope, mediaId, request.body.revision, request.body.basis)
-      events.publish({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
-      return scale
+      return scales.set(scope, mediaId, request.body.revision, request.body.basis)
     }
   })
 
@@ -45,7 +45,6 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
       await scales.remove(scope, mediaId, request.query.revision)
-      events.publish({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
       return reply.code(204).send(null)
     }
   })
@@ -54,9 +53,7 @@ export const scaleRoutes: FastifyPluginAsyncTypebox<ScaleRoutes> = async (app, {
     ...scaleApi.apply,
     handler: async request => {
       const scope = await access.open(request, request.params.projectId, 'editor')
-      const applied = await applyScale(db, scope, request.body)
-      if (applied.appliedCount > 0) events.publish({ type: 'changed', noun: 'media', projectId: scope.projectId })
-      return applied
+      return applyScale(editProject, scope, request.body)
     }
   })
 

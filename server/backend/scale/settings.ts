@@ -1,9 +1,9 @@
 import type { ScaleSettings, ScaleSettingsEdit } from '../../../shared/contracts/scale.ts'
 import { StaleRevision } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { editScales } from './repository.ts'
 
 /** Nothing was said yet. */
 const untouched: ScaleSettings = {
@@ -14,13 +14,13 @@ const untouched: ScaleSettings = {
   revision: 1
 }
 
-export function scaleSettings(db: Database) {
+export function scaleSettings(db: Database, editProject: EditProject) {
   return {
     ofProject: ({ projectId }: Sight) => settingsOf(db, projectId),
 
     /** @throws StaleRevision */
     revise(scope: Scope, { revision, ...edit }: ScaleSettingsEdit): Promise<ScaleSettings> {
-      return editScales(db, scope, async transaction => {
+      return editProject(scope, async ({ transaction }) => {
         const before = await settingsOf(transaction, scope.projectId)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = {

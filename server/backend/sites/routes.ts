@@ -8,6 +8,7 @@ import { readBody } from '../exchange/read-body.ts'
 import { refuseUnseen, siteAsShown, surveyAsShown } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { assignments } from './assignments.ts'
@@ -23,8 +24,9 @@ export interface SiteRoutes {
 
 export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { db, access, events }) => {
   const sites = siteRepository(db)
-  const edits = siteEdits(db)
-  const assign = assignments(db)
+  const editProject = projectEdits(db, events)
+  const edits = siteEdits(editProject)
+  const assign = assignments(editProject)
 
   /** @throws NotFound for something of a project that the viewer may not see */
   async function surveyFor(request: FastifyRequest, surveyId: string, atLeast: Role): Promise<{ survey: Survey; scope: Scope }> {
@@ -46,7 +48,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     const ofSurvey = await (await shownPlaces(db, projectId, places)).ofSurveys()
     return surveyAsShown(survey, ofSurvey(survey.id))
   }
-  const tell = ({ projectId }: Scope, noun: 'sites' | 'media' = 'sites') => events.publish({ type: 'changed', noun, projectId })
 
   app.route({
     ...sitesApi.list,
@@ -77,7 +78,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     handler: async (request, reply) => {
       const scope = await editorOf(request)
       const made = await edits.createSurvey(scope, request.body)
-      tell(scope)
       return reply.code(201).send(await surveyAsSeen(scope, made))
     }
   })
@@ -89,7 +89,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       const shown = await surveyAsSeen(scope, survey)
       const edit = shown === survey ? request.body : refuseUnseen(request.body, survey, shown, 'this survey')
       const revised = await edits.reviseSurvey(scope, survey.id, edit)
-      tell(scope)
       return surveyAsSeen(scope, revised)
     }
   })
@@ -99,7 +98,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     handler: async (request, reply) => {
       const { survey, scope } = await surveyFor(request, request.params.surveyId, 'editor')
       await edits.removeSurvey(scope, survey.id)
-      tell(scope)
       return reply.code(204).send(null)
     }
   })
@@ -109,7 +107,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     handler: async (request, reply) => {
       const scope = await editorOf(request)
       const made = await edits.createSite(scope, request.body)
-      tell(scope)
       return reply.code(201).send(await asSeen(scope, made))
     }
   })
@@ -121,7 +118,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       const shown = await asSeen(scope, site)
       const edit = shown === site ? request.body : refuseUnseen(request.body, site, shown, 'this site')
       const revised = await edits.reviseSite(scope, site.id, edit)
-      tell(scope)
       return asSeen(scope, revised)
     }
   })
@@ -131,8 +127,6 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     handler: async (request, reply) => {
       const { site, scope } = await siteFor(request, request.params.siteId, 'editor')
       await edits.removeSite(scope, site.id)
-      tell(scope)
-      tell(scope, 'media')
       return reply.code(204).send(null)
     }
   })
@@ -141,9 +135,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     ...sitesApi.assign,
     handler: async request => {
       const scope = await editorOf(request)
-      const done = await assign.byHand(scope, request.body)
-      if (done.changedCount > 0) tellAssigned(scope)
-      return done
+      return assign.byHand(scope, request.body)
     }
   })
 
@@ -156,9 +148,7 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
     ...sitesApi.assignByName,
     handler: async request => {
       const scope = await editorOf(request)
-      const report = await assign.byName(scope, request.body, { dryRun: false })
-      if (report.changedCount > 0) tellAssigned(scope)
-      return report
+      return assign.byName(scope, request.body, { dryRun: false })
     }
   })
 
@@ -172,15 +162,8 @@ export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { d
       handler: async (request, reply) => {
         const scope = await editorOf(request)
         const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())
-        const report = await assign.byTable(scope, file, request.query)
-        if (report.changedCount > 0 && !request.query.dryRun) tellAssigned(scope)
-        return report
+        return assign.byTable(scope, file, request.query)
       }
     })
   }) satisfies FastifyPluginAsyncTypebox)
-
-  function tellAssigned(scope: Scope): void {
-    tell(scope)
-    tell(scope, 'media')
-  }
 }

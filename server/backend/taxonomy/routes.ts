@@ -10,6 +10,7 @@ import { hiddenByLabel, isHidden, refuseBlind } from '../annotations/sessions/bl
 import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
@@ -41,9 +42,10 @@ export interface TaxonomyRoutes {
 
 export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, readers, events, ...outside }) => {
   const labels = labelRepository(db)
-  const edits = labelEdits(db)
+  const editProject = projectEdits(db, events)
+  const edits = labelEdits(editProject)
   const references = labelReferences(db)
-  const versions = catalogVersions(db)
+  const versions = catalogVersions(db, editProject)
 
   /** @throws NotFound for a label of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, labelId: string, atLeast: Role): Promise<{ row: LabelRow; scope: Scope }> {
@@ -61,15 +63,11 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     return seen
   }
 
-  /** Without `labelId` more than one label changed. */
-  const tell = (projectId: string, labelId?: string) =>
-    events.publish({ type: 'changed', noun: 'labels', projectId, ...(labelId && { labelId }) })
   /** With the image that it is on, so that who works blind does not hear of it. */
   async function tellOfReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)
     events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })
   }
-  const movesKey = ({ hotkey }: { hotkey?: number | null }) => typeof hotkey === 'number'
 
   app.route({
     ...taxonomyApi.list,
@@ -121,7 +119,6 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'editor')
       const id = await edits.create(scope, request.body)
-      tell(scope.projectId, movesKey(request.body) ? undefined : id)
       return reply.code(201).send(await labels.get(id, scope.accountId))
     }
   })
@@ -131,7 +128,6 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
       await edits.revise(scope, row.id, request.body)
-      tell(scope.projectId, movesKey(request.body) ? undefined : row.id)
       return oneAsSeen(scope, await labels.get(row.id, scope.accountId))
     }
   })
@@ -142,7 +138,6 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
       refuseBlind(scope.blind)
       await edits.remove(scope, row.id)
-      tell(scope.projectId, row.id)
       return reply.code(204).send(null)
     }
   })
@@ -151,12 +146,9 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     ...taxonomyApi.merge,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
-      const { projectId } = scope
       refuseBlind(scope.blind)
       const { into, revision } = request.body
       await edits.merge(scope, row.id, into, revision)
-      tell(projectId)
-      events.publish({ type: 'changed', noun: 'annotations', projectId }) // whether there were any is not for everyone
       return labels.get(into, scope.accountId)
     }
   })
@@ -166,7 +158,6 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
       await edits.promote(scope, row.id, request.body)
-      tell(scope.projectId, row.id)
       return oneAsSeen(scope, await labels.get(row.id, scope.accountId))
     }
   })

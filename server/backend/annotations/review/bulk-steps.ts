@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
-import { timestamp } from '../../../lib/clock.ts'
 import { reopened } from '../../projects/access.ts'
+import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -31,20 +31,25 @@ export interface BulkStep {
 }
 
 /**
- * Does the next part of a change, or of its undoing.
+ * Does the next part of a change, or of its undoing, as one edit of the project or a part of it.
  * @throws NotFound
  */
-export async function bulkStep(transaction: Database, projectId: string, bulkId: string): Promise<BulkStep> {
-  const at = timestamp()
-  // Also the lock that lets one batch of a project pass at a time.
-  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+export async function bulkStep({ transaction, at, tell }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
   const bulk = await bulkRow(transaction, projectId, bulkId)
+  const step = await nextStep(transaction, bulk, at)
+  const { state } = step.row
+  const by = state === 'undoing' || state === 'undone' ? step.row.undone_by : step.row.account_id
+  for (const mediaId of step.mediaIds) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
+  return step
+}
+
+async function nextStep(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   if (bulk.state === 'running') return changeSome(transaction, bulk, at)
   if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
   return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
 }
 
-async function changeSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+async function changeSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
@@ -66,7 +71,7 @@ async function changeSome(transaction: Database, bulk: BulkRow, at: string): Pro
 }
 
 async function commentSome(
-  transaction: Database,
+  transaction: Transaction,
   bulk: BulkRow,
   { named, next }: Batch,
   rows: Row[],
@@ -83,7 +88,7 @@ async function commentSome(
   return finished(transaction, bulk, { next, seen: named.size, touched, counts, end: 'done' })
 }
 
-async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   const items = await transaction
     .selectFrom('bulk_edit_item')
     .select(['annotation_id', 'revision', 'before'])

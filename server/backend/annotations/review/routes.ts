@@ -10,6 +10,7 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
@@ -17,7 +18,7 @@ import type { Database } from '../../storage/database.ts'
 import { isHidden, jobAsSeenBlind } from '../sessions/blind.ts'
 import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
 import { bulkStep } from './bulk-steps.ts'
-import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
+import { bulkJob, patchesJob } from './jobs.ts'
 import { reviewPage } from './pages.ts'
 import { pastBulkEdits } from './past-bulk-edits.ts'
 import { patchMaker } from './patches.ts'
@@ -38,6 +39,7 @@ export interface ReviewRoutes {
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, options) => {
   const { db, access, readers, jobs, events } = options
+  const editProject = projectEdits(db, events)
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: options.patchFolder, blobs: options.blobs, pool: options.pictures.patches })
 
@@ -67,10 +69,11 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   })
 
   /** Does the first part at once and leaves the rest to a job. */
-  async function goOn(projectId: string, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
-    const { step, job } = await db.transaction().execute(async transaction => {
+  async function goOn({ projectId }: Scope, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
+    const { step, job } = await editProject({ projectId }, async edit => {
+      const { transaction } = edit
       const bulkId = await begin(transaction)
-      const step = await bulkStep(transaction, projectId, bulkId)
+      const step = await bulkStep(edit, projectId, bulkId)
       if (step.isFinished) return { step, job: null }
       const subject = step.row.state === 'undoing' ? 'Taking a change of many annotations back' : 'A change of many annotations'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
@@ -78,7 +81,6 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       return { step, job }
     })
     jobs.wake()
-    tellChanged(events, projectId, step)
     return toBulkEdit(step.row, job, step.changed)
   }
 
@@ -93,7 +95,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     ...reviewApi.edit,
     handler: async (request, reply) => {
       const { annotations, filter, change } = request.body
-      const { projectId, accountId } = await permit(request, request.params.projectId, 'editor')
+      const scope = await permit(request, request.params.projectId, 'editor')
+      const { projectId, accountId } = scope
       if ((annotations === undefined) === (filter === undefined)) {
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
       }
@@ -101,7 +104,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         throw new InvalidRequest([{ path: '/change/comment', message: 'stands alone: make the other changes with a second call' }])
       }
       filterOf(filter, '/filter', 422)
-      const bulk = await goOn(projectId, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
+      const bulk = await goOn(scope, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })
@@ -118,7 +121,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       const scope = await permit(request, request.params.projectId, 'editor')
       const { projectId, accountId } = scope
       await bulkShown(scope, bulkId)
-      const bulk = await goOn(projectId, async transaction => {
+      const bulk = await goOn(scope, async transaction => {
         await beginUndo(transaction, projectId, bulkId, accountId)
         return bulkId
       })

@@ -3,6 +3,7 @@ import type { Agreement, MatchLimits } from '../../../../shared/contracts/annota
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
@@ -25,7 +26,8 @@ export const agreementJobs = (options: AgreementJobs): JobHandlers => ({ [agreem
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
 function agreementWork({ db, events }: AgreementJobs): JobHandler {
-  const sessions = sessionRepository(db)
+  const editProject = projectEdits(db, events)
+  const sessions = sessionRepository(db, editProject)
   return async ({ payload, signal, progress }) => {
     const sessionId = String(payload.sessionId)
     const session = await sessions.row(sessionId).catch(() => {
@@ -57,8 +59,8 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
     for await (const images of imagesOf(db, session, asOf, signal)) {
       await progress(done, session.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
-      await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+      // The next run knows marks that this one disputed by their time, so that all of them have the time of the run.
+      await editProject({ projectId: session.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, sessionId, found)
         if (!hasEnded) return
         const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))

@@ -5,6 +5,7 @@ import { usualMatchLimits } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
@@ -77,16 +78,15 @@ export async function groupEndedSessions({ db, jobs, events }: Grouping): Promis
           eb.and([eb('job.state', 'in', ['failed', 'cancelled']), eb('job.created_at', '<', eb.ref('annotation_session.ends_at'))])
         ])
       )
+  const editProject = projectEdits(db, events)
   for (const session of await waiting().execute()) {
-    const job = await db.transaction().execute(async transaction => {
-      // Also the lock that lets one such change of a project pass at a time.
-      await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+    const isEnqueued = await editProject({ projectId: session.project_id }, async ({ transaction, tell }) => {
       const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', session.id))
-      return rows.length > 0 ? enqueueGrouping(transaction, jobs, session, { accountId: null }) : null
+      if (rows.length === 0) return false
+      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, session, { accountId: null }) })
+      return true
     })
-    if (!job) continue
-    jobs.wake()
-    events.publish({ type: 'job', job })
+    if (isEnqueued) jobs.wake()
   }
 }
 

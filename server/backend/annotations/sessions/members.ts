@@ -1,6 +1,7 @@
 import createError from '@fastify/error'
 import { sql } from 'kysely'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -65,7 +66,7 @@ export async function addMembers(transaction: Database, projectId: string, sessi
  * @throws InvalidRequest @throws MemberNotBlind @throws MemberHasMarks
  */
 export async function changeMembers(
-  transaction: Database,
+  transaction: Transaction,
   session: SessionRow,
   memberIds: string[],
   by: { accountId: string; at: string }

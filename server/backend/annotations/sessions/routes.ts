@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { annotationSessionsApi, type MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { usualMatchLimits } from '../../../../shared/limits.ts'
-import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import { requireRole, type Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { toBulkEdit } from '../review/bulk.ts'
@@ -16,7 +16,7 @@ import { refuseBlind } from './blind.ts'
 import { enqueueGrouping, groupEndedSessions, requireIdle } from './grouping.ts'
 import { markGroups } from './groups.ts'
 import { newImages } from './images.ts'
-import { SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
+import { everythingAgain, SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
 
 export interface SessionRoutes {
   db: Database
@@ -27,11 +27,9 @@ export interface SessionRoutes {
 
 /** Blind annotation sessions: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (app, { db, access, jobs, events }) => {
-  const sessions = sessionRepository(db)
-  const groups = markGroups(db)
-
-  /** Pages read everything again: what is hidden from whom changes. */
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'annotations', projectId })
+  const editProject = projectEdits(db, events)
+  const sessions = sessionRepository(db, editProject)
+  const groups = markGroups(db, editProject)
 
   /** @throws NotFound for a session of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
@@ -70,7 +68,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'owner')
       const id = await sessions.create(scope, request.body)
-      tell(scope.projectId)
       return reply.code(201).send(await sessions.toSession(await sessions.row(id), scope.accountId))
     }
   })
@@ -88,7 +85,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
       await sessions.revise(scope, row.id, request.body)
-      tell(scope.projectId)
       return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
@@ -107,7 +103,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
       await sessions.takeIn(scope, row.id, request.body.revision)
-      tell(scope.projectId)
       return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
@@ -118,7 +113,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
       await sessions.end(row, scope.accountId)
       await groupEndedSessions({ db, jobs, events })
-      tell(scope.projectId)
+      events.publish(everythingAgain(scope))
       return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
@@ -128,7 +123,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     handler: async (request, reply) => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
       await sessions.remove(scope, row)
-      tell(scope.projectId)
       return reply.code(204).send(null)
     }
   })
@@ -141,18 +135,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
       const before = await limitsOf(session.id)
       const changed = !isDeepStrictEqual(before, request.body)
       if (changed) requireRole(scope, 'owner')
-      const job = await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', session.project_id).execute()
+      const job = await editProject(scope, async ({ transaction, tell }) => {
         await requireIdle(transaction, session.id)
         if (changed) {
           const detail = { sessionId: session.id, name: session.name, before: limitWords(before), after: limitWords(request.body) }
           const event = 'annotation-session.limits.changed'
           await recordActivity(transaction, { projectId, actorId: accountId, event, detail })
         }
-        return enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
+        const enqueued = await enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
+        tell({ type: 'job', job: enqueued })
+        return enqueued
       })
       jobs.wake()
-      events.publish({ type: 'job', job })
       return reply.code(202).send(job)
     }
   })
@@ -180,10 +174,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.settle,
     handler: async request => {
       const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
-      const { projectId, accountId } = scope
       if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, mediaId, changed } = await groups.settle(session, request.params.groupId, accountId, request.body)
-      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+      const { row, changed } = await groups.settle(scope, session, request.params.groupId, request.body)
       return toBulkEdit(row, null, changed)
     }
   })
@@ -192,10 +184,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.settleAgreed,
     handler: async request => {
       const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
-      const { projectId, accountId } = scope
       if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, settledCount, mediaIds } = await groups.settleAgreed(session, accountId)
-      for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+      const { row, settledCount } = await groups.settleAgreed(scope, session)
       const { agreedOpenCount } = await groups.openCounts(session.id)
       return { settledCount, leftCount: agreedOpenCount, bulk: row && toBulkEdit(row, null) }
     }

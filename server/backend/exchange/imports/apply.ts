@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
-import { timestamp } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { applyMetadata } from '../../media/metadata-apply.ts'
 import { type ActivityRecord, recordActivity } from '../../projects/activity.ts'
+import { lockProject } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import type { Tables } from '../../storage/tables.ts'
 import type { Finding } from '../dataset.ts'
 import { freeProgramName } from '../program-names.ts'
 import { quoted } from '../reading.ts'
@@ -66,7 +67,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
 }
 
 interface Application {
-  transaction: Database
+  transaction: Transaction<Tables>
   id: string
   accountId: string
   signal: AbortSignal
@@ -77,8 +78,8 @@ interface Application {
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
-async function apply({ transaction, id, accountId, signal, staged, leftOut, onProgress }: Application) {
-  const session = await transaction
+async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, onProgress }: Application) {
+  const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
@@ -87,9 +88,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     .executeTakeFirst()
   if (!session || session.preview === null) return null
   const { project_id: projectId } = session
-  // Also the lock that lets one change of a project's annotations and labels pass at a time.
-  await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
-  const at = timestamp() // behind the lock: no two imports of a project have the same
+  const { transaction, at } = await lockProject(begun, projectId) // no two imports of a project have the same time
   const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)

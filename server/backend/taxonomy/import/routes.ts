@@ -6,6 +6,7 @@ import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { clientGone } from '../../../lib/client-gone.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { readBody } from '../../exchange/read-body.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { DatabasePlace } from '../../storage/database.ts'
 import { sendJson } from '../../threads/json-answer.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
@@ -20,10 +21,10 @@ const ListTooLarge = createError(
 )
 
 export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, place, access, events, inTurn }) => {
+  const editProject = projectEdits(db, events)
+
   async function take(reply: FastifyReply, task: Omit<LabelsTask, keyof DatabasePlace | 'moves'> & { accountId: string }, watch: Watch) {
-    const report = await inTurn(task.accountId, () => importLabels(db, { ...place, ...task, moves: true }, watch))
-    const isChanged = report.newCount + report.changedCount > 0
-    if (isChanged && !task.dryRun) events.publish({ type: 'changed', noun: 'labels', projectId: task.projectId })
+    const report = await inTurn(task.accountId, () => importLabels(editProject, { ...place, ...task, moves: true }, watch))
     return sendJson(reply, report.body)
   }
 

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { catalogVersionsApi } from '../../../../shared/contracts/catalog-versions.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
 import { compareCatalogs } from './compare.ts'
 import { catalogVersions } from './repository.ts'
 
 export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
-  const versions = catalogVersions(db)
+  const versions = catalogVersions(db, projectEdits(db, events))
 
   app.route({
     ...catalogVersionsApi.list,
@@ -21,7 +22,6 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { projectId } = scope
       const id = await versions.freeze(scope, request.body)
-      events.publish({ type: 'changed', noun: 'labels', projectId })
       return reply.code(201).send(await versions.get(projectId, id))
     }
   })

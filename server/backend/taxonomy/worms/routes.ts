@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { wormsApi } from '../../../../shared/contracts/worms.ts'
 import { clientGone } from '../../../lib/client-gone.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import { importLabels } from '../import/import.ts'
 import { labelRow } from '../repository.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
@@ -18,6 +19,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
 ) => {
   const worms = wormsClient(wormsUrl, `Isobath/${version}`)
   const left = leftNames(db)
+  const editProject = projectEdits(db, events)
 
   app.route({
     ...wormsApi.search,
@@ -36,8 +38,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
       const list = await listOfTaxa(worms, aphiaIds, ranks)
       const task = { ...place, projectId, accountId, source: { list }, dryRun, under, namesakes, moves: false }
-      const { body, ...counted } = await inTurn(accountId, () => importLabels(db, task, { signal: clientGone(reply) }))
-      if (!dryRun && counted.newCount + counted.changedCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
+      const { body } = await inTurn(accountId, () => importLabels(editProject, task, { signal: clientGone(reply) }))
       const report: ImportReport = JSON.parse(new TextDecoder().decode(body))
       return { ...report, taxa: takenTaxa(list) }
     }
