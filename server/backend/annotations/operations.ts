@@ -49,13 +49,14 @@ export function annotationOperations(editProject: EditProject) {
  */
 export async function operateIn(
   { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
-  { projectId, accountId, blind }: AccountSight,
+  sight: AccountSight,
   operations: AnnotationOperation[]
 ): Promise<OperationResult[]> {
+  const { projectId, accountId } = sight
   const known = await lookUp(transaction, projectId, operations)
   const closed = await closedAmong(
     transaction,
-    blind,
+    sight,
     operations.map(({ annotationId }) => annotationId)
   )
   const counts = new AnnotationCounts()

@@ -64,7 +64,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const sample = await samples.find(request.params.sampleId)
       if (!sample) throw new NotFound('The sample')
       const scope = await access.open(request, sample.project_id, 'editor', 'The sample')
-      if (await isSessionImage(db, scope.blind, sample.media_id)) refuseBlind(scope.blind)
+      if (await isSessionImage(db, scope, sample.media_id)) refuseBlind(scope)
       await samples.remove(scope, sample)
       return reply.code(204).send(null)
     }

@@ -116,7 +116,8 @@ export function sampleRepository(db: Database, editProject: EditProject) {
   }
 
   /** Where a blind member has no own points yet, a sample has none. */
-  async function ofMedia({ blind }: Sight, mediaId: string): Promise<Sample[]> {
+  async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
+    const { blind } = sight
     const copies = blind && (await ownPoints(mediaId, blind))
     const samples = await db
       .selectFrom('sample')
@@ -128,7 +129,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     return Promise.all(
       samples.map(async sample => {
         const { created_by: accountId, created_at: at } = sample
-        const isAnonymous = await isOthersWork(db, blind, { mediaId, accountId, at })
+        const isAnonymous = await isOthersWork(db, sight, { mediaId, accountId, at })
         const points = await db
           .selectFrom('sample_point')
           .select('annotation_id')

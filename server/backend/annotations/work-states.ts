@@ -33,7 +33,8 @@ export async function beginWork(transaction: Database, mediaIds: readonly string
 export function workStates(db: Database) {
   return {
     /** @returns how far the image is to who said it */
-    async set({ accountId, blind }: AccountSight, mediaId: string, state: WorkState): Promise<WorkState> {
+    async set(sight: AccountSight, mediaId: string, state: WorkState): Promise<WorkState> {
+      const { accountId } = sight
       const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
         await transaction
@@ -46,7 +47,7 @@ export function workStates(db: Database) {
         await transaction.updateTable('media').set({ work_state: furthest }).where('id', '=', mediaId).execute()
         return furthest
       })
-      return (await isSessionImage(db, blind, mediaId)) ? state : ofAll
+      return (await isSessionImage(db, sight, mediaId)) ? state : ofAll
     },
 
     /** A blind member does not learn how far others are with the images of the session. */
@@ -56,11 +57,11 @@ export function workStates(db: Database) {
     }
   }
 
-  async function imagesByState({ projectId, blind }: Sight): Promise<Progress['images']> {
+  async function imagesByState(sight: Sight): Promise<Progress['images']> {
     const images = db
       .selectFrom('media')
-      .select(workStateFor(blind).as('seen'))
-      .where('project_id', '=', projectId)
+      .select(workStateFor(sight).as('seen'))
+      .where('project_id', '=', sight.projectId)
       .where('removed_at', 'is', null)
       .as('image')
     const rows = await db

@@ -29,13 +29,12 @@ export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (
     if (projectId === null) return event.type === 'changed' ? event : null
     const { scope } = await answerOf(projectId, changesWhoKnows(event))
     if (!scope) return null
-    const { blind } = scope
-    if (!blind) return event
+    if (!scope.blind) return event
     if (event.type === 'job' && jobsOfOthers.includes(event.job.kind)) return null
-    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, blind) }
+    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, scope) }
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
-    return mediaId !== null && (await isSessionImage(db, blind, mediaId)) ? null : event
+    return mediaId !== null && (await isSessionImage(db, scope, mediaId)) ? null : event
   }
 }
 

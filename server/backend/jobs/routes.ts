@@ -31,9 +31,9 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
   app.route({
     ...jobsApi.list,
     handler: async request => {
-      const { projectId, blind } = await access.open(request, request.params.projectId, 'viewer')
-      const page = await jobs.list(projectId, request.query, blind ? jobsOfOthers : [])
-      return { ...page, items: page.items.map(job => jobAsSeenBlind(job, blind)) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const page = await jobs.list(scope.projectId, request.query, scope.blind ? jobsOfOthers : [])
+      return { ...page, items: page.items.map(job => jobAsSeenBlind(job, scope)) }
     }
   })
 
@@ -41,7 +41,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
     ...jobsApi.get,
     handler: async request => {
       const { job, scope } = await permitted(request, request.params.jobId, 'viewer')
-      return jobAsSeenBlind(job, scope.blind)
+      return jobAsSeenBlind(job, scope)
     }
   })
 
@@ -51,7 +51,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
       const { scope } = await permitted(request, request.params.jobId, 'editor')
       const cancelled = await jobs.cancel(request.params.jobId)
       if (!cancelled) throw new NotRunning()
-      return jobAsSeenBlind(cancelled, scope.blind)
+      return jobAsSeenBlind(cancelled, scope)
     }
   })
 
@@ -61,7 +61,7 @@ export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app
       const { scope } = await permitted(request, request.params.jobId, 'editor')
       const again = await jobs.retry(request.params.jobId)
       if (!again) throw new NotEnded()
-      return jobAsSeenBlind(again, scope.blind)
+      return jobAsSeenBlind(again, scope)
     }
   })
 }

@@ -35,7 +35,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   }
 
   async function asSeen(scope: Scope, item: Media): Promise<Media> {
-    const [seen] = await withPlaces(scope, await asSeenBlind(db, scope.blind, [item]))
+    const [seen] = await withPlaces(scope, await asSeenBlind(db, scope, [item]))
     if (!seen) throw new NotFound('The media item')
     return seen
   }
@@ -46,7 +46,7 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
       const scope = await access.open(request, request.params.projectId, 'viewer')
       const { isExact } = await shownPlaces(db, scope.projectId, scope.places)
       const page = await media.list(scope, request.query, { inWholeMeters: !isExact })
-      return { ...page, items: await withPlaces(scope, await asSeenBlind(db, scope.blind, page.items)) }
+      return { ...page, items: await withPlaces(scope, await asSeenBlind(db, scope, page.items)) }
     }
   })
 

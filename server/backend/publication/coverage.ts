@@ -133,14 +133,14 @@ function together<R extends ImageRow & LackRow>(a: R, b: R): R {
 }
 
 /** Labels in use, sample points included: an archive has their cover. */
-async function labelsOf(db: Database, counted: Counted, { blind }: Sight): Promise<LabelRow[]> {
+async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<LabelRow[]> {
   const isOfSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<LabelRow>`
     select annotation.label_id as id, count(*) as annotations
     from annotation join media on media.id = annotation.media_id
     where annotation.project_id = ${counted.projectId} and annotation.removed_at is null and media.removed_at is null
       and annotation.label_id is not null
-      and ((${counted.condition}) or (${isOfSample} and ${interruptible(db)} and ${believed({})} and ${shownTo(blind)}))
+      and ((${counted.condition}) or (${isOfSample} and ${interruptible(db)} and ${believed({})} and ${shownTo(sight)}))
     group by annotation.label_id`.execute(db)
   const counts = new Map(rows.map(({ id, annotations }) => [id, Number(annotations)]))
   const add = (id: string | null | undefined, change: number) => id && counts.set(id, (counts.get(id) ?? 0) + change)
@@ -170,13 +170,13 @@ async function taxaOf(db: Database, { projectId }: Sight, used: readonly LabelRo
   return taxa.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function programsOf(db: Database, { projectId, blind }: Sight): Promise<ProposingProgram[]> {
+async function programsOf(db: Database, sight: Sight): Promise<ProposingProgram[]> {
   const { rows } = await sql<{ annotator: string; proposals: number; confirmed: number }>`
     select annotation.annotator as annotator, count(*) as proposals,
       sum(case when annotation.review_state = 'confirmed' then 1 else 0 end) as confirmed
     from annotation join media on media.id = annotation.media_id
-    where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
-      and annotation.source = 'machine' and annotation.annotator is not null and ${interruptible(db)} and ${shownTo(blind)}
+    where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and media.removed_at is null
+      and annotation.source = 'machine' and annotation.annotator is not null and ${interruptible(db)} and ${shownTo(sight)}
     group by annotation.annotator order by annotation.annotator limit ${mostPrograms}`.execute(db)
   return rows.map(({ annotator, proposals, confirmed }) => ({
     annotator,

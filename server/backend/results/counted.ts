@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { type Blind, firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
+import { firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
 import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
 import type { Sight } from '../projects/scope.ts'
@@ -43,7 +43,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
     interruptible(db),
     believed(query)
   ]
-  const byPeople = [shownTo(blind)]
+  const byPeople = [shownTo(sight)]
   if (pending.length > 0) {
     parts.push(sql`not ${isPending(pending, accountId)}`)
     byPeople.push(sql`not ${isPending(pending, accountId)}`)
@@ -54,7 +54,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
     parts.push(sql`not ${ofSample}`, sql`not ${ofSession}`)
     byPeople.push(sql`(annotation.label_id is not null or not (${ofSample} or ${ofSession}))`)
   }
-  if (blind) parts.push(shownTo(blind))
+  if (blind) parts.push(shownTo(sight))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
   const things = await thingsOf(db, sight, counts)
   const individuals = things.filter(({ pointId }) => pointId === null)
@@ -67,9 +67,9 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
     renamed: individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId),
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,
-    isDone: blind ? sql`${workStateFor(blind)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
+    isDone: blind ? sql`${workStateFor(sight)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
     byPeople: sql`${sql.join(byPeople, sql` and `)}`,
-    isCovered: query.includeUnreviewed ? coverage(blind) : sql`1 = 0`
+    isCovered: query.includeUnreviewed ? coverage(sight) : sql`1 = 0`
   }
 }
 
@@ -95,7 +95,7 @@ export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unkno
   )})`
 
 /** On images of a session that someone works blind in, only what was there before. */
-function coverage(blind: Blind | null): RawBuilder<boolean> {
+function coverage({ blind }: Sight): RawBuilder<boolean> {
   const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfSession(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
 }

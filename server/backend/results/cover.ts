@@ -26,7 +26,7 @@ export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuer
   const { projectId } = sight
   const taxa = await taxaOf(db, sight, query)
   const { isUnscorable, taxonOf } = judged(taxa, query)
-  const counts = sql<boolean>`${believed(query)} and ${shownTo(sight.blind)}`
+  const counts = sql<boolean>`${believed(query)} and ${shownTo(sight)}`
   const agreed = (await thingsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
     id !== null && labelId !== null ? { id, labelId } : []
   )

@@ -22,7 +22,7 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** By what the results of a project can be grouped and counted. */
 export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOptions> {
-  const { projectId, blind, places } = sight
+  const { projectId, places } = sight
   const { isExact } = await shownPlaces(db, projectId, places)
   const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
     select count(*) as images, count(site_id) as "imagesWithSite", count(depth_in_meters) as "imagesWithDepth", count(event_date) as "imagesWithDate"
@@ -32,7 +32,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
     .select(sql<number>`count(*)`.as('annotations'))
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
-    .where(shownTo(blind))
+    .where(shownTo(sight))
     .where(interruptible(db))
     .executeTakeFirstOrThrow()
   const columns = await sql<{ key: string }>`
@@ -43,7 +43,7 @@ export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOpti
     select distinct entry.key as key
     from (
       select attributes from annotation
-      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(blind)} order by id desc limit ${attributesLookedAt}
+      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(sight)} order by id desc limit ${attributesLookedAt}
     ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
     order by 1`.execute(db)
   const { byId } = await taxaOf(db, sight, {})

@@ -14,9 +14,9 @@ import { tableArea } from './known-area.ts'
 export function scaleRepository(db: Database, editProject: EditProject) {
   return {
     /** A blind member does not learn who sets scales on the images of the session meanwhile. */
-    async ofMedia({ blind }: Sight, mediaId: string): Promise<MediaScale> {
+    async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
-      const isHidden = scale.setAt !== null && (await isOthersWork(db, blind, { mediaId, accountId: setById, at: scale.setAt }))
+      const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
       return isHidden ? { ...scale, setBy: null, setAt: null } : scale
     },
 

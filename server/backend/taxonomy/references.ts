@@ -15,7 +15,8 @@ const mostReferences = 60
 export function labelReferences(db: Database) {
   return {
     /** In the order they were chosen; those whose annotation or image is gone are left out. */
-    async list({ blind }: Sight, labelId: string): Promise<LabelReference[]> {
+    async list(sight: Sight, labelId: string): Promise<LabelReference[]> {
+      const { blind } = sight
       const rows = await db
         .selectFrom('label_reference')
         .innerJoin('annotation', 'annotation.id', 'label_reference.annotation_id')
@@ -25,7 +26,7 @@ export function labelReferences(db: Database) {
         .select(['media.file_name', 'label_reference.at', 'account.name', 'account.email'])
         .where('label_reference.label_id', '=', labelId)
         .where('annotation.removed_at', 'is', null)
-        .where(shownTo(blind))
+        .where(shownTo(sight))
         .where(blind ? sql<boolean>`not ${chosenByOthers(blind)}` : sql<boolean>`1 = 1`)
         .where('media.removed_at', 'is', null)
         .orderBy('label_reference.at')

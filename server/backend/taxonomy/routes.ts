@@ -136,7 +136,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     ...taxonomyApi.remove,
     handler: async (request, reply) => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
-      refuseBlind(scope.blind)
+      refuseBlind(scope)
       await edits.remove(scope, row.id)
       return reply.code(204).send(null)
     }
@@ -146,7 +146,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     ...taxonomyApi.merge,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
-      refuseBlind(scope.blind)
+      refuseBlind(scope)
       const { into, revision } = request.body
       await edits.merge(scope, row.id, into, revision)
       return labels.get(into, scope.accountId)
@@ -175,7 +175,7 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     handler: async (request, reply) => {
       const { row, scope } = await permitted(request, request.params.labelId, 'editor')
       const { annotationId } = request.params
-      if (await isHidden(db, scope.blind, annotationId)) throw new NotFound('The annotation')
+      if (await isHidden(db, scope, annotationId)) throw new NotFound('The annotation')
       await references.add(row, annotationId, scope.accountId)
       await tellOfReference(scope, row, annotationId)
       return reply.code(204).send(null)

@@ -9,13 +9,13 @@ import type { LabelRow } from './rows.ts'
 export const noUse: LabelUse = { annotationCount: 0, imageCount: 0 }
 
 /** How many annotations on how many images have each of these labels, as far as someone may know; labels without any are left out. */
-export async function labelUses(db: Database, { projectId, blind }: Sight, labels: { id: string }[]): Promise<Map<string, LabelUse>> {
+export async function labelUses(db: Database, sight: Sight, labels: { id: string }[]): Promise<Map<string, LabelUse>> {
   if (labels.length === 0) return new Map()
   const { rows } = await sql<{ id: string; annotations: number; images: number }>`
     select label_id as id, sum(marks) as annotations, count(*) as images
     from (
       select annotation.label_id, annotation.media_id, count(*) as marks from annotation
-      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${shownTo(blind)}
+      where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and ${shownTo(sight)}
         and annotation.label_id in (select item.value ->> 'id' from ${jsonItems(
           db,
           labels.map(({ id }) => ({ id }))

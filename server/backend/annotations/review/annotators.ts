@@ -6,16 +6,13 @@ import { shownTo } from '../sessions/blind.ts'
 import { person } from './filter-sql.ts'
 
 /** Who made the annotations of a project, the busiest first. Reads the index of people only. */
-export async function annotatorsOf(
-  db: Database,
-  { projectId, blind }: Sight
-): Promise<{ id: string; name: string; annotationCount: number }[]> {
+export async function annotatorsOf(db: Database, sight: Sight): Promise<{ id: string; name: string; annotationCount: number }[]> {
   const { rows } = await sql<{ id: string; name: string | null; annotationCount: number }>`
     select made.id, coalesce(account.name, account.email) as name, made.count as "annotationCount"
     from (
       select ${person} as id, count(*) as count from annotation
-      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${person} is not null
-        and ${shownTo(blind)} and ${interruptible(db)}
+      where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and ${person} is not null
+        and ${shownTo(sight)} and ${interruptible(db)}
       group by ${person}
     ) as made
     left join account on account.id = made.id

@@ -220,8 +220,8 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
 /** Those that the one who changes them may change: not what others marked where someone works blind. */
 async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
-  const { blind } = await sightOf(transaction, bulk, accountId)
-  const closed = await closedAmong(transaction, blind, ids)
+  const sight = await sightOf(transaction, bulk, accountId)
+  const closed = await closedAmong(transaction, sight, ids)
   return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
 }
 

@@ -15,7 +15,7 @@ export const person = sql<string | null>`coalesce(annotation.annotator, annotati
 
 /** A filter as a condition on `annotation` joined with its `media`. Never null. */
 export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
-  const shown = shownTo(sight.blind)
+  const shown = shownTo(sight)
   if (filter.length === 0) return shown
   const groups = filter.map(
     group =>
@@ -64,7 +64,7 @@ export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBui
       select 1 from (
         select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null ${rowByRow}
       ) as annotation
-      where ${shownTo(sight.blind)} and ${sql.join(ofAnnotation, sql` and `)}
+      where ${shownTo(sight)} and ${sql.join(ofAnnotation, sql` and `)}
     )`
     return sql<boolean>`(${sql.join(ofAnnotation.length > 0 ? [...ofImage, exists] : ofImage, sql` and `)})`
   })
@@ -88,7 +88,7 @@ function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
         ? sql`media.depth_in_meters >= ${condition.value}`
         : sql`media.depth_in_meters <= ${condition.value}`
     case 'workState':
-      return sameAs(workStateFor(sight.blind), condition)
+      return sameAs(workStateFor(sight), condition)
     case 'fileName':
       return condition.operator === 'contains'
         ? sql`media.name_key like ${`%${nameKey(condition.value).replace(/[!%_]/g, '!$&')}%`} escape '!'`
@@ -123,14 +123,14 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   select below.id from below`
 
 /** Said of the whole image and not rejected. */
-function imageHas({ projectId, blind }: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
+function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
   const isSaid = sql`exists (
     select 1 from (
       select * from annotation as kept
       where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null ${rowByRow}
     ) as whole
-    where whole.review_state <> 'rejected' and ${shownTo(blind, 'whole')}
-      and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
+    where whole.review_state <> 'rejected' and ${shownTo(sight, 'whole')}
+      and ${labelIs(sight.projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
   )`
   return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
 }

@@ -134,7 +134,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async request => {
       const scope = await permit(request, request.params.projectId, 'viewer')
       const row = await bulkShown(scope, request.params.bulkId)
-      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), scope.blind) : null)
+      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), scope) : null)
     }
   })
 
@@ -150,8 +150,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         .where('media.removed_at', 'is', null)
         .executeTakeFirst()
       if (!row) throw new NotFound('The annotation')
-      const { blind } = await access.open(request, row.project_id, 'viewer', 'The annotation')
-      if (await isHidden(db, blind, request.params.annotationId)) throw new NotFound('The annotation')
+      const scope = await access.open(request, row.project_id, 'viewer', 'The annotation')
+      if (await isHidden(db, scope, request.params.annotationId)) throw new NotFound('The annotation')
       const patch = await patches.get(row, row.shape)
       const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
       const isImmutable = request.query.revision === row.revision

@@ -57,14 +57,14 @@ async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise
 }
 
 /** Ids of the images on which something has a label or one below it, as far as a blind viewer may know. */
-const imagesWithLabel = ({ projectId, blind }: Sight, labelId: string) => sql`
+const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   with recursive below (id) as (
-    select id from label where id = ${labelId} and project_id = ${projectId}
+    select id from label where id = ${labelId} and project_id = ${sight.projectId}
     union all
     select label.id from label join below on label.parent_id = below.id
   )
   select annotation.media_id from below join annotation on annotation.label_id = below.id
-  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(blind)}`
+  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
  * Images that a session would have besides if it were planned now, counted as someone sees them. Those that members have marked since

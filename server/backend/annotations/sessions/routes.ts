@@ -44,7 +44,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
    */
   async function comparable(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
     const found = await permitted(request, sessionId, atLeast)
-    refuseBlind(found.scope.blind)
+    refuseBlind(found.scope)
     const state = stateAt(found.row)
     if (state === 'planned' || (state === 'running' && found.scope.role !== 'owner')) throw new SessionNotEnded()
     return found

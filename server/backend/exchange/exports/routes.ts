@@ -6,7 +6,7 @@ import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
-import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
+import { jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { harmlessColumn } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
@@ -61,7 +61,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { projectId, accountId } = scope
-      refuseBlind(scope.blind)
+      refuseBlind(scope)
       const { format, options = {} } = request.body
       if (options.exactPositions) requireRole(scope, 'owner')
       refuseMissing(format, options, await publicationOf(db, projectId))
@@ -83,9 +83,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   app.route({
     ...exchangeApi.exports,
     handler: async request => {
-      const { projectId, blind } = await access.open(request, request.params.projectId, 'viewer')
-      const page = await exports.list(projectId, request.query)
-      return blind ? { ...page, items: page.items.map(made => withoutCount(made, blind)) } : page
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const page = await exports.list(scope.projectId, request.query)
+      return { ...page, items: page.items.map(made => asSeen(made, scope)) }
     }
   })
 
@@ -93,8 +93,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.export,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
-      const made = await exports.toExport(row)
-      return scope.blind ? withoutCount(made, scope.blind) : made
+      return asSeen(await exports.toExport(row), scope)
     }
   })
 
@@ -102,7 +101,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.exportContent,
     handler: async (request, reply): Promise<FastifyReply> => {
       const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
-      refuseBlind(scope.blind)
+      refuseBlind(scope)
       if (row.finished_at === null) throw new NotReady()
       await refuseExact(scope, row)
       const file = {
@@ -119,7 +118,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
     ...exchangeApi.exportReport,
     handler: async (request, reply): Promise<FastifyReply> => {
       const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
-      refuseBlind(scope.blind)
+      refuseBlind(scope)
       if (row.report === null) throw new FileGone()
       const file = { id: row.id, kind: 'report', fileName: `${row.file_name}-report.csv`, mediaType: 'text/csv; charset=utf-8' } as const
       return sendFile(files, file, request, reply)
@@ -139,8 +138,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
 }
 
 /** What who works blind may know of an export: not how much others marked. */
-function withoutCount(made: Export, blind: Blind): Export {
-  const job = jobAsSeenBlind(made.job, blind)
+function asSeen(made: Export, scope: Scope): Export {
+  if (!scope.blind) return made
+  const job = jobAsSeenBlind(made.job, scope)
   const failure = made.failure && (job?.failure ?? null)
   return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
 }

@@ -47,7 +47,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<{ row: ImportRow; scope: Scope }> {
     const row = await imports.row(importId)
     const scope = await access.open(request, row.project_id, atLeast, 'The import')
-    refuseBlind(scope.blind)
+    refuseBlind(scope)
     return { row, scope }
   }
 
@@ -83,8 +83,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     bodies.route({
       ...exchangeApi.startImport,
       handler: async (request, reply) => {
-        const { projectId, accountId, blind } = await access.open(request, request.params.projectId, 'editor')
-        refuseBlind(blind)
+        const scope = await access.open(request, request.params.projectId, 'editor')
+        const { projectId, accountId } = scope
+        refuseBlind(scope)
         const { fileName, ...options } = request.query
         const id = newId()
         const sizeBytes = await files.receive(limited(request), id).catch(error => {
@@ -109,9 +110,9 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.imports,
     handler: async request => {
-      const { projectId, blind } = await access.open(request, request.params.projectId, 'viewer')
-      refuseBlind(blind)
-      return imports.list(projectId, request.query)
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      refuseBlind(scope)
+      return imports.list(scope.projectId, request.query)
     }
   })
 
