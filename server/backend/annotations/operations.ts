@@ -12,6 +12,7 @@ import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
+import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
 import { closedAmong } from './sessions/blind.ts'
 import { beginWork } from './work-states.ts'
@@ -142,9 +143,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
       label_id: labelId,
       confidence,
       attributes: JSON.stringify(attributes),
-      review_state: 'proposed',
-      reviewed_by: null,
-      reviewed_at: null,
+      ...unreviewed,
       source: 'human',
       annotator: null,
       created_by: accountId,
@@ -240,25 +239,22 @@ function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, 
   return null
 }
 
-/** A new name for a thing, or a new outline, is a new proposal, unless the one who gives it says otherwise. */
+/** Columns that an operation changes. */
 function columnsOf(
   operation: Change,
-  before: { label_id: string | null; image: { width: number; height: number } },
+  before: Review & { label_id: string | null; image: { width: number; height: number } },
   accountId: string,
   at: string
 ) {
   if (operation.kind === 'remove') return { removed_at: at }
   if (operation.kind === 'restore') return { removed_at: null }
   const { shape, labelId, confidence, attributes } = operation
-  const isRenamed = labelId !== undefined && labelId !== before.label_id
-  const reviewState = operation.reviewState ?? (isRenamed ? ('proposed' as const) : undefined)
   return {
     ...(shape !== undefined && shapeColumns(shape, before.image)),
     ...(labelId !== undefined && { label_id: labelId }),
     ...(confidence !== undefined && { confidence }),
     ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
-    ...(reviewState === 'proposed' && { review_state: reviewState, reviewed_by: null, reviewed_at: null }),
-    ...(reviewState && reviewState !== 'proposed' && { review_state: reviewState, reviewed_by: accountId, reviewed_at: at })
+    ...reviewAfter(before, operation, { accountId, at })
   }
 }
 

@@ -9,6 +9,7 @@ import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { operateIn } from './operations.ts'
+import { unreviewed } from './review/review-after.ts'
 import { type Blind, isOthersWork } from './sessions/blind.ts'
 
 interface Image {
@@ -294,9 +295,7 @@ const newPoint = (point: { id: string; projectId: string; mediaId: string; accou
   label_id: null,
   confidence: null,
   attributes: '{}',
-  review_state: 'proposed' as const,
-  reviewed_by: null,
-  reviewed_at: null,
+  ...unreviewed,
   source: 'human' as const,
   annotator: null,
   created_by: point.accountId,

@@ -12,6 +12,7 @@ import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
+import { reviewAfter } from './review-after.ts'
 import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
@@ -204,17 +205,9 @@ async function sightOf(transaction: Database, { project_id: projectId }: BulkRow
 /** How an annotation stands after a change; null when it stands so already. */
 function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
   const { labelId = before.label_id, removed = false } = change
-  const isRenamed = labelId !== before.label_id
-  const reviewState = change.reviewState ?? (isRenamed ? 'proposed' : before.review_state)
-  if (!removed && !isRenamed && reviewState === before.review_state) return null
-  const isReviewed = change.reviewState !== undefined && reviewState !== 'proposed'
-  const review =
-    reviewState === 'proposed'
-      ? { reviewed_by: null, reviewed_at: null }
-      : isReviewed
-        ? { reviewed_by: accountId, reviewed_at: at }
-        : { reviewed_by: before.reviewed_by, reviewed_at: before.reviewed_at }
-  return { label_id: labelId, review_state: reviewState, ...review, removed_at: removed ? at : null }
+  const review = reviewAfter(before, change, { accountId, at })
+  if (!removed && labelId === before.label_id && review.review_state === before.review_state) return null
+  return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
 /** Those that the one who changes them may change: not what others marked where someone works blind. */

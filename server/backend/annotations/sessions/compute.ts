@@ -7,6 +7,7 @@ import { projectEdits } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
+import { unreviewed } from '../review/review-after.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import { imagesOf, type SessionImage } from './marks.ts'
 import { sessionRepository, stateAt } from './repository.ts'
@@ -102,9 +103,7 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
   return marks.flatMap(({ row }): Rewriting[] => {
     if (row.removed_at !== null) return []
     if (kind === 'agreed')
-      return row.review_state === 'disputed' && before.has(row.modified_at)
-        ? [{ before: row, after: { ...row, review_state: 'proposed', reviewed_by: null, reviewed_at: null } }]
-        : []
+      return row.review_state === 'disputed' && before.has(row.modified_at) ? [{ before: row, after: { ...row, ...unreviewed } }] : []
     // One that stays disputed is written again too: the next run knows it by its time.
     const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
     return row.review_state === 'proposed' || isOurs
