@@ -6,7 +6,6 @@ import { Tangled } from '../../../shared/geometry/crossings.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
 import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight } from '../projects/scope.ts'
-import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
@@ -258,7 +257,7 @@ function columnsOf(
   }
 }
 
-async function lookUp(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
+async function lookUp(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,
@@ -297,7 +296,7 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
   }
 }
 
-async function rowsOf(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
+async function rowsOf(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
   const asked = jsonItems(
     transaction,
     operations.map(({ annotationId }) => ({ id: annotationId }))

@@ -4,7 +4,7 @@ import { checkPlan, pointsOfPlan } from '../../../shared/sampling/points-of-plan
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
-import type { EditProject } from '../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -206,7 +206,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
  * @returns their ids
  */
 export async function drawWhereItFits(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId, plan }: Drawing,
   mediaIds: string[]
 ): Promise<string[]> {
@@ -224,7 +224,7 @@ export async function drawWhereItFits(
 export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
 async function imagesOf(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   mediaIds: string[]
 ): Promise<Map<string, Image & { hasSample: boolean }>> {
@@ -250,7 +250,7 @@ interface Drawing {
 }
 
 async function drawOn(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId, plan }: Drawing,
   image: Image,
   places: { x: number; y: number }[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Progress, WorkState } from '../../../shared/contracts/annotations.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { Transaction } from '../projects/edit-project.ts'
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -9,7 +10,7 @@ import { isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
 /** Whoever edits on images has them in work, unless more was said of them. */
-export async function beginWork(transaction: Database, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
+export async function beginWork(transaction: Transaction, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
   if (mediaIds.length === 0) return
   const items = jsonItems(
     transaction,

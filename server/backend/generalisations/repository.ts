@@ -110,13 +110,13 @@ export function generalisations(db: Database, editProject: EditProject) {
   }
 }
 
-const record = (transaction: Database, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: string) =>
+const record = (transaction: Transaction, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name: labelName ?? '', grid, role: fromRole } })
 
 const ranks = ['viewer', 'editor', 'owner'] as const
 
 /** The rule of a label that is merged goes on for the one that it goes into; of two rules the stricter stays, in grid and in role. */
-export async function mergeRules(transaction: Database, from: string, into: string, at: string): Promise<void> {
+export async function mergeRules(transaction: Transaction, from: string, into: string, at: string): Promise<void> {
   const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
   const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]
   if (!merged) return

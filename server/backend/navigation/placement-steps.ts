@@ -4,7 +4,7 @@ import { breathe } from '../../lib/breathe.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
-import { type EditProject, projectEdits } from '../projects/edit-project.ts'
+import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type ChosenImage, cameraSpan, chosenImages, type ImagePlace, imageColumns, imagesBetween } from './chosen-images.ts'
@@ -159,7 +159,7 @@ async function takeSomeBack(editProject: EditProject, row: PlacementRow): Promis
 const detailOf = ({ gapSeconds, clockOffsetSeconds }: PlacementSettings) => ({ gapSeconds, clockOffsetSeconds })
 
 async function record(
-  transaction: Database,
+  transaction: Transaction,
   { project_id: projectId }: PlacementRow,
   actorId: string | null,
   event: string,
@@ -168,7 +168,7 @@ async function record(
   if (actorId !== null) await recordActivity(transaction, { projectId, actorId, event, detail })
 }
 
-function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[]> {
+function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenImage[]> {
   const asked = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -181,7 +181,7 @@ function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[
     .execute()
 }
 
-async function write(transaction: Database, changes: { image: ChosenImage; values: Values }[]): Promise<void> {
+async function write(transaction: Transaction, changes: { image: ChosenImage; values: Values }[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ image, values }) => {
     const metadata = JSON.parse(image.metadata) as Record<string, string>
@@ -208,7 +208,11 @@ async function write(transaction: Database, changes: { image: ChosenImage; value
     where media.id = given.id`.execute(transaction)
 }
 
-async function keepItems(transaction: Database, placementId: string, items: { mediaId: string; before: FactValues; after: FactValues }[]) {
+async function keepItems(
+  transaction: Transaction,
+  placementId: string,
+  items: { mediaId: string; before: FactValues; after: FactValues }[]
+) {
   if (items.length === 0) return
   const rows = items.map(({ mediaId, before, after }) => ({ id: mediaId, before: JSON.stringify(before), after: JSON.stringify(after) }))
   await sql`

@@ -4,7 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { EditProject } from '../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { NavPlacementTable } from '../storage/tables.ts'
@@ -25,7 +25,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
 
 /** Placing and taking back: what is to be done is written down here, `placement-steps.ts` does it. */
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
-  async function enqueue(transaction: Database, projectId: string, placementId: string, subject: string) {
+  async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
     const job = await jobs.enqueue(transaction, { kind: placeJob, projectId, subject, payload: { placementId } })
     await transaction.updateTable('nav_placement').set({ job_id: job.id }).where('id', '=', placementId).execute()
     return job
@@ -128,7 +128,7 @@ export function placementRepository(db: Database, editProject: EditProject, jobs
   }
 }
 
-async function isAtWork(transaction: Database, { state, job_id: jobId }: PlacementRow): Promise<boolean> {
+async function isAtWork(transaction: Transaction, { state, job_id: jobId }: PlacementRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
   const job = await transaction
     .selectFrom('job')

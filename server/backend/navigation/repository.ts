@@ -6,7 +6,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { NavTrackTable } from '../storage/tables.ts'
@@ -192,7 +192,7 @@ export async function roomForFixes(db: Database, projectId: string): Promise<num
 }
 
 const record = (
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId: actorId }: Pick<Scope, 'projectId' | 'accountId'>,
   event: string,
   name: string

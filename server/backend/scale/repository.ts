@@ -5,7 +5,7 @@ import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetr
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { isOthersWork } from '../annotations/sessions/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject } from '../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
@@ -67,7 +67,7 @@ export function scaleRepository(db: Database, editProject: EditProject) {
 }
 
 /** @throws NotFound @throws StaleRevision */
-async function imageAt(transaction: Database, mediaId: string, revision: number) {
+async function imageAt(transaction: Transaction, mediaId: string, revision: number) {
   const image = await transaction
     .selectFrom('media')
     .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
@@ -139,5 +139,5 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
   }
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Scope, event: string, fileName: string) =>
+const record = (transaction: Transaction, { projectId, accountId: actorId }: Scope, event: string, fileName: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })

@@ -4,7 +4,7 @@ import { breathe } from '../../lib/breathe.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { fileNameIndex } from '../media/metadata-match.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
@@ -193,7 +193,7 @@ function tellAssigned(tell: ProjectEdit['tell'], { projectId }: Scope): void {
   for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId })
 }
 
-async function makeMissing(transaction: Database, { projectId }: Scope, book: SiteBook, at: string): Promise<void> {
+async function makeMissing(transaction: Transaction, { projectId }: Scope, book: SiteBook, at: string): Promise<void> {
   const { surveys, sites } = book.missing()
   const surveyIds = new Map<string | null, string>()
   for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, projectId, { name }, at))
@@ -203,7 +203,7 @@ async function makeMissing(transaction: Database, { projectId }: Scope, book: Si
 }
 
 async function write(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId: actorId }: Scope,
   moves: { id: string; siteId: string | null }[]
 ): Promise<void> {

@@ -6,7 +6,6 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
-import type { Database } from '../storage/database.ts'
 import type { SamplingColumns } from '../storage/tables.ts'
 import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
 import { siteRepository } from './repository.ts'
@@ -102,7 +101,7 @@ export function siteEdits(editProject: EditProject) {
 }
 
 /** In a transaction of an edit of the project. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
-export async function insertSurvey(transaction: Database, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
+export async function insertSurvey(transaction: Transaction, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
   checkDates(columns)
   checkSampling(columns)
@@ -117,7 +116,7 @@ export async function insertSurvey(transaction: Database, projectId: string, dra
 
 /** In a transaction of an edit of the project. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
 export async function insertSites(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   drafts: readonly SiteDraft[],
   at: string
@@ -142,7 +141,7 @@ export async function insertSites(
   return made
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Scope, event: string, name: string) =>
+const record = (transaction: Transaction, { projectId, accountId: actorId }: Scope, event: string, name: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function checkDates({ start_date: start, end_date: end }: { start_date: string | null; end_date: string | null }): void {
@@ -154,7 +153,7 @@ function checkSampling(columns: SamplingColumns): void {
   if (faults.length > 0) throw new InvalidRequest(faults)
 }
 
-async function checkSurveyName(transaction: Database, projectId: string, name: string, surveyId?: string): Promise<void> {
+async function checkSurveyName(transaction: Transaction, projectId: string, name: string, surveyId?: string): Promise<void> {
   const twin = await transaction
     .selectFrom('survey')
     .select(['id', 'name'])
@@ -165,7 +164,7 @@ async function checkSurveyName(transaction: Database, projectId: string, name: s
 }
 
 async function checkSite(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   columns: ReturnType<typeof siteColumns>,
   siteId?: string
@@ -191,6 +190,6 @@ async function checkSite(
   if (twin && twin.id !== siteId) throw new SiteNameTaken(survey ? `“${survey.name}”` : 'The project', twin.name)
 }
 
-function surveyOf(transaction: Database, projectId: string, surveyId: string) {
+function surveyOf(transaction: Transaction, projectId: string, surveyId: string) {
   return transaction.selectFrom('survey').select('name').where('id', '=', surveyId).where('project_id', '=', projectId).executeTakeFirst()
 }

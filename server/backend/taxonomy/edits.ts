@@ -5,9 +5,8 @@ import { newId } from '../../lib/ids.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
 import { mergeRules } from '../generalisations/repository.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { EditProject } from '../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import { everything } from '../projects/scope.ts'
-import type { Database } from '../storage/database.ts'
 import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion, labelsChanged } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
@@ -153,7 +152,7 @@ export function labelEdits(editProject: EditProject) {
 }
 
 /** @throws CatalogFull when `more` labels are too many */
-export async function checkRoom(transaction: Database, projectId: string, more: number): Promise<void> {
+export async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
   const { total } = await transaction
     .selectFrom('label')
     .select(({ fn }) => fn.countAll<number>().as('total'))

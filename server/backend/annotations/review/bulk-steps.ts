@@ -4,7 +4,6 @@ import { parseFilter } from '../../../../shared/filters.ts'
 import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
-import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
 import { closedAmong } from '../sessions/blind.ts'
@@ -150,7 +149,7 @@ interface Outcome {
   end: 'done' | 'undone'
 }
 
-async function finished(transaction: Database, bulk: BulkRow, { next, seen, touched, counts, end }: Outcome): Promise<BulkStep> {
+async function finished(transaction: Transaction, bulk: BulkRow, { next, seen, touched, counts, end }: Outcome): Promise<BulkStep> {
   const state = next === null ? end : bulk.state
   await transaction
     .updateTable('bulk_edit')
@@ -173,7 +172,7 @@ interface Batch {
   next: string | null
 }
 
-async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
+async function nextNamed(transaction: Transaction, bulk: BulkRow): Promise<Batch> {
   const items = await transaction
     .selectFrom('bulk_edit_item')
     .select(['annotation_id', 'revision'])
@@ -189,7 +188,7 @@ async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
   }
 }
 
-async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
+async function nextMeant(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
   const sight = await sightOf(transaction, bulk, bulk.account_id)
   const { ids, next } = await idPage(transaction, sight, parseFilter(filter), batchSize, from)
@@ -197,7 +196,7 @@ async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): 
 }
 
 /** What the one who makes or undoes a change sees now. */
-async function sightOf(transaction: Database, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
+async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
   if (accountId === null) return everything(projectId, 'the account that began the change is gone, and is in no session')
   return reopened(transaction, accountId, projectId)
 }
@@ -211,14 +210,14 @@ function changed(before: Row, change: BulkChange, accountId: string | null, at: 
 }
 
 /** Those that the one who changes them may change: not what others marked where someone works blind. */
-async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
+async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
   const sight = await sightOf(transaction, bulk, accountId)
   const closed = await closedAmong(transaction, sight, ids)
   return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
 }
 
-async function annotationsOf(transaction: Database, projectId: string, ids: string[]): Promise<Row[]> {
+async function annotationsOf(transaction: Transaction, projectId: string, ids: string[]): Promise<Row[]> {
   const asked = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -233,7 +232,7 @@ async function annotationsOf(transaction: Database, projectId: string, ids: stri
 }
 
 /** Those labels of earlier that are still in the catalog. */
-async function labelsAmong(transaction: Database, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
+async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
   const asked = jsonItems(
     transaction,

@@ -10,7 +10,7 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
-import { projectEdits } from '../../projects/edit-project.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
@@ -69,7 +69,7 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   })
 
   /** Does the first part at once and leaves the rest to a job. */
-  async function goOn({ projectId }: Scope, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
+  async function goOn({ projectId }: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
     const { step, job } = await editProject({ projectId }, async edit => {
       const { transaction } = edit
       const bulkId = await begin(transaction)

@@ -3,7 +3,7 @@ import type { Agreement, MatchLimits } from '../../../../shared/contracts/annota
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
-import { projectEdits } from '../../projects/edit-project.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
@@ -113,7 +113,7 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
 }
 
 async function keepGroups(
-  transaction: Database,
+  transaction: Transaction,
   sessionId: string,
   found: { image: SessionImage; position: number; groups: Group[] }[]
 ): Promise<void> {

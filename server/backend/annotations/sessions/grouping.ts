@@ -5,7 +5,7 @@ import { usualMatchLimits } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { projectEdits } from '../../projects/edit-project.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
@@ -28,7 +28,7 @@ interface Asked {
 
 /** Puts the job that matches the marks of a session into the queue. Call `jobs.wake` after the commit. */
 export async function enqueueGrouping(
-  transaction: Database,
+  transaction: Transaction,
   jobs: JobQueue,
   session: { id: string; name: string; project_id: string },
   { limits, accountId }: Asked
@@ -49,7 +49,7 @@ export async function enqueueGrouping(
 }
 
 /** Two at once would write each other's groups. @throws MatchingNow */
-export async function requireIdle(transaction: Database, sessionId: string): Promise<void> {
+export async function requireIdle(transaction: Transaction, sessionId: string): Promise<void> {
   const active = await transaction
     .selectFrom('annotation_session_agreement as agreement')
     .innerJoin('job', 'job.id', 'agreement.job_id')

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { BodyOf } from '../../../../shared/contracts/contract.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
-import type { EditProject } from '../../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -153,7 +153,7 @@ export function markGroups(db: Database, editProject: EditProject) {
 
 /** How marks of a group stand once it is settled: the kept one, or the sample point itself, and the others. */
 async function settling(
-  transaction: Database,
+  transaction: Transaction,
   group: Selectable<MarkGroupTable>,
   rows: Row[],
   keep: Settling['keep'],
@@ -174,7 +174,7 @@ async function settling(
 }
 
 /** @throws InvalidRequest */
-async function requireKept(transaction: Database, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
+async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
   if (!keep) return
   if (!rows.some(({ id }) => id === keep.annotationId))
     throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not one of these marks' }])
@@ -188,7 +188,7 @@ async function requireKept(transaction: Database, projectId: string, rows: Row[]
 }
 
 /** The marks of a group that were not removed since. */
-function rowsOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row[]> {
+function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')
     .innerJoin('annotation', 'annotation.id', 'mark_group_mark.annotation_id')
@@ -200,7 +200,7 @@ function rowsOf(transaction: Database, group: Selectable<MarkGroupTable>): Promi
     .execute()
 }
 
-async function pointOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row | null> {
+async function pointOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row | null> {
   const row = await transaction
     .selectFrom('annotation')
     .selectAll()

@@ -3,6 +3,7 @@ import type { NewImages, SessionImages } from '../../../../shared/contracts/anno
 import { randomInteger, seededGenerator } from '../../../../shared/sampling/seeded-random.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { nameKey } from '../../media/rows.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -19,7 +20,7 @@ const atOnce = 5_000
  * @throws InvalidRequest when there is none, or a name that no image has
  */
 export async function keepImages(
-  transaction: Database,
+  transaction: Transaction,
   sight: Sight,
   { sessionId, images }: { sessionId: string; images: SessionImages }
 ): Promise<number> {
@@ -82,7 +83,7 @@ export async function newImages(db: Database, sight: Sight, session: SessionRow)
 }
 
 /** Takes these images in. @returns how many */
-export async function takeIn(transaction: Database, sight: Sight, session: SessionRow): Promise<number> {
+export async function takeIn(transaction: Transaction, sight: Sight, session: SessionRow): Promise<number> {
   const besides = imagesBesides(sight, session)
   if (!besides) return 0
   const { numAffectedRows = 0n } = await sql`

@@ -43,7 +43,7 @@ export async function membersOf(db: Database, sessionIds: string[]): Promise<Map
 }
 
 /** @throws InvalidRequest for who cannot annotate in the project */
-export async function addMembers(transaction: Database, projectId: string, sessionId: string, memberIds: string[]): Promise<void> {
+export async function addMembers(transaction: Transaction, projectId: string, sessionId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return
   const { total } = await transaction
     .selectFrom('project_member')

@@ -12,7 +12,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
-import type { EditProject } from '../../projects/edit-project.ts'
+import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AnnotationSessionTable } from '../../storage/tables.ts'
@@ -255,7 +255,7 @@ function endAfter(endsAt: string, startsAt: string): string {
   return end
 }
 
-async function requireFreeName(transaction: Database, projectId: string, name: string, except = ''): Promise<void> {
+async function requireFreeName(transaction: Transaction, projectId: string, name: string, except = ''): Promise<void> {
   const taken = await transaction
     .selectFrom('annotation_session')
     .select('id')

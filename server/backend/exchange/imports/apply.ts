@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Transaction as AnyTransaction, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
@@ -6,7 +6,7 @@ import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { applyMetadata } from '../../media/metadata-apply.ts'
 import { type ActivityRecord, recordActivity } from '../../projects/activity.ts'
-import { lockProject } from '../../projects/edit-project.ts'
+import { lockProject, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { Tables } from '../../storage/tables.ts'
@@ -67,7 +67,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
 }
 
 interface Application {
-  transaction: Transaction<Tables>
+  transaction: AnyTransaction<Tables>
   id: string
   accountId: string
   signal: AbortSignal
@@ -173,7 +173,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
 
 /** Another import may have taken the name of a program since the check. */
 async function withFreeName(
-  transaction: Database,
+  transaction: Transaction,
   { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
   preview: StoredPreview
 ): Promise<StoredPreview> {
@@ -204,7 +204,7 @@ function leftOutTable(files: StoredFiles, id: string) {
   }
 }
 
-async function mediaIds(transaction: Database, projectId: string): Promise<Set<string>> {
+async function mediaIds(transaction: Transaction, projectId: string): Promise<Set<string>> {
   const rows = await transaction
     .selectFrom('media')
     .select('id')
@@ -217,7 +217,7 @@ async function mediaIds(transaction: Database, projectId: string): Promise<Set<s
 type PlacedAnnotation = Omit<StagedAnnotation, 'from'> & { id: string; labelId: string | null }
 
 interface Writer {
-  transaction: Database
+  transaction: Transaction
   projectId: string
   accountId: string
   at: string
@@ -253,7 +253,11 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
   }
 }
 
-async function keepCoverage(transaction: Database, { sourceId, at }: { sourceId: string; at: string }, mediaIds: string[]): Promise<void> {
+async function keepCoverage(
+  transaction: Transaction,
+  { sourceId, at }: { sourceId: string; at: string },
+  mediaIds: string[]
+): Promise<void> {
   if (mediaIds.length === 0) return
   const rows = mediaIds.map(media_id => ({ media_id, source_id: sourceId, covered_at: at }))
   await transaction
@@ -264,7 +268,7 @@ async function keepCoverage(transaction: Database, { sourceId, at }: { sourceId:
 }
 
 /** The number of an image in its sequence, for those that have none yet. */
-async function keepFrames(transaction: Database, frames: StagedFrame[]): Promise<void> {
+async function keepFrames(transaction: Transaction, frames: StagedFrame[]): Promise<void> {
   if (frames.length === 0) return
   const items = jsonItems(
     transaction,

@@ -70,7 +70,7 @@ async function removeSome(transaction: Transaction, session: Session, from: stri
 }
 
 /** Those that the import brought, whatever became of them. */
-const annotationsOf = (transaction: Database, session: Session) =>
+const annotationsOf = (transaction: Transaction, session: Session) =>
   transaction
     .selectFrom('annotation')
     .where('project_id', '=', session.project_id)
@@ -93,8 +93,8 @@ const pointsBesideAreUntouched = sql<boolean>`not exists (
   where own.annotation_id = annotation.id and changed.removed_at is null and (
     changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
-async function finish(transaction: AnyTransaction<Tables>, id: string, change: Change): Promise<void> {
-  const session = await transaction
+async function finish(begun: AnyTransaction<Tables>, id: string, change: Change): Promise<void> {
+  const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'undone', revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
@@ -103,7 +103,7 @@ async function finish(transaction: AnyTransaction<Tables>, id: string, change: C
     .executeTakeFirst()
   if (!session || session.result === null) return
   const { project_id: projectId, file_name: fileName } = session
-  await lockProject(transaction, projectId)
+  const { transaction } = await lockProject(begun, projectId)
   await sql`
     delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
