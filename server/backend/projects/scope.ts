@@ -7,7 +7,7 @@ declare const opened: unique symbol
 
 /** As much of one project as somebody sees, or a piece of work. Plain data, so that it crosses into threads. */
 export interface Sight {
-  /** Keeps other objects out: only `access` and `everything` make a sight. */
+  /** Keeps other objects out: `access`, `everything` and `publishedTo` make a sight. */
   readonly [opened]: true
   readonly projectId: string
   /** Null for work that is nobody's. */
@@ -29,7 +29,7 @@ export interface Scope extends AccountSight {
   readonly role: Role
 }
 
-/** The only way to make a sight; `access` has read what it says. */
+/** For `access`, which has read the facts; a test keeps other modules from it. */
 export const sight = <S extends Omit<Sight, typeof opened>>(facts: S): S & Sight => facts as S & Sight
 
 /**
