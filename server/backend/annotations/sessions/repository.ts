@@ -194,7 +194,7 @@ export function sessionRepository(db: Database, editProject: EditProject) {
      * @throws StaleRevision | SessionEnded | NoNewImages
      */
     async takeIn(scope: Scope, sessionId: string, revision: number): Promise<void> {
-      await editProject(scope, async ({ transaction, at, tell }) => {
+      await editProject(scope, async ({ transaction, tell }) => {
         tell(everythingAgain(scope))
         const before = await row(sessionId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
