@@ -56,6 +56,12 @@ t.test('gateway and backend never import each other, and server/lib imports neit
   )
 })
 
+t.test('access alone makes a sight of a project, and editProject alone takes its lock', async t => {
+  const holding = (pattern: RegExp) => sources.filter(path => pattern.test(readFileSync(path, 'utf8')))
+  t.same(holding(/import \{[^}]*\bsight\b[^}]*\} from '[^']*scope\.ts'/), ['server/backend/projects/access.ts'])
+  t.same(holding(/updateTable\('project'\)\s*\.set\(\{ modified_at: [^,}]*\}\)/), ['server/backend/projects/edit-project.ts'])
+})
+
 /** Lower ones are imported by higher ones; layouts compose features as routes do. */
 const ranks: [rank: number, ...folders: string[]][] = [
   [0, 'web/styles', 'web/ui', 'web/api', 'web/i18n', 'web/charts', 'web/sync', 'web/imagery'],

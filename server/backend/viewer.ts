@@ -62,7 +62,7 @@ export const viewerPlugin = fp<{ identify: IdentifyBearer }>(
 )
 
 /** The viewer of a route that needs one. */
-export function viewerOf(request: FastifyRequest): Viewer {
+export function viewerOf(request: Pick<FastifyRequest, 'viewer'>): Viewer {
   if (!request.viewer) throw new NotSignedIn()
   return request.viewer
 }

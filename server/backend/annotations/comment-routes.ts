@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { commentsApi } from '../../../shared/contracts/comments.ts'
-import { NotFound, RoleNeeded } from '../../lib/errors.ts'
-import { projectOfMedia } from '../media/project-of-media.ts'
-import { viewerOf } from '../viewer.ts'
+import { NotFound } from '../../lib/errors.ts'
+import { scopeOfMedia } from '../media/scope-of-media.ts'
+import { requireRole, type Scope } from '../projects/scope.ts'
 import { commentRepository } from './comments.ts'
 import { annotationRepository } from './repository.ts'
 import type { AnnotationRoutes } from './routes.ts'
@@ -13,19 +13,19 @@ import type { AnnotationRow } from './rows.ts'
 export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const comments = commentRepository(db)
   const annotations = annotationRepository(db)
-  const permittedProject = projectOfMedia(db, access)
+  const ofMedia = scopeOfMedia(db, access)
 
-  async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
+  async function permitted(request: FastifyRequest, annotationId: string): Promise<{ row: AnnotationRow; scope: Scope }> {
     const row = await annotations.row(annotationId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
-    return annotations.shown(row, await access.blind(viewerOf(request), row.project_id))
+    const scope = await access.open(request, row.project_id, 'viewer', 'The annotation')
+    return { row: await annotations.shown(row, scope), scope }
   }
 
   app.route({
     ...commentsApi.list,
     handler: async request => {
-      const row = await permitted(request, request.params.annotationId)
-      return { comments: await comments.ofAnnotation(row, await access.blind(viewerOf(request), row.project_id)) }
+      const { row, scope } = await permitted(request, request.params.annotationId)
+      return { comments: await comments.ofAnnotation(row, scope) }
     }
   })
 
@@ -33,18 +33,17 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
     ...commentsApi.counts,
     handler: async request => {
       const { mediaId } = request.params
-      const projectId = await permittedProject(viewerOf(request), mediaId, 'viewer')
-      return { counts: await comments.countsOn(mediaId, await access.blind(viewerOf(request), projectId)) }
+      return { counts: await comments.countsOn(await ofMedia(request, mediaId, 'viewer'), mediaId) }
     }
   })
 
   app.route({
     ...commentsApi.add,
     handler: async (request, reply) => {
-      const annotation = await permitted(request, request.params.annotationId)
-      const comment = await comments.add(annotation, viewerOf(request).accountId, request.body.text)
-      const { project_id: projectId, media_id: mediaId } = annotation
-      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: viewerOf(request).accountId })
+      const { row, scope } = await permitted(request, request.params.annotationId)
+      const { projectId, accountId: by } = scope
+      const comment = await comments.add(row, by, request.body.text)
+      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId: row.media_id, by })
       return reply.code(201).send(comment)
     }
   })
@@ -52,21 +51,14 @@ export const commentRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async 
   app.route({
     ...commentsApi.remove,
     handler: async (request, reply) => {
-      const viewer = viewerOf(request)
       const comment = await comments.find(request.params.commentId)
-      const role = comment && (await access.roleOf(viewer, comment.project_id))
-      if (!comment || !role) throw new NotFound('The comment')
-      const blind = await access.blind(viewer, comment.project_id)
-      if (await comments.isHidden(comment, blind)) throw new NotFound('The comment')
-      if (comment.account_id !== viewer.accountId && role !== 'owner') throw new RoleNeeded('owner')
+      if (!comment) throw new NotFound('The comment')
+      const scope = await access.open(request, comment.project_id, 'viewer', 'The comment')
+      const { projectId, accountId: by } = scope
+      if (await comments.isHidden(comment, scope)) throw new NotFound('The comment')
+      if (comment.account_id !== by) requireRole(scope, 'owner')
       await comments.remove(comment.id)
-      events.publish({
-        type: 'changed',
-        noun: 'annotations',
-        projectId: comment.project_id,
-        mediaId: comment.media_id,
-        by: viewer.accountId
-      })
+      events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId: comment.media_id, by })
       return reply.code(204).send(null)
     }
   })

@@ -4,10 +4,11 @@ import { mention } from '../../../shared/mentions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AnnotationRow } from './rows.ts'
-import { type Blind, firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
+import { firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
 
 /** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
 export const mentionedIn = (text: string): string[] =>
@@ -55,23 +56,25 @@ export function commentRepository(db: Database) {
     mentionedMembers,
 
     /** A blind viewer does not read what others say on the images of the session while it runs. */
-    async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, blind: Blind | null): Promise<Comment[]> {
+    async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, sight: Sight): Promise<Comment[]> {
+      const { blind } = sight
       const comments = await read({ annotationId: annotation.id })
-      if (!blind || !(await isSessionImage(db, blind, annotation.media_id))) return comments
+      if (!blind || !(await isSessionImage(db, sight, annotation.media_id))) return comments
       const since = firstStart(blind)
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
 
     /** Of the annotations of an image that have any; a blind viewer's count is of what they may read. */
-    async countsOn(mediaId: string, blind: Blind | null): Promise<{ annotationId: string; count: number }[]> {
-      const limits = blind && (await isSessionImage(db, blind, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
+    async countsOn(sight: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
+      const { blind } = sight
+      const limits = blind && (await isSessionImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
       const rows = await db
         .selectFrom('annotation')
         .innerJoin('comment', 'comment.annotation_id', 'annotation.id')
         .select(({ fn }) => ['comment.annotation_id', fn.countAll<number | string>().as('count')])
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is', null)
-        .where(shownTo(blind))
+        .where(shownTo(sight))
         .$if(limits !== null, query =>
           query.where(({ eb, or }) =>
             or([eb('comment.account_id', '=', limits?.by ?? ''), eb('comment.created_at', '<', limits?.since ?? '')])
@@ -86,10 +89,10 @@ export function commentRepository(db: Database) {
     /** Whether a blind viewer may not know of a comment. */
     async isHidden(
       comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
-      blind: Blind | null
+      sight: Sight
     ): Promise<boolean> {
-      if (await isHidden(db, blind, comment.annotation_id)) return true
-      return isOthersWork(db, blind, { mediaId: comment.media_id, accountId: comment.account_id, at: comment.created_at })
+      if (await isHidden(db, sight, comment.annotation_id)) return true
+      return isOthersWork(db, sight, { mediaId: comment.media_id, accountId: comment.account_id, at: comment.created_at })
     },
 
     find: (commentId: string) =>

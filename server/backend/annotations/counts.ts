@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts'
+import type { Transaction } from '../projects/edit-project.ts'
 
 /** Keeps the number of annotations of images and labels true: gathers what a transaction adds and takes, and writes it at its end. */
 export class AnnotationCounts {
@@ -10,7 +10,7 @@ export class AnnotationCounts {
     if (labelId) this.#labels.set(labelId, (this.#labels.get(labelId) ?? 0) + change)
   }
 
-  async save(transaction: Database): Promise<void> {
+  async save(transaction: Transaction): Promise<void> {
     for (const [id, change] of this.#media) {
       if (change === 0) continue
       await transaction

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Annotation, AnnotationVersion } from '../../../shared/contracts/annotations.ts'
+import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import type { AnnotationTable } from '../storage/tables.ts'
 import type { AnnotationState } from './rows.ts'
@@ -47,7 +48,7 @@ const mostIds = 500
 
 /** The naming of annotations that get another name now, by their ids. */
 export async function namings(
-  transaction: Database,
+  transaction: Transaction,
   renamed: readonly { before: Row; labelId: string | null }[],
   { accountId, at }: { accountId: string | null; at: string }
 ): Promise<Map<string, Naming>> {

@@ -3,16 +3,17 @@ import { misfitWords, takes } from '../../../shared/attribute-values.ts'
 import type { AnnotationOperation, Attributes, OperationResult } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
 import { Tangled } from '../../../shared/geometry/crossings.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { attributeFieldsOf } from '../attribute-fields/repository.ts'
-import type { Database } from '../storage/database.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight } from '../projects/scope.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
+import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { type Blind, closedAmong } from './sessions/blind.ts'
+import { closedAmong } from './sessions/blind.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>
@@ -30,63 +31,64 @@ interface Known {
   operations: Set<string>
 }
 
-/**
- * Does a batch of edits in their order, in one transaction: all of it is on disk when this returns. An edit made on a revision that is
- * not the newest changes nothing and answers how the annotation stands; so does one that was done before, which makes sending twice safe.
- */
-export function annotationOperations(db: Database) {
-  return async (
-    projectId: string,
-    accountId: string,
-    operations: AnnotationOperation[],
-    blind: Blind | null = null
-  ): Promise<OperationResult[]> =>
-    db.transaction().execute(async transaction => {
-      const at = timestamp()
-      // Also the lock that lets one batch of a project pass at a time.
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-      const known = await lookUp(transaction, projectId, operations)
-      const closed = await closedAmong(
-        transaction,
-        blind,
-        operations.map(({ annotationId }) => annotationId)
-      )
-      const counts = new AnnotationCounts()
-      const context = { transaction, projectId, accountId, at, known, counts }
-      const outcomes: Outcome[] = []
-      const undone = new Map<string, { outcome: Outcome; revision: number }>()
-      for (const operation of operations) {
-        const { id, annotationId } = operation
-        const revision = 'revision' in operation ? operation.revision : 0
-        const below = undone.get(annotationId)
-        if (known.operations.has(id)) outcomes.push(repeatedly)
-        // made on top of an edit that was not done: what has that revision now is not what was edited
-        else if (below && revision > below.revision) outcomes.push(below.outcome)
-        else {
-          const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
-          if (outcome.outcome === 'done') known.operations.add(id)
-          else undone.set(annotationId, { outcome, revision })
-          outcomes.push(outcome)
-        }
-      }
-      await counts.save(transaction)
-      const newest = await rowsOf(transaction, projectId, operations)
-      const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
-      await beginWork(
-        transaction,
-        [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))],
-        accountId,
-        at
-      )
-      return operations.map(({ id, annotationId }, index) => {
-        const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
-        return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
-      })
+/** Does batches of annotation operations, each as one edit of the project: all of it is on disk when this returns. */
+export function annotationOperations(editProject: EditProject) {
+  return (sight: AccountSight, operations: AnnotationOperation[]): Promise<OperationResult[]> =>
+    editProject(sight, async edit => {
+      const results = await operateIn(edit, sight, operations)
+      const { projectId, accountId: by } = sight
+      const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
+      for (const mediaId of touched) edit.tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
+      return results
     })
 }
 
+/**
+ * Does operations in their order. One made on a revision that is not the newest changes nothing and answers how the annotation stands; so
+ * does one that was done before, which makes sending twice safe.
+ */
+export async function operateIn(
+  { transaction, at }: Pick<ProjectEdit, 'transaction' | 'at'>,
+  sight: AccountSight,
+  operations: AnnotationOperation[]
+): Promise<OperationResult[]> {
+  const { projectId, accountId } = sight
+  const known = await lookUp(transaction, projectId, operations)
+  const closed = await closedAmong(
+    transaction,
+    sight,
+    operations.map(({ annotationId }) => annotationId)
+  )
+  const counts = new AnnotationCounts()
+  const context = { transaction, projectId, accountId, at, known, counts }
+  const outcomes: Outcome[] = []
+  const undone = new Map<string, { outcome: Outcome; revision: number }>()
+  for (const operation of operations) {
+    const { id, annotationId } = operation
+    const revision = 'revision' in operation ? operation.revision : 0
+    const below = undone.get(annotationId)
+    if (known.operations.has(id)) outcomes.push(repeatedly)
+    // made on top of an edit that was not done: what has that revision now is not what was edited
+    else if (below && revision > below.revision) outcomes.push(below.outcome)
+    else {
+      const outcome = refusalOf(closed.get(annotationId), operation) ?? (await perform(context, operation).catch(refuseTangled))
+      if (outcome.outcome === 'done') known.operations.add(id)
+      else undone.set(annotationId, { outcome, revision })
+      outcomes.push(outcome)
+    }
+  }
+  await counts.save(transaction)
+  const newest = await rowsOf(transaction, projectId, operations)
+  const edited = operations.filter((_operation, index) => outcomes[index] !== repeatedly && outcomes[index]?.outcome === 'done')
+  await beginWork(transaction, [...new Set(edited.flatMap(({ annotationId }) => newest.get(annotationId)?.media_id ?? []))], accountId, at)
+  return operations.map(({ id, annotationId }, index): OperationResult => {
+    const row = closed.get(annotationId)?.isHidden ? undefined : newest.get(annotationId)
+    return { id, ...(outcomes[index] ?? done), annotation: row ? toAnnotation(row) : null }
+  })
+}
+
 interface Context {
-  transaction: Database
+  transaction: Transaction
   projectId: string
   accountId: string
   at: string
@@ -140,9 +142,7 @@ async function create(context: Context, operation: Operation<'create'>): Promise
       label_id: labelId,
       confidence,
       attributes: JSON.stringify(attributes),
-      review_state: 'proposed',
-      reviewed_by: null,
-      reviewed_at: null,
+      ...unreviewed,
       source: 'human',
       annotator: null,
       created_by: accountId,
@@ -238,29 +238,26 @@ function misfitAmong(fields: readonly AttributeField[], attributes: Attributes, 
   return null
 }
 
-/** A new name for a thing, or a new outline, is a new proposal, unless the one who gives it says otherwise. */
+/** Columns that an operation changes. */
 function columnsOf(
   operation: Change,
-  before: { label_id: string | null; image: { width: number; height: number } },
+  before: Review & { label_id: string | null; image: { width: number; height: number } },
   accountId: string,
   at: string
 ) {
   if (operation.kind === 'remove') return { removed_at: at }
   if (operation.kind === 'restore') return { removed_at: null }
   const { shape, labelId, confidence, attributes } = operation
-  const isRenamed = labelId !== undefined && labelId !== before.label_id
-  const reviewState = operation.reviewState ?? (isRenamed ? ('proposed' as const) : undefined)
   return {
     ...(shape !== undefined && shapeColumns(shape, before.image)),
     ...(labelId !== undefined && { label_id: labelId }),
     ...(confidence !== undefined && { confidence }),
     ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
-    ...(reviewState === 'proposed' && { review_state: reviewState, reviewed_by: null, reviewed_at: null }),
-    ...(reviewState && reviewState !== 'proposed' && { review_state: reviewState, reviewed_by: accountId, reviewed_at: at })
+    ...reviewAfter(before, operation, { accountId, at })
   }
 }
 
-async function lookUp(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
+async function lookUp(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Known> {
   const ids = operations.map(operation => ({
     operation: operation.id,
     annotation: operation.annotationId,
@@ -299,7 +296,7 @@ async function lookUp(transaction: Database, projectId: string, operations: Anno
   }
 }
 
-async function rowsOf(transaction: Database, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
+async function rowsOf(transaction: Transaction, projectId: string, operations: AnnotationOperation[]): Promise<Map<string, AnnotationRow>> {
   const asked = jsonItems(
     transaction,
     operations.map(({ annotationId }) => ({ id: annotationId }))

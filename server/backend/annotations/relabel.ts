@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../lib/ids.ts'
-import type { Database } from '../storage/database.ts'
+import type { Transaction } from '../projects/edit-project.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { stateOf } from './rows.ts'
 
@@ -12,7 +12,7 @@ const batchSize = 500
  * @returns how many annotations that are not removed changed
  */
 export async function relabelAnnotations(
-  transaction: Database,
+  transaction: Transaction,
   { from, into, accountId, at }: { from: string; into: string | null; accountId: string; at: string }
 ): Promise<number> {
   let count = 0
@@ -63,7 +63,7 @@ export async function relabelAnnotations(
   return count
 }
 
-async function changeCount(transaction: Database, labelId: string, change: number): Promise<void> {
+async function changeCount(transaction: Transaction, labelId: string, change: number): Promise<void> {
   await transaction
     .updateTable('label')
     .set(eb => ({ annotation_count: eb('annotation_count', '+', change) }))

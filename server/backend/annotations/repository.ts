@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { type Annotation, type AnnotationVersion, type RemovedAnnotation, removedLimit } from '../../../shared/contracts/annotations.ts'
 import { NotFound } from '../../lib/errors.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
-import { type Blind, isHidden, shownTo } from './sessions/blind.ts'
+import { isHidden, shownTo } from './sessions/blind.ts'
 
 /** Annotations with the names of who made and reviewed them. */
 export function selectAnnotations(db: Database) {
@@ -31,32 +32,32 @@ export function annotationRepository(db: Database) {
     row,
 
     /** @throws NotFound also for what is hidden from a blind viewer */
-    async shown(row: AnnotationRow, blind: Blind | null): Promise<AnnotationRow> {
-      if (await isHidden(db, blind, row.id)) throw new NotFound('The annotation')
+    async shown(row: AnnotationRow, sight: Sight): Promise<AnnotationRow> {
+      if (await isHidden(db, sight, row.id)) throw new NotFound('The annotation')
       return row
     },
 
     /** In the order they were made. The copies of sample points that members of a session name are theirs alone, and only while it runs. */
-    async ofMedia(mediaId: string, blind: Blind | null = null): Promise<Annotation[]> {
+    async ofMedia(sight: Sight, mediaId: string): Promise<Annotation[]> {
       const rows = await selectAnnotations(db)
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is', null)
-        .where(shownTo(blind))
-        .where(isNoCopy(blind))
+        .where(shownTo(sight))
+        .where(isNoCopy(sight))
         .orderBy('annotation.id')
         .execute()
       return rows.map(toAnnotation)
     },
 
     /** The last removed first. */
-    async removedOfMedia(mediaId: string, blind: Blind | null): Promise<RemovedAnnotation[]> {
+    async removedOfMedia(sight: Sight, mediaId: string): Promise<RemovedAnnotation[]> {
       const rows = await selectAnnotations(db)
         .leftJoin('account as remover', 'remover.id', 'annotation.modified_by')
         .select(({ fn }) => fn.coalesce('remover.name', 'remover.email').as('removed_by_name'))
         .where('annotation.media_id', '=', mediaId)
         .where('annotation.removed_at', 'is not', null)
-        .where(shownTo(blind))
-        .where(isNoCopy(blind))
+        .where(shownTo(sight))
+        .where(isNoCopy(sight))
         .orderBy('annotation.removed_at', 'desc')
         .orderBy('annotation.id')
         .limit(removedLimit)
@@ -107,7 +108,7 @@ export function annotationRepository(db: Database) {
 }
 
 /** The copies of sample points that a member names are shown to that member while the session runs, and in its list of disagreements. */
-const isNoCopy = (blind: Blind | null) => {
+const isNoCopy = ({ blind }: Sight) => {
   const own = blind ? sql`and copy.session_id not in (${sql.join(blind.sessions.map(({ id }) => id))})` : sql``
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }

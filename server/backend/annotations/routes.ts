@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { annotationsApi } from '../../../shared/contracts/annotations.ts'
-import { NotFound } from '../../lib/errors.ts'
 import { gzipAnswer } from '../../lib/gzip-answer.ts'
 import type { EventBus } from '../events/bus.ts'
-import { projectOfMedia } from '../media/project-of-media.ts'
+import { scopeOfMedia } from '../media/scope-of-media.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { annotationOperations } from './operations.ts'
@@ -21,14 +21,13 @@ export interface AnnotationRoutes {
 
 export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const annotations = annotationRepository(db)
-  const operate = annotationOperations(db)
+  const operate = annotationOperations(projectEdits(db, events))
   const work = workStates(db)
-  const permittedProject = projectOfMedia(db, access)
+  const ofMedia = scopeOfMedia(db, access)
 
   async function permitted(request: FastifyRequest, annotationId: string): Promise<AnnotationRow> {
     const row = await annotations.row(annotationId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
-    return annotations.shown(row, await access.blind(viewerOf(request), row.project_id))
+    return annotations.shown(row, await access.open(request, row.project_id, 'viewer', 'The annotation'))
   }
 
   app.route({
@@ -36,8 +35,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     onSend: gzipAnswer,
     handler: async request => {
       const { mediaId } = request.params
-      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
-      return { annotations: await annotations.ofMedia(mediaId, blind) }
+      return { annotations: await annotations.ofMedia(await ofMedia(request, mediaId, 'viewer'), mediaId) }
     }
   })
 
@@ -45,8 +43,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.removedOfMedia,
     handler: async request => {
       const { mediaId } = request.params
-      const blind = await access.blind(viewerOf(request), await permittedProject(viewerOf(request), mediaId, 'viewer'))
-      return { annotations: await annotations.removedOfMedia(mediaId, blind) }
+      return { annotations: await annotations.removedOfMedia(await ofMedia(request, mediaId, 'viewer'), mediaId) }
     }
   })
 
@@ -63,15 +60,8 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
   app.route({
     ...annotationsApi.operate,
     handler: async request => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'editor')
-      const results = await operate(projectId, viewer.accountId, request.body.operations, await access.blind(viewer, projectId))
-      const touched = new Set(results.flatMap(({ outcome, annotation }) => (outcome === 'done' && annotation ? [annotation.mediaId] : [])))
-      for (const mediaId of touched) {
-        events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by: viewer.accountId })
-      }
-      return { results }
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      return { results: await operate(scope, request.body.operations) }
     }
   })
 
@@ -79,7 +69,7 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
     ...annotationsApi.sayHere,
     handler: async (request, reply) => {
       const { mediaId } = request.params
-      const projectId = await permittedProject(viewerOf(request), mediaId, 'viewer')
+      const { projectId } = await ofMedia(request, mediaId, 'viewer')
       const { accountId: id, displayName: name } = viewerOf(request)
       events.publish({ type: 'presence', projectId, mediaId, person: { id, name }, here: request.body.here })
       return reply.code(204).send(null)
@@ -88,20 +78,16 @@ export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = asy
 
   app.route({
     ...annotationsApi.progress,
-    handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      return work.progress(projectId, await access.blind(viewerOf(request), projectId))
-    }
+    handler: async request => work.progress(await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({
     ...annotationsApi.setWorkState,
     handler: async request => {
       const { mediaId } = request.params
-      const projectId = await permittedProject(viewerOf(request), mediaId, 'editor')
-      const { accountId: by } = viewerOf(request)
-      const state = await work.set(mediaId, by, request.body.state, await access.blind(viewerOf(request), projectId))
+      const scope = await ofMedia(request, mediaId, 'editor')
+      const state = await work.set(scope, mediaId, request.body.state)
+      const { projectId, accountId: by } = scope
       events.publish({ type: 'changed', noun: 'media', projectId, mediaId, by })
       return { state }
     }

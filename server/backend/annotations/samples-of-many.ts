@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SampleCount, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
-import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { JobHandlers } from '../jobs/queue.ts'
 import { mediaPage } from '../media/list.ts'
+import { reopened } from '../projects/access.ts'
+import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { imageIsMeant } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { drawWhereItFits } from './samples.ts'
-import { type Blind, blindIn, isOfSession } from './sessions/blind.ts'
+import { isOfSession } from './sessions/blind.ts'
 
 export const sampleJob = 'annotations.samples'
 
@@ -35,12 +37,11 @@ interface SampleStep {
   next: string | null
   /** Images that it looked at. */
   seen: number
-  /** Those that it changed. */
-  mediaIds: string[]
 }
 
 /** How many images a filter means, and how many of them have points. Reads in pieces, so that other requests have their turn. */
-export async function countSampled(db: Database, projectId: string, filter: Filter, blind: Blind | null): Promise<SampleCount> {
+export async function countSampled(db: Database, sight: Sight, filter: Filter): Promise<SampleCount> {
+  const { projectId } = sight
   const count: SampleCount = { imageCount: 0, sampledCount: 0 }
   const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
   for (let from = ''; ; ) {
@@ -51,7 +52,7 @@ export async function countSampled(db: Database, projectId: string, filter: Filt
     const upTo = end === null ? sql`1 = 1` : sql`media.id <= ${end}`
     const { rows } = await sql<{ images: number; sampled: number }>`
       select count(*) as images, count(sample.id) as sampled from media left join sample on sample.media_id = media.id
-      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, projectId, filter, blind)}`.execute(db)
+      where ${kept} and media.id > ${from} and ${upTo} and ${imageIsMeant(db, sight, filter)}`.execute(db)
     count.imageCount += Number(rows[0]?.images ?? 0)
     count.sampledCount += Number(rows[0]?.sampled ?? 0)
     if (end === null) return count
@@ -60,45 +61,36 @@ export async function countSampled(db: Database, projectId: string, filter: Filt
 }
 
 /** Goes over the next images; doing it again from the start does no harm, as it changes only what is not yet as it should be. */
-export async function sampleStep(db: Database, work: SampleWork, from?: string): Promise<SampleStep> {
+export async function sampleStep(db: Database, editProject: EditProject, work: SampleWork, from?: string): Promise<SampleStep> {
   const { projectId, accountId, plan } = work
-  const blind = await blindIn(db, accountId, projectId)
+  const sight = await reopened(db, accountId, projectId)
   const limit = plan ? Math.max(1, Math.min(imagesAtOnce, Math.floor(pointsAtOnce / pointsOf(plan)))) : imagesAtOnce
   const filter = parseFilter(work.filter)
-  const { rows, nextCursor } = await mediaPage(
-    db,
-    projectId,
-    { sort: 'added', limit, ...(from !== undefined && { cursor: from }) },
-    { filter, blind }
-  )
+  const { rows, nextCursor } = await mediaPage(db, sight, { sort: 'added', limit, ...(from !== undefined && { cursor: from }) }, { filter })
   const ids = rows.map(({ id }) => id)
-  const mediaIds = await db.transaction().execute(async transaction => {
-    // Also the lock that lets one batch of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
-    return plan ? drawWhereItFits(transaction, { projectId, accountId, plan }, ids) : removeUntouched(transaction, work, ids, blind)
+  await editProject(sight, async ({ transaction, at, tell }) => {
+    const changed = plan
+      ? await drawWhereItFits(transaction, { projectId, accountId, plan }, ids)
+      : await removeUntouched(transaction, sight, ids, at)
+    for (const mediaId of changed) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
   })
-  return { next: nextCursor, seen: rows.length, mediaIds }
+  return { next: nextCursor, seen: rows.length }
 }
 
 const pointsOf = ({ count, rows, columns }: SamplePlan) => (rows && columns ? rows * columns : (count ?? 1))
-
-/** Tells every page that shows one of the images. */
-export function tellSampled(events: EventBus, { projectId, accountId: by }: SampleWork, { mediaIds }: SampleStep): void {
-  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, by })
-}
 
 export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): JobHandlers => ({
   [sampleJob]: async ({ payload, signal, progress }) => {
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
-    const blind = await blindIn(db, work.accountId, work.projectId)
-    const { imageCount: total } = await countSampled(db, work.projectId, parseFilter(work.filter), blind)
+    const sight = await reopened(db, work.accountId, work.projectId)
+    const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
+    const editProject = projectEdits(db, events)
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await sampleStep(db, work, from)
-      tellSampled(events, work, step)
+      const step = await sampleStep(db, editProject, work, from)
       done += step.seen
       if (step.next === null) break
       from = step.next
@@ -112,10 +104,10 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
  * where the one who asks works blind. As annotations the points stay in the history.
  */
 async function removeUntouched(
-  transaction: Database,
-  { accountId }: SampleWork,
+  transaction: Transaction,
+  { accountId, blind }: AccountSight,
   mediaIds: string[],
-  blind: Blind | null
+  at: string
 ): Promise<string[]> {
   const among = (ids: string[]): RawBuilder<unknown> =>
     sql`(select item.value ->> 'id' from ${jsonItems(
@@ -131,7 +123,6 @@ async function removeUntouched(
         or exists (select 1 from comment where comment.annotation_id = annotation.id)
         or exists (select 1 from annotation_session_point as copy where copy.point_id = annotation.id)))`.execute(transaction)
   const ids = samples.map(({ id }) => id)
-  const at = timestamp()
   for (;;) {
     const points = await transaction
       .selectFrom('sample_point')

@@ -4,9 +4,12 @@ import { checkPlan, pointsOfPlan } from '../../../shared/sampling/points-of-plan
 import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { annotationOperations } from './operations.ts'
+import { operateIn } from './operations.ts'
+import { unreviewed } from './review/review-after.ts'
 import { type Blind, isOthersWork } from './sessions/blind.ts'
 
 interface Image {
@@ -16,9 +19,7 @@ interface Image {
 }
 
 /** Points for percent cover: drawn once per image, by a plan and a seed that are kept, and named like every other annotation. */
-export function sampleRepository(db: Database) {
-  const operate = annotationOperations(db)
-
+export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
@@ -116,7 +117,8 @@ export function sampleRepository(db: Database) {
   }
 
   /** Where a blind member has no own points yet, a sample has none. */
-  async function ofMedia(mediaId: string, blind: Blind | null = null): Promise<Sample[]> {
+  async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
+    const { blind } = sight
     const copies = blind && (await ownPoints(mediaId, blind))
     const samples = await db
       .selectFrom('sample')
@@ -128,7 +130,7 @@ export function sampleRepository(db: Database) {
     return Promise.all(
       samples.map(async sample => {
         const { created_by: accountId, created_at: at } = sample
-        const isAnonymous = await isOthersWork(db, blind, { mediaId, accountId, at })
+        const isAnonymous = await isOthersWork(db, sight, { mediaId, accountId, at })
         const points = await db
           .selectFrom('sample_point')
           .select('annotation_id')
@@ -154,39 +156,47 @@ export function sampleRepository(db: Database) {
 
     /**
      * Draws points on every image that has none. All of them or nothing is written.
+     * @returns the images that have points now and had none
      * @throws InvalidRequest when the plan fits to no image
      */
-    async draw(projectId: string, accountId: string, mediaIds: string[], plan: SamplePlan) {
+    async draw(scope: Scope, mediaIds: string[], plan: SamplePlan) {
+      const { projectId, accountId } = scope
       const left: { mediaId: string; reason: string }[] = []
-      await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
+      const drawn: string[] = []
+      await editProject(scope, async ({ transaction, tell }) => {
         const images = await imagesOf(transaction, projectId, mediaIds)
         for (const mediaId of mediaIds) {
           const image = images.get(mediaId)
           if (!image) left.push({ mediaId, reason: 'The image is not in this project' })
           else if (image.hasSample) left.push({ mediaId, reason: 'The image has its points already' })
-          else await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
+          else {
+            await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
+            drawn.push(mediaId)
+            tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+          }
         }
       })
-      const samples = await Promise.all(mediaIds.filter(id => !left.some(({ mediaId }) => mediaId === id)).map(id => ofMedia(id)))
-      return { samples: samples.flat(), left }
+      return { drawn, left }
     },
 
     /** Takes the points away; as annotations they stay in the history. */
-    async remove(sample: { id: string; project_id: string }, accountId: string): Promise<void> {
-      const points = await db
-        .selectFrom('sample_point')
-        .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
-        .select(['annotation.id', 'annotation.revision'])
-        .where('sample_id', '=', sample.id)
-        .where('annotation.removed_at', 'is', null)
-        .execute()
-      await operate(
-        sample.project_id,
-        accountId,
-        points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
-      )
-      await db.deleteFrom('sample').where('id', '=', sample.id).execute()
+    async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
+      await editProject(scope, async edit => {
+        const points = await edit.transaction
+          .selectFrom('sample_point')
+          .innerJoin('annotation', 'annotation.id', 'sample_point.annotation_id')
+          .select(['annotation.id', 'annotation.revision'])
+          .where('sample_id', '=', sample.id)
+          .where('annotation.removed_at', 'is', null)
+          .execute()
+        await operateIn(
+          edit,
+          scope,
+          points.map(({ id, revision }) => ({ id: newId(), kind: 'remove', annotationId: id, revision }))
+        )
+        await edit.transaction.deleteFrom('sample').where('id', '=', sample.id).execute()
+        edit.tell({ type: 'changed', noun: 'annotations', projectId: scope.projectId })
+      })
     }
   }
 }
@@ -196,7 +206,7 @@ export function sampleRepository(db: Database) {
  * @returns their ids
  */
 export async function drawWhereItFits(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId, plan }: Drawing,
   mediaIds: string[]
 ): Promise<string[]> {
@@ -214,7 +224,7 @@ export async function drawWhereItFits(
 export const requirePlan = (plan: SamplePlan): void => inWords(() => checkPlan(plan))
 
 async function imagesOf(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   mediaIds: string[]
 ): Promise<Map<string, Image & { hasSample: boolean }>> {
@@ -240,7 +250,7 @@ interface Drawing {
 }
 
 async function drawOn(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId, plan }: Drawing,
   image: Image,
   places: { x: number; y: number }[]
@@ -285,9 +295,7 @@ const newPoint = (point: { id: string; projectId: string; mediaId: string; accou
   label_id: null,
   confidence: null,
   attributes: '{}',
-  review_state: 'proposed' as const,
-  reviewed_by: null,
-  reviewed_at: null,
+  ...unreviewed,
   source: 'human' as const,
   annotator: null,
   created_by: point.accountId,

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { Progress, WorkState } from '../../../shared/contracts/annotations.ts'
 import { timestamp } from '../../lib/clock.ts'
+import type { Transaction } from '../projects/edit-project.ts'
+import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { type Blind, isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
+import { isOfSession, isSessionImage, workStateFor } from './sessions/blind.ts'
 
 const order: WorkState[] = ['notSeen', 'inWork', 'done', 'reviewed']
 
 /** Whoever edits on images has them in work, unless more was said of them. */
-export async function beginWork(transaction: Database, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
+export async function beginWork(transaction: Transaction, mediaIds: readonly string[], accountId: string, at: string): Promise<void> {
   if (mediaIds.length === 0) return
   const items = jsonItems(
     transaction,
@@ -32,7 +34,8 @@ export async function beginWork(transaction: Database, mediaIds: readonly string
 export function workStates(db: Database) {
   return {
     /** @returns how far the image is to who said it */
-    async set(mediaId: string, accountId: string, state: WorkState, blind: Blind | null): Promise<WorkState> {
+    async set(sight: AccountSight, mediaId: string, state: WorkState): Promise<WorkState> {
+      const { accountId } = sight
       const ofAll = await db.transaction().execute(async transaction => {
         const at = timestamp()
         await transaction
@@ -45,21 +48,21 @@ export function workStates(db: Database) {
         await transaction.updateTable('media').set({ work_state: furthest }).where('id', '=', mediaId).execute()
         return furthest
       })
-      return (await isSessionImage(db, blind, mediaId)) ? state : ofAll
+      return (await isSessionImage(db, sight, mediaId)) ? state : ofAll
     },
 
     /** A blind member does not learn how far others are with the images of the session. */
-    async progress(projectId: string, blind: Blind | null): Promise<Progress> {
-      const ends = blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
-      return { images: await imagesByState(projectId, blind), people: await people(projectId, blind), blindUntil: ends.at(-1) ?? null }
+    async progress(sight: Sight): Promise<Progress> {
+      const ends = sight.blind?.sessions.map(({ endsAt }) => endsAt).sort() ?? []
+      return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }
     }
   }
 
-  async function imagesByState(projectId: string, blind: Blind | null): Promise<Progress['images']> {
+  async function imagesByState(sight: Sight): Promise<Progress['images']> {
     const images = db
       .selectFrom('media')
-      .select(workStateFor(blind).as('seen'))
-      .where('project_id', '=', projectId)
+      .select(workStateFor(sight).as('seen'))
+      .where('project_id', '=', sight.projectId)
       .where('removed_at', 'is', null)
       .as('image')
     const rows = await db
@@ -72,7 +75,7 @@ export function workStates(db: Database) {
     return counts
   }
 
-  async function people(projectId: string, blind: Blind | null): Promise<Progress['people']> {
+  async function people({ projectId, blind }: Sight): Promise<Progress['people']> {
     const imagesIn = (state: WorkState) => sql<number>`sum(case when media_work.state = ${sql.lit(state)} then 1 else 0 end)`
     const rows = await db
       .selectFrom('media_work')

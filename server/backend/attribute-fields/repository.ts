@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type { AttributeField, AttributeFieldDraft, AttributeFieldEdit } from '../../../shared/contracts/attribute-fields.ts'
 import { attributeFieldLimit } from '../../../shared/limits.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { AttributeFieldTable } from '../storage/tables.ts'
@@ -29,12 +29,10 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
 }
 
 /** What a project asks of its annotations, in SQL. */
-export function attributeFields(db: Database) {
-  /** One transaction; no other change of the project goes on meanwhile. */
-  const edit = <T>(projectId: string, work: (transaction: Database, at: string) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async transaction => {
-      const at = timestamp()
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+export function attributeFields(db: Database, editProject: EditProject) {
+  const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
+    editProject(scope, ({ transaction, at, tell }) => {
+      tell({ type: 'changed', noun: 'attributeFields', projectId: scope.projectId })
       return work(transaction, at)
     })
 
@@ -51,7 +49,7 @@ export function attributeFields(db: Database) {
 
     /** Puts it behind the others. @throws AttributeNameTaken @throws TooManyAttributeFields @throws InvalidRequest */
     create({ projectId, accountId }: Editor, draft: AttributeFieldDraft): Promise<AttributeField> {
-      return edit(projectId, async (transaction, at) => {
+      return edit({ projectId }, async (transaction, at) => {
         const { name, type, ...given } = draft
         const rules = { unit: null, minimum: null, maximum: null, choices: [], required: false, measurementTypeID: null, ...given }
         checkName({ name, type, minimum: rules.minimum })
@@ -88,7 +86,7 @@ export function attributeFields(db: Database) {
 
     /** Values that annotations have already stay, also those that no longer fit. @throws NotFound @throws StaleRevision @throws InvalidRequest */
     revise({ projectId }: Editor, fieldId: string, { revision, ...change }: AttributeFieldEdit): Promise<AttributeField> {
-      return edit(projectId, async (transaction, at) => {
+      return edit({ projectId }, async (transaction, at) => {
         const before = await find(fieldId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const after = { ...before, ...change }
@@ -105,7 +103,7 @@ export function attributeFields(db: Database) {
 
     /** @throws NotFound */
     remove({ projectId, accountId }: Editor, fieldId: string): Promise<void> {
-      return edit(projectId, async transaction => {
+      return edit({ projectId }, async transaction => {
         const { name } = await find(fieldId, transaction)
         await transaction.deleteFrom('attribute_field').where('id', '=', fieldId).execute()
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'attributeField.removed', detail: { name } })
@@ -114,7 +112,7 @@ export function attributeFields(db: Database) {
 
     /** @throws FieldsChanged when these are not all fields of the project */
     order(projectId: string, fieldIds: string[]): Promise<AttributeField[]> {
-      return edit(projectId, async (transaction, at) => {
+      return edit({ projectId }, async (transaction, at) => {
         const known = new Set((await attributeFieldsOf(transaction, projectId)).map(({ id }) => id))
         if (known.size !== fieldIds.length || !fieldIds.every(id => known.has(id))) throw new FieldsChanged()
         const places = jsonItems(

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { type AttributeField, attributeFieldsApi } from '../../../shared/contracts/attribute-fields.ts'
-import { NotFound } from '../../lib/errors.ts'
+import { attributeFieldsApi } from '../../../shared/contracts/attribute-fields.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { attributeFields } from './repository.ts'
 
 export interface AttributeFieldRoutes {
@@ -16,35 +16,27 @@ export interface AttributeFieldRoutes {
 
 /** Everyone in a project sees what is asked of annotations; its owners decide it. */
 export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoutes> = async (app, { db, access, events }) => {
-  const fields = attributeFields(db)
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'attributeFields', projectId })
-
-  async function ownerOf(request: FastifyRequest, projectId: string) {
-    await access.require(viewerOf(request), projectId, 'owner')
-    return { projectId, accountId: viewerOf(request).accountId }
-  }
+  const fields = attributeFields(db, projectEdits(db, events))
 
   /** @throws NotFound for a field of a project that the viewer may not see */
-  async function seen(request: FastifyRequest, fieldId: string): Promise<AttributeField> {
+  async function ownerOf(request: FastifyRequest, fieldId: string): Promise<Scope> {
     const field = await fields.find(fieldId)
-    if (!(await access.roleOf(viewerOf(request), field.projectId))) throw new NotFound('The attribute')
-    return field
+    return access.open(request, field.projectId, 'owner', 'The attribute')
   }
 
   app.route({
     ...attributeFieldsApi.list,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return { fields: await fields.list(request.params.projectId) }
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
+      return { fields: await fields.list(projectId) }
     }
   })
 
   app.route({
     ...attributeFieldsApi.create,
     handler: async (request, reply) => {
-      const editor = await ownerOf(request, request.params.projectId)
-      const made = await fields.create(editor, request.body)
-      tell(editor.projectId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const made = await fields.create(scope, request.body)
       return reply.code(201).send(made)
     }
   })
@@ -52,19 +44,18 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
   app.route({
     ...attributeFieldsApi.revise,
     handler: async request => {
-      const { id, projectId } = await seen(request, request.params.fieldId)
-      const revised = await fields.revise(await ownerOf(request, projectId), id, request.body)
-      tell(projectId)
-      return revised
+      const { fieldId } = request.params
+      const scope = await ownerOf(request, fieldId)
+      return fields.revise(scope, fieldId, request.body)
     }
   })
 
   app.route({
     ...attributeFieldsApi.remove,
     handler: async (request, reply) => {
-      const { id, projectId } = await seen(request, request.params.fieldId)
-      await fields.remove(await ownerOf(request, projectId), id)
-      tell(projectId)
+      const { fieldId } = request.params
+      const scope = await ownerOf(request, fieldId)
+      await fields.remove(scope, fieldId)
       return reply.code(204).send(null)
     }
   })
@@ -72,10 +63,8 @@ export const attributeFieldRoutes: FastifyPluginAsyncTypebox<AttributeFieldRoute
   app.route({
     ...attributeFieldsApi.order,
     handler: async request => {
-      const { projectId } = await ownerOf(request, request.params.projectId)
-      const ordered = await fields.order(projectId, request.body.fieldIds)
-      tell(projectId)
-      return { fields: ordered }
+      const { projectId } = await access.open(request, request.params.projectId, 'owner')
+      return { fields: await fields.order(projectId, request.body.fieldIds) }
     }
   })
 }

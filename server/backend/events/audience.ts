@@ -1,6 +1,7 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
-import { type Blind, isSessionImage, jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
+import { isSessionImage, jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -12,13 +13,12 @@ const believedMs = 5_000
  * that something changed. Who works blind does not hear who else is on an image of the session, or does something to it.
  */
 export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (event: ServerEvent) => Promise<ServerEvent | null> {
-  const answers = new Map<string, { allowed: boolean; blind: Blind | null; askedAt: number }>()
+  const answers = new Map<string, { scope: Scope | null; askedAt: number }>()
 
   async function answerOf(projectId: string, isNews: boolean) {
     const known = answers.get(projectId)
     if (known && !isNews && Date.now() - known.askedAt < believedMs) return known
-    const allowed = (await access.roleOf(viewer, projectId)) !== null
-    const answer = { allowed, blind: allowed ? await access.blind(viewer, projectId) : null, askedAt: Date.now() }
+    const answer = { scope: await access.scopeOf(viewer, projectId), askedAt: Date.now() }
     answers.set(projectId, answer)
     if (answers.size > 1000) answers.delete(answers.keys().next().value as string)
     return answer
@@ -27,14 +27,14 @@ export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (
   return async event => {
     const projectId = event.type === 'job' ? event.job.projectId : event.projectId
     if (projectId === null) return event.type === 'changed' ? event : null
-    const { allowed, blind } = await answerOf(projectId, changesWhoKnows(event))
-    if (!allowed) return null
-    if (!blind) return event
+    const { scope } = await answerOf(projectId, changesWhoKnows(event))
+    if (!scope) return null
+    if (!scope.blind) return event
     if (event.type === 'job' && jobsOfOthers.includes(event.job.kind)) return null
-    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, blind) }
+    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, scope) }
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
-    return mediaId !== null && (await isSessionImage(db, blind, mediaId)) ? null : event
+    return mediaId !== null && (await isSessionImage(db, scope, mediaId)) ? null : event
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Filter } from '../../../shared/filters.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { type PlaceViewer, shownPlaces } from './shown-places.ts'
+import { shownPlaces } from './shown-places.ts'
 
 /** Below a half metre by less than depths are given to: a half is rounded up, so it is in the next metre. */
 const justBelowHalf = 0.5 - 1e-6
@@ -20,8 +21,8 @@ export function wholeMeterDepths(filter: Filter): Filter {
 }
 
 /** A filter for someone of a project: it asks of depths as they are shown. */
-export async function depthsAsShown(db: Database, projectId: string, viewer: PlaceViewer, filter: Filter): Promise<Filter> {
+export async function depthsAsShown(db: Database, { projectId, places }: Sight, filter: Filter): Promise<Filter> {
   if (!filter.some(group => group.some(({ field }) => field === 'depth'))) return filter
-  const { isExact } = await shownPlaces(db, projectId, viewer)
+  const { isExact } = await shownPlaces(db, projectId, places)
   return isExact ? filter : wholeMeterDepths(filter)
 }

@@ -1,10 +1,10 @@
 import type { Generalisation, GeneralisationDraft, GeneralisationEdit, Grid } from '../../../shared/contracts/generalisations.ts'
 import { stricterGrid } from '../../../shared/geometry/place-grid.ts'
 import { generalisationLimit } from '../../../shared/limits.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { labelsMeant } from '../taxonomy/merged-labels.ts'
 import { RuleStands, TooManyRules } from './errors.ts'
@@ -38,12 +38,11 @@ const toRule = (row: Row): Generalisation => ({
 })
 
 /** Rules for places of projects, in SQL. `shown-places.ts` follows them. */
-export function generalisations(db: Database) {
-  /** One transaction; no other change of the project goes on meanwhile. */
-  const edit = <T>(projectId: string, work: (transaction: Database, at: string) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async transaction => {
-      const at = timestamp()
-      await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+export function generalisations(db: Database, editProject: EditProject) {
+  /** Places stand in images and sites: pages that show them read them again. */
+  const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
+    editProject({ projectId }, ({ transaction, at, tell }) => {
+      for (const noun of ['generalisations', 'media', 'sites'] as const) tell({ type: 'changed', noun, projectId })
       return work(transaction, at)
     })
 
@@ -113,13 +112,13 @@ export function generalisations(db: Database) {
 
 type RuleEvent = `generalisation.${'created' | 'revised' | 'removed'}`
 
-const record = (transaction: Database, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: RuleEvent) =>
+const record = (transaction: Transaction, actorId: string, { projectId, labelName, grid, fromRole }: Generalisation, event: RuleEvent) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name: labelName ?? '', grid, role: fromRole } })
 
 const ranks = ['viewer', 'editor', 'owner'] as const
 
 /** The rule of a label that is merged goes on for the one that it goes into; of two rules the stricter stays, in grid and in role. */
-export async function mergeRules(transaction: Database, from: string, into: string, at: string): Promise<void> {
+export async function mergeRules(transaction: Transaction, from: string, into: string, at: string): Promise<void> {
   const rules = await transaction.selectFrom('generalisation').selectAll().where('label_id', 'in', [from, into]).execute()
   const [merged, kept] = [rules.find(rule => rule.label_id === from), rules.find(rule => rule.label_id === into)]
   if (!merged) return

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { type Generalisation, generalisationsApi } from '../../../shared/contracts/generalisations.ts'
-import { NotFound } from '../../lib/errors.ts'
+import { generalisationsApi } from '../../../shared/contracts/generalisations.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { generalisations } from './repository.ts'
 import { shownPlaces } from './shown-places.ts'
 
@@ -17,31 +17,19 @@ export interface GeneralisationRoutes {
 
 /** Everyone in a project sees which places are generalised; its owners decide it. */
 export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoutes> = async (app, { db, access, events }) => {
-  const rules = generalisations(db)
-
-  async function ownerOf(request: FastifyRequest, projectId: string) {
-    await access.require(viewerOf(request), projectId, 'owner')
-    return { projectId, accountId: viewerOf(request).accountId }
-  }
+  const rules = generalisations(db, projectEdits(db, events))
 
   /** @throws NotFound for a rule of a project that the viewer may not see */
-  async function seen(request: FastifyRequest, id: string): Promise<Generalisation> {
+  async function ownerOf(request: FastifyRequest, id: string): Promise<Scope> {
     const rule = await rules.find(id)
-    if (!(await access.roleOf(viewerOf(request), rule.projectId))) throw new NotFound('The rule')
-    return rule
-  }
-
-  /** Places stand in images and sites: whoever shows them reads them again. */
-  function tell(projectId: string): void {
-    for (const noun of ['generalisations', 'media', 'sites'] as const) events.publish({ type: 'changed', noun, projectId })
+    return access.open(request, rule.projectId, 'owner', 'The rule')
   }
 
   app.route({
     ...generalisationsApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      const { isExact } = await shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
+      const { projectId, places } = await access.open(request, request.params.projectId, 'viewer')
+      const { isExact } = await shownPlaces(db, projectId, places)
       return { rules: await rules.list(projectId), isExactForViewer: isExact }
     }
   })
@@ -49,9 +37,8 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
   app.route({
     ...generalisationsApi.create,
     handler: async (request, reply) => {
-      const owner = await ownerOf(request, request.params.projectId)
-      const made = await rules.create(owner, request.body)
-      tell(owner.projectId)
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const made = await rules.create(scope, request.body)
       return reply.code(201).send(made)
     }
   })
@@ -59,19 +46,18 @@ export const generalisationRoutes: FastifyPluginAsyncTypebox<GeneralisationRoute
   app.route({
     ...generalisationsApi.revise,
     handler: async request => {
-      const { id, projectId } = await seen(request, request.params.generalisationId)
-      const revised = await rules.revise(await ownerOf(request, projectId), id, request.body)
-      tell(projectId)
-      return revised
+      const { generalisationId } = request.params
+      const scope = await ownerOf(request, generalisationId)
+      return rules.revise(scope, generalisationId, request.body)
     }
   })
 
   app.route({
     ...generalisationsApi.remove,
     handler: async (request, reply) => {
-      const { id, projectId } = await seen(request, request.params.generalisationId)
-      await rules.remove(await ownerOf(request, projectId), id)
-      tell(projectId)
+      const { generalisationId } = request.params
+      const scope = await ownerOf(request, generalisationId)
+      await rules.remove(scope, generalisationId)
       return reply.code(204).send(null)
     }
   })

@@ -6,7 +6,7 @@ import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
 import type { ProjectAccess } from '../projects/access.ts'
-import { viewerOf } from '../viewer.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { JobQueue } from './queue.ts'
 
 const NotRunning = codedError('JOB_ENDED')
@@ -20,50 +20,48 @@ export interface JobRoutesOptions {
 /** Work behind the projects. A job is seen by who sees its project, and steered by its editors. */
 export const jobRoutes: FastifyPluginAsyncTypebox<JobRoutesOptions> = async (app, { jobs, access }) => {
   /** @throws NotFound for a job of a project that the viewer may not see, or of none */
-  async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<Job> {
+  async function permitted(request: FastifyRequest, jobId: string, atLeast: Role): Promise<{ job: Job; scope: Scope }> {
     const job = await jobs.get(jobId)
-    if (!job?.projectId || !(await access.roleOf(viewerOf(request), job.projectId))) throw new NotFound('The job')
-    await access.require(viewerOf(request), job.projectId, atLeast)
-    if (jobsOfOthers.includes(job.kind) && (await access.blind(viewerOf(request), job.projectId))) throw new NotFound('The job')
-    return job
+    if (!job?.projectId) throw new NotFound('The job')
+    const scope = await access.open(request, job.projectId, atLeast, 'The job')
+    if (scope.blind && jobsOfOthers.includes(job.kind)) throw new NotFound('The job')
+    return { job, scope }
   }
-
-  const asSeen = async (request: FastifyRequest, job: Job): Promise<Job> =>
-    job.projectId === null ? job : jobAsSeenBlind(job, await access.blind(viewerOf(request), job.projectId))
 
   app.route({
     ...jobsApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      const blind = await access.blind(viewerOf(request), projectId)
-      const page = await jobs.list(projectId, request.query, blind ? jobsOfOthers : [])
-      return { ...page, items: page.items.map(job => jobAsSeenBlind(job, blind)) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const page = await jobs.list(scope.projectId, request.query, scope.blind ? jobsOfOthers : [])
+      return { ...page, items: page.items.map(job => jobAsSeenBlind(job, scope)) }
     }
   })
 
   app.route({
     ...jobsApi.get,
-    handler: async request => asSeen(request, await permitted(request, request.params.jobId, 'viewer'))
+    handler: async request => {
+      const { job, scope } = await permitted(request, request.params.jobId, 'viewer')
+      return jobAsSeenBlind(job, scope)
+    }
   })
 
   app.route({
     ...jobsApi.cancel,
     handler: async request => {
-      await permitted(request, request.params.jobId, 'editor')
+      const { scope } = await permitted(request, request.params.jobId, 'editor')
       const cancelled = await jobs.cancel(request.params.jobId)
       if (!cancelled) throw new NotRunning()
-      return asSeen(request, cancelled)
+      return jobAsSeenBlind(cancelled, scope)
     }
   })
 
   app.route({
     ...jobsApi.retry,
     handler: async request => {
-      await permitted(request, request.params.jobId, 'editor')
+      const { scope } = await permitted(request, request.params.jobId, 'editor')
       const again = await jobs.retry(request.params.jobId)
       if (!again) throw new NotEnded()
-      return asSeen(request, again)
+      return jobAsSeenBlind(again, scope)
     }
   })
 }

@@ -4,7 +4,6 @@ import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { answerClock } from './clock-answers.ts'
 import { unansweredClocks } from './unanswered-clocks.ts'
 
@@ -22,8 +21,7 @@ export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async 
   app.route({
     ...cameraClocksApi.unanswered,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
       return unansweredClocks(db, projectId)
     }
   })
@@ -31,10 +29,9 @@ export const clockRoutes: FastifyPluginAsyncTypebox<ClockRoutesOptions> = async 
   app.route({
     ...cameraClocksApi.answer,
     handler: async request => {
-      const { projectId } = request.params
-      const { accountId } = viewerOf(request)
-      await access.require(viewerOf(request), projectId, 'editor')
-      const answered = await inTurn(projectId, () => answerClock(db, { projectId, accountId }, request.body))
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const { projectId } = scope
+      const answered = await inTurn(projectId, () => answerClock(db, scope, request.body))
       events.publish({ type: 'changed', noun: 'media', projectId })
       return answered
     }

@@ -6,9 +6,9 @@ import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { barePicture } from './bare-picture.ts'
 import { byteRange } from './byte-range.ts'
 import { prepare } from './file-answer.ts'
@@ -33,16 +33,13 @@ export interface FileRoutesOptions {
 
 /** Files of media, as they were uploaded and as they were made from them. */
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
-  async function visible(request: FastifyRequest, mediaId: string): Promise<MediaRow> {
+  async function visible(request: FastifyRequest, mediaId: string): Promise<{ row: MediaRow; scope: Scope }> {
     const row = await media.row(mediaId)
-    await access.require(viewerOf(request), row.project_id, 'viewer').catch(error => {
-      throw error.statusCode === 404 ? new NotFound('The media item') : error
-    })
-    return row
+    return { row, scope: await access.open(request, row.project_id, 'viewer', 'The media item') }
   }
 
-  async function isGeneralised(request: FastifyRequest, row: MediaRow): Promise<boolean> {
-    const places = await shownPlaces(db, row.project_id, await access.placeViewer(viewerOf(request), row.project_id))
+  async function isGeneralised({ projectId, places: viewer }: Scope, row: MediaRow): Promise<boolean> {
+    const places = await shownPlaces(db, projectId, viewer)
     const placed = { id: row.id, siteId: row.site_id }
     return (await places.ofMedia([placed]))(placed) !== null
   }
@@ -50,9 +47,9 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
   app.route({
     ...mediaApi.content,
     handler: async (request, reply) => {
-      const row = await visible(request, request.params.mediaId)
+      const { row, scope } = await visible(request, request.params.mediaId)
       const kind = request.query.download ? 'attachment' : 'inline'
-      if (await isGeneralised(request, row)) {
+      if (await isGeneralised(scope, row)) {
         // One URL holds the original for some and this for others, so a browser checks each time.
         if (prepare(request, reply, `${row.sha256}-bare`, { isImmutable: false })) return reply.code(304).send()
         const bare = isShort(row) ? barePicture(await blobs.read(row.sha256, { start: 0, end: row.size_bytes - 1 }), row.format) : null
@@ -75,7 +72,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
   app.route({
     ...mediaApi.thumbnail,
     handler: async (request, reply) => {
-      const row = await visible(request, request.params.mediaId)
+      const { row } = await visible(request, request.params.mediaId)
       const sha256 = request.params.size === 'small' ? row.small_sha256 : row.large_sha256
       if (!sha256) throw new NotReady('The thumbnail', row.file_name)
       if (prepare(request, reply, sha256)) return reply.code(304).send()
@@ -86,7 +83,7 @@ export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = asy
   app.route({
     ...mediaApi.tile,
     handler: async (request, reply) => {
-      const row = await visible(request, request.params.mediaId)
+      const { row } = await visible(request, request.params.mediaId)
       const { level, column, row: line } = request.params
       const tiles = row.tiles_sha256
       if (!tiles) {

@@ -3,7 +3,7 @@ import type { MediaListQuery } from '../../../shared/contracts/media.ts'
 import type { Filter } from '../../../shared/filters.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { imageIsMeant, imagesFoundByIndex } from '../annotations/review/filter-sql.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type MediaRow, nameKey } from './rows.ts'
@@ -21,11 +21,9 @@ export interface Effort {
   fewRows: number
 }
 
-/** What a filter means, and to whom. */
+/** What is asked for, and how much may be looked at for it. */
 interface Meaning {
   filter?: Filter
-  /** Hides the marks of others from who works blind. */
-  blind?: Blind | null
   effort?: Effort
 }
 
@@ -37,21 +35,21 @@ const usualEffort: Effort = { windows: [300, 700], fewRows: 5_000 }
  */
 export async function mediaPage(
   db: Database,
-  projectId: string,
+  sight: Sight,
   query: Omit<MediaListQuery, 'filter'>,
-  { filter = [], blind = null, effort = usualEffort }: Meaning = {}
+  { filter = [], effort = usualEffort }: Meaning = {}
 ): Promise<{ rows: MediaRow[]; nextCursor: string | null }> {
   const { sort = 'added', limit = 60, search, cursor } = query
   const after = cursor === undefined ? null : readCursor(cursor)
-  const kept = sql<boolean>`media.project_id = ${projectId} and media.removed_at is null`
+  const kept = sql<boolean>`media.project_id = ${sight.projectId} and media.removed_at is null`
   const found = search?.trim() ? sql<boolean>`media.name_key like ${pattern(search)} escape '!'` : always
-  const wanted = sql<boolean>`${kept} and ${found} and ${imageIsMeant(db, projectId, filter, blind)}`
+  const wanted = sql<boolean>`${kept} and ${found} and ${imageIsMeant(db, sight, filter)}`
   const rowsAmong = (images: RawBuilder<unknown>, isThere: RawBuilder<boolean>, most: number) =>
     rowsOf(db, sort, sql<string>`(select media.id from ${images} where ${isThere} order by ${order(sort)} limit ${sql.lit(most)})`)
   const from = (position: Position | null) => (position ? comesAfter(sort, position) : always)
 
   if (filter.length === 0) return paged(await rowsAmong(sql`media`, sql`${wanted} and ${from(after)}`, limit + 1), sort, limit)
-  const few = await fewImages(db, projectId, { filter, blind, effort })
+  const few = await fewImages(db, sight, { filter, effort })
   const rows: MediaRow[] = []
   if (few) {
     const among = (ids: { id: string }[]) => sql`${jsonItems(db, ids)} cross join media`
@@ -80,24 +78,19 @@ export async function mediaPage(
 const always = sql<boolean>`1 = 1`
 
 /** All images that could be meant, when an index finds them and they are few; else null. */
-async function fewImages(db: Database, projectId: string, { filter, ...meaning }: Required<Meaning>): Promise<{ id: string }[] | null> {
+async function fewImages(db: Database, sight: Sight, { filter, effort }: Required<Meaning>): Promise<{ id: string }[] | null> {
   const found = new Map<string, { id: string }>()
   for (const group of filter) {
-    const few = await fewOf(db, projectId, group, meaning)
+    const few = await fewOf(db, sight, group, effort.fewRows)
     if (!few) return null
     for (const image of few) found.set(image.id, image)
   }
   return [...found.values()]
 }
 
-async function fewOf(
-  db: Database,
-  projectId: string,
-  group: Filter[number],
-  { blind, effort: { fewRows: most } }: Omit<Required<Meaning>, 'filter'>
-): Promise<{ id: string }[] | null> {
+async function fewOf(db: Database, sight: Sight, group: Filter[number], most: number): Promise<{ id: string }[] | null> {
   for (const condition of group) {
-    const found = imagesFoundByIndex(projectId, condition, most + 1, blind)
+    const found = imagesFoundByIndex(sight, condition, most + 1)
     const { rows } = found ? await found.execute(db) : { rows: null }
     if (rows && rows.length <= most) return rows
   }

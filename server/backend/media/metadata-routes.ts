@@ -12,7 +12,6 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import { sendJson } from '../threads/json-answer.ts'
 import type { InTurn } from '../threads/people-in-turn.ts'
-import { viewerOf } from '../viewer.ts'
 import { attachMetadata } from './metadata-attach.ts'
 
 const TableTooLarge = codedError('METADATA_TABLE_TOO_LARGE')
@@ -34,10 +33,8 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
   app.route({
     ...mediaApi.attachMetadata,
     handler: async (request, reply) => {
-      const { projectId } = request.params
       const { dryRun = false, zone, aheadSeconds = 0 } = request.query
-      const { accountId } = viewerOf(request)
-      await access.require(viewerOf(request), projectId, 'editor')
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
       if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${zone}` }], 400)
       const signal = clientGone(reply)
       const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())

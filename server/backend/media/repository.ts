@@ -4,10 +4,10 @@ import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { filterOf } from '../annotations/review/read-filter.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
 import { wholeMeterDepths } from '../generalisations/depth-filter.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { countBytesOf, countMedia, forgetCover } from '../projects/media-ledger.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { ExifFacts } from './exif.ts'
@@ -62,15 +62,12 @@ export function mediaRepository(db: Database) {
 
     /** @throws InvalidRequest for a filter or a cursor that cannot be read */
     async list(
-      projectId: string,
+      sight: Sight,
       { filter, ...query }: MediaListQuery,
-      { blind = null, inWholeMeters = false }: { blind?: Blind | null; inWholeMeters?: boolean } = {}
+      { inWholeMeters }: { inWholeMeters: boolean }
     ): Promise<{ items: Media[]; nextCursor: string | null }> {
       const asked = filterOf(filter, '/filter', 400)
-      const { rows, nextCursor } = await mediaPage(db, projectId, query, {
-        filter: inWholeMeters ? wholeMeterDepths(asked) : asked,
-        blind
-      })
+      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(asked) : asked })
       return { items: rows.map(toMedia), nextCursor }
     },
 

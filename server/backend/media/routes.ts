@@ -9,8 +9,8 @@ import { mediaAsShown, refuseUnseen } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import type { MediaRepository } from './repository.ts'
 import { type MediaRow, toMedia } from './rows.ts'
 
@@ -23,25 +23,19 @@ export interface MediaRoutesOptions {
 
 export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { db, media, access, events }) => {
   /** @throws NotFound for media of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<MediaRow> {
+  async function permitted(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<{ row: MediaRow; scope: Scope }> {
     const row = await media.row(mediaId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The media item')
-    await access.require(viewerOf(request), row.project_id, atLeast)
-    return row
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The media item') }
   }
 
-  const placesFor = async (request: FastifyRequest, projectId: string) =>
-    shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
-
-  async function withPlaces(request: FastifyRequest, projectId: string, items: Media[]): Promise<Media[]> {
-    const places = await placesFor(request, projectId)
+  async function withPlaces({ projectId, places: viewer }: Scope, items: Media[]): Promise<Media[]> {
+    const places = await shownPlaces(db, projectId, viewer)
     const gridOf = await places.ofMedia(items)
     return items.map(item => mediaAsShown(item, gridOf(item)))
   }
 
-  async function asSeen(request: FastifyRequest, item: Media): Promise<Media> {
-    const items = await asSeenBlind(db, await access.blind(viewerOf(request), item.projectId), [item])
-    const [seen] = await withPlaces(request, item.projectId, items)
+  async function asSeen(scope: Scope, item: Media): Promise<Media> {
+    const [seen] = await withPlaces(scope, await asSeenBlind(db, scope, [item]))
     if (!seen) throw new NotFound('The media item')
     return seen
   }
@@ -49,57 +43,56 @@ export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async 
   app.route({
     ...mediaApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      const blind = await access.blind(viewerOf(request), projectId)
-      const { isExact } = await placesFor(request, projectId)
-      const page = await media.list(projectId, request.query, { blind, inWholeMeters: !isExact })
-      return { ...page, items: await withPlaces(request, projectId, await asSeenBlind(db, blind, page.items)) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const { isExact } = await shownPlaces(db, scope.projectId, scope.places)
+      const page = await media.list(scope, request.query, { inWholeMeters: !isExact })
+      return { ...page, items: await withPlaces(scope, await asSeenBlind(db, scope, page.items)) }
     }
   })
 
   app.route({
     ...mediaApi.get,
-    handler: async request => asSeen(request, toMedia(await permitted(request, request.params.mediaId, 'viewer')))
+    handler: async request => {
+      const { row, scope } = await permitted(request, request.params.mediaId, 'viewer')
+      return asSeen(scope, toMedia(row))
+    }
   })
 
   app.route({
     ...mediaApi.known,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return { known: await media.known(request.params.projectId, request.body.sha256) }
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
+      return { known: await media.known(projectId, request.body.sha256) }
     }
   })
 
   app.route({
     ...mediaApi.revise,
     handler: async request => {
-      const row = await permitted(request, request.params.mediaId, 'editor')
-      const projectId = row.project_id
+      const { row, scope } = await permitted(request, request.params.mediaId, 'editor')
       const exact = toMedia(row)
-      const [shown = exact] = await withPlaces(request, projectId, [exact])
+      const [shown = exact] = await withPlaces(scope, [exact])
       const edit = shown.generalised ? refuseUnseen(request.body, exact, shown, 'this place') : request.body
-      const revised = await media.revise(viewerOf(request).accountId, row.id, edit)
-      events.publish({ type: 'changed', noun: 'media', projectId })
-      return asSeen(request, revised)
+      const revised = await media.revise(scope.accountId, row.id, edit)
+      events.publish({ type: 'changed', noun: 'media', projectId: scope.projectId })
+      return asSeen(scope, revised)
     }
   })
 
   app.route({
     ...mediaApi.remove,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.mediaId, 'editor')
+      const { row, scope } = await permitted(request, request.params.mediaId, 'editor')
       await db.transaction().execute(async transaction => {
         if (!(await media.remove(transaction, row))) throw new NotFound('The media item')
-        const actorId = viewerOf(request).accountId
         await recordActivity(transaction, {
-          projectId: row.project_id,
-          actorId,
+          projectId: scope.projectId,
+          actorId: scope.accountId,
           event: 'media.removed',
           detail: { mediaId: row.id, fileName: row.file_name }
         })
       })
-      events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
+      events.publish({ type: 'changed', noun: 'media', projectId: scope.projectId })
       return reply.code(204).send(null)
     }
   })

@@ -60,7 +60,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     if (!projectId) throw new InvalidRequest([{ path: '/Upload-Metadata/projectId', message: 'is required' }])
     const fileName = safeFileName(metadata?.filename ?? '')
     if (!fileName) throw new InvalidRequest([{ path: '/Upload-Metadata/filename', message: 'is required' }])
-    await access.require(viewer, projectId, 'editor')
+    await access.open(viewer, projectId, 'editor')
     if (!size) throw new EmptyFile(fileName)
     return { projectId, accountId: viewer.accountId, fileName, batch: batchOf(metadata.batch) }
   }
@@ -71,7 +71,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
       const upload = await ownUpload(id, viewer)
       if (upload.media_id) return upload.media_id
       try {
-        await access.require(viewer, upload.project_id, 'editor')
+        await access.open(viewer, upload.project_id, 'editor')
         const mediaId = await ingest(upload, store.pathOf(id))
         await store.removeFile(id)
         return mediaId
@@ -92,7 +92,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
 
   async function requireRight(upload: UploadRow): Promise<void> {
     try {
-      await access.require({ accountId: upload.account_id, isConfined: true }, upload.project_id, 'editor')
+      await access.open({ accountId: upload.account_id, isConfined: true }, upload.project_id, 'editor')
     } catch (error) {
       if (isRefusal(error)) await store.end(upload.id, error as Error)
       throw error

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { breathe } from '../../lib/breathe.ts'
-import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
+import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { type ChosenImage, cameraSpan, chosenImages, type ImagePlace, imageColumns, imagesBetween } from './chosen-images.ts'
@@ -12,13 +12,13 @@ import { type FixesOfTrack, fixesOfTrack } from './fixes-of-track.ts'
 import { type FactValues, placedFacts, takenBack, type Values } from './placed-facts.ts'
 import { type PlacementRow, placementRow } from './placements.ts'
 import { type ReadyTrack, readyTrack } from './ready-track.ts'
-import { lockProject } from './repository.ts'
 
 /** Images of one transaction: others have their turn between two. */
 const batchSize = 500
 
 /** Goes on with a placement, or with taking it back, where it stands. Each step writes its images and its place in one transaction. */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  const editProject = projectEdits(db, events)
   return async ({ payload, signal, progress }) => {
     const placementId = String(payload.placementId)
     const begun = await placementRow(db, placementId).catch(() => {
@@ -32,7 +32,10 @@ export function placeImages({ db, events }: { db: Database; events: EventBus }):
       signal.throwIfAborted()
       const row = await placementRow(db, placementId)
       if (row.state === 'done' || row.state === 'undone') break
-      done += row.state === 'running' && track && fixes ? await placeSome(db, row, track, fixes) : await takeSomeBack(db, row)
+      done +=
+        row.state === 'running' && track && fixes
+          ? await placeSome(db, editProject, row, track, fixes)
+          : await takeSomeBack(editProject, row)
       events.publish({ type: 'changed', noun: 'media', projectId: row.project_id })
     }
     await progress(total, total)
@@ -59,7 +62,13 @@ async function totalOf(db: Database, row: PlacementRow, track: ReadyTrack | null
 }
 
 /** Images are read and placed first, so that the transaction only writes. @returns how many images it looked at */
-async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fixes: FixesOfTrack): Promise<number> {
+async function placeSome(
+  db: Database,
+  editProject: EditProject,
+  row: PlacementRow,
+  track: ReadyTrack,
+  fixes: FixesOfTrack
+): Promise<number> {
   const settings = JSON.parse(row.settings) as PlacementSettings
   const behind = row.position === null ? null : (JSON.parse(row.position) as ImagePlace)
   const chosen = chosenImages(db, row.project_id, settings, row.seen_at)
@@ -70,8 +79,7 @@ async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fix
     const placed = await fixes.placeAt(Date.parse(key) + settings.clockOffsetSeconds * 1000, settings.gapSeconds)
     if (typeof placed !== 'string') places.set(id, { key, placed })
   }
-  await db.transaction().execute(async transaction => {
-    await lockProject(transaction, row.project_id, timestamp())
+  await editProject({ projectId: row.project_id }, async ({ transaction }) => {
     const now = await placementRow(transaction, row.id)
     if (now.state !== 'running' || now.position !== row.position) return // another worker did this step
     const changes = (await imagesAmong(transaction, [...places.keys()])).flatMap(image => {
@@ -110,9 +118,8 @@ async function placeSome(db: Database, row: PlacementRow, track: ReadyTrack, fix
   return images.length
 }
 
-async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
-  return db.transaction().execute(async transaction => {
-    await lockProject(transaction, row.project_id, timestamp())
+async function takeSomeBack(editProject: EditProject, row: PlacementRow): Promise<number> {
+  return editProject({ projectId: row.project_id }, async ({ transaction }) => {
     const now = await placementRow(transaction, row.id)
     if (now.state !== 'undoing' || now.position !== row.position) return 0
     const items = await transaction
@@ -155,7 +162,7 @@ async function takeSomeBack(db: Database, row: PlacementRow): Promise<number> {
   })
 }
 
-function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[]> {
+function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenImage[]> {
   const asked = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -168,7 +175,7 @@ function imagesAmong(transaction: Database, ids: string[]): Promise<ChosenImage[
     .execute()
 }
 
-async function write(transaction: Database, changes: { image: ChosenImage; values: Values }[]): Promise<void> {
+async function write(transaction: Transaction, changes: { image: ChosenImage; values: Values }[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ image, values }) => {
     const metadata = JSON.parse(image.metadata) as Record<string, string>
@@ -195,7 +202,11 @@ async function write(transaction: Database, changes: { image: ChosenImage; value
     where media.id = given.id`.execute(transaction)
 }
 
-async function keepItems(transaction: Database, placementId: string, items: { mediaId: string; before: FactValues; after: FactValues }[]) {
+async function keepItems(
+  transaction: Transaction,
+  placementId: string,
+  items: { mediaId: string; before: FactValues; after: FactValues }[]
+) {
   if (items.length === 0) return
   const rows = items.map(({ mediaId, before, after }) => ({ id: mediaId, before: JSON.stringify(before), after: JSON.stringify(after) }))
   await sql`

@@ -4,11 +4,13 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { NavPlacementTable } from '../storage/tables.ts'
 import { PlacementAtWork, UndoneAlready } from './errors.ts'
 import type { ReadyTrack } from './ready-track.ts'
-import { type Editor, lockProject } from './repository.ts'
+import { navigationChanged } from './repository.ts'
 
 export const placeJob = 'navigation.place'
 
@@ -22,8 +24,8 @@ export async function placementRow(db: Database, placementId: string): Promise<P
 }
 
 /** Placing and taking back: what is to be done is written down here, `placement-steps.ts` does it. */
-export function placementRepository(db: Database, jobs: JobQueue) {
-  async function enqueue(transaction: Database, projectId: string, placementId: string, subject: string) {
+export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
+  async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
     const job = await jobs.enqueue(transaction, { kind: placeJob, projectId, subject, payload: { placementId } })
     await transaction.updateTable('nav_placement').set({ job_id: job.id }).where('id', '=', placementId).execute()
     return job
@@ -75,11 +77,11 @@ export function placementRepository(db: Database, jobs: JobQueue) {
     },
 
     /** @returns its id */
-    async begin({ projectId, accountId }: Editor, track: ReadyTrack, { seenAt, ...settings }: PlacementRequest): Promise<string> {
+    async begin(scope: Scope, track: ReadyTrack, { seenAt, ...settings }: PlacementRequest): Promise<string> {
+      const { projectId, accountId } = scope
       const id = newId()
-      await db.transaction().execute(async transaction => {
-        const at = timestamp()
-        await lockProject(transaction, projectId, at)
+      await editProject(scope, async ({ transaction, at, tell }) => {
+        tell(navigationChanged(scope))
         await transaction
           .insertInto('nav_placement')
           .values({
@@ -106,9 +108,10 @@ export function placementRepository(db: Database, jobs: JobQueue) {
     },
 
     /** Also of one whose work failed or was cancelled on the way. @throws NotFound @throws PlacementAtWork @throws UndoneAlready */
-    async beginUndo({ projectId, accountId }: Editor, placementId: string): Promise<void> {
-      await db.transaction().execute(async transaction => {
-        await lockProject(transaction, projectId, timestamp())
+    async beginUndo(scope: Scope, placementId: string): Promise<void> {
+      const { projectId, accountId } = scope
+      await editProject(scope, async ({ transaction, tell }) => {
+        tell(navigationChanged(scope))
         const row = await placementRow(transaction, placementId)
         if (row.state === 'undone') throw new UndoneAlready()
         if (await isAtWork(transaction, row)) throw new PlacementAtWork()
@@ -125,7 +128,7 @@ export function placementRepository(db: Database, jobs: JobQueue) {
   }
 }
 
-async function isAtWork(transaction: Database, { state, job_id: jobId }: PlacementRow): Promise<boolean> {
+async function isAtWork(transaction: Transaction, { state, job_id: jobId }: PlacementRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
   const job = await transaction
     .selectFrom('job')

@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
+import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { forJob, inThread } from '../threads/in-thread.ts'
 import type { PackedBlock } from './formats/blocks.ts'
 import type { TrackWish } from './formats/read-track.ts'
-import { lockProject, roomForFixes } from './repository.ts'
+import { roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 
 export const readJob = 'navigation.read'
@@ -47,8 +48,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           }
         })
       )
-      await db.transaction().execute(async transaction => {
-        await lockProject(transaction, track.project_id, timestamp())
+      await projectEdits(db, events)({ projectId: track.project_id }, async ({ transaction, at }) => {
         if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
           throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
         await transaction
@@ -63,7 +63,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
             first_at: timestamp(span.firstMs),
             last_at: timestamp(span.lastMs),
             ...found.bounds,
-            modified_at: timestamp()
+            modified_at: at
           })
           .where('id', '=', trackId)
           .execute()

@@ -6,18 +6,15 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound, StaleRevision } from '../../lib/errors.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import type { NavTrackTable } from '../storage/tables.ts'
 import { TooManyFixes, TooManyTracks } from './errors.ts'
 
 export type TrackRow = NavTrackTable & { created_by_name: string | null; image_count: number }
 
-export interface Editor {
-  projectId: string
-  accountId: string
-}
-
-export interface NewTrack extends Editor {
+export interface NewTrack extends Pick<Scope, 'projectId' | 'accountId'> {
   id: string
   query: TrackQuery
   fileName: string
@@ -29,7 +26,7 @@ const dayMs = 86_400_000
 const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
 
 /** Tracks in SQL. */
-export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
+export function trackRepository(db: Database, editProject: EditProject, jobs: Pick<JobQueue, 'get'>) {
   const select = (from: Database) =>
     from
       .selectFrom('nav_track')
@@ -78,9 +75,7 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     },
 
     /** Writes a track that is to be read. @throws TooManyTracks @throws TooManyFixes */
-    async insert(transaction: Database, track: NewTrack): Promise<void> {
-      const at = timestamp()
-      await lockProject(transaction, track.projectId, at)
+    async insert({ transaction, at }: ProjectEdit, track: NewTrack): Promise<void> {
       const { count } = await transaction
         .selectFrom('nav_track')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -124,9 +119,9 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     },
 
     /** @throws NotFound @throws StaleRevision when someone else edited first */
-    async revise({ projectId }: Editor, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
-      await db.transaction().execute(async transaction => {
-        await lockProject(transaction, projectId, timestamp())
+    async revise(scope: Scope, trackId: string, { revision, name, platform, source }: TrackEdit): Promise<void> {
+      await editProject(scope, async ({ transaction, at, tell }) => {
+        tell(navigationChanged(scope))
         const before = await row(trackId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         await transaction
@@ -135,7 +130,7 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
             ...(name !== undefined && { name: name.trim() }),
             ...(platform !== undefined && { platform: platform?.trim() || null }),
             ...(source !== undefined && { source }),
-            modified_at: timestamp(),
+            modified_at: at,
             revision: revision + 1
           })
           .where('id', '=', trackId)
@@ -144,13 +139,13 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     },
 
     /** Marks it; upkeep removes it for good. @throws NotFound */
-    async remove(editor: Editor, trackId: string): Promise<void> {
-      await mark(editor, trackId, timestamp(), 'navigation.removed')
+    async remove(scope: Scope, trackId: string): Promise<void> {
+      await mark(scope, trackId, timestamp(), 'navigation.removed')
     },
 
     /** @throws NotFound when it was not deleted, or too long ago @throws TooManyFixes when there is no room for it any more */
-    async restore(editor: Editor, trackId: string): Promise<void> {
-      await mark(editor, trackId, null, 'navigation.restored')
+    async restore(scope: Scope, trackId: string): Promise<void> {
+      await mark(scope, trackId, null, 'navigation.restored')
     },
 
     /** The project of a track that can be brought back, for finding out who may. @throws NotFound */
@@ -166,27 +161,24 @@ export function trackRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     }
   }
 
-  async function mark(editor: Editor, trackId: string, removedAt: string | null, event: TrackEvent): Promise<void> {
-    await db.transaction().execute(async transaction => {
-      await lockProject(transaction, editor.projectId, timestamp())
+  async function mark(scope: Scope, trackId: string, removedAt: string | null, event: TrackEvent): Promise<void> {
+    await editProject(scope, async ({ transaction, at, tell }) => {
+      tell(navigationChanged(scope))
       const found = await transaction
         .updateTable('nav_track')
-        .set(({ eb }) => ({ removed_at: removedAt, modified_at: timestamp(), revision: eb('revision', '+', 1) }))
+        .set(({ eb }) => ({ removed_at: removedAt, modified_at: at, revision: eb('revision', '+', 1) }))
         .where('id', '=', trackId)
         .where('removed_at', removedAt === null ? 'is not' : 'is', null)
         .returning('name')
         .executeTakeFirst()
       if (!found) throw new NotFound('The track')
-      if (removedAt === null && (await roomForFixes(transaction, editor.projectId)) < 0) throw new TooManyFixes()
-      await record(transaction, editor, event, found.name)
+      if (removedAt === null && (await roomForFixes(transaction, scope.projectId)) < 0) throw new TooManyFixes()
+      await record(transaction, scope, event, found.name)
     })
   }
 }
 
-/** Lets one change of the project pass at a time. */
-export async function lockProject(transaction: Database, projectId: string, at: string): Promise<void> {
-  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-}
+export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
 /** How many fixes the tracks of a project may still get; negative when they have too many. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
@@ -201,8 +193,12 @@ export async function roomForFixes(db: Database, projectId: string): Promise<num
 
 type TrackEvent = `navigation.${'added' | 'removed' | 'restored'}`
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: TrackEvent, name: string) =>
-  recordActivity(transaction, { projectId, actorId, event, detail: { name } })
+const record = (
+  transaction: Transaction,
+  { projectId, accountId: actorId }: Pick<Scope, 'projectId' | 'accountId'>,
+  event: TrackEvent,
+  name: string
+) => recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function asTrack(found: TrackRow, job: Job | null, isOver: boolean): Track {
   const { west, east, south, north } = found

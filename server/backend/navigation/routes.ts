@@ -3,21 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { navigationApi, type Track } from '../../../shared/contracts/navigation.ts'
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { trackLimitBytes } from '../../../shared/limits.ts'
-import { NotFound } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EventBus } from '../events/bus.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import { safeFileName } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database } from '../storage/database.ts'
-import { viewerOf } from '../viewer.ts'
 import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
 import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
-import { type TrackRow, trackRepository } from './repository.ts'
+import { navigationChanged, type TrackRow, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 
 export interface NavigationRoutes {
@@ -34,59 +34,45 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
   app,
   { db, dataDir, access, readers, jobs, events }
 ) => {
-  const tracks = trackRepository(db, jobs)
-  const placements = placementRepository(db, jobs)
+  const editProject = projectEdits(db, events)
+  const tracks = trackRepository(db, editProject, jobs)
+  const placements = placementRepository(db, editProject, jobs)
   const files = trackFiles(dataDir)
 
-  const announce = (projectId: string) => events.publish({ type: 'changed', noun: 'navigation', projectId })
-  const editorOf = (request: FastifyRequest, projectId: string) => ({ projectId, accountId: viewerOf(request).accountId })
-
-  /** @throws NotFound for something of a project that the viewer may not see @throws RoleNeeded */
-  async function permit(request: FastifyRequest, projectId: string, noun: string, atLeast: Role): Promise<void> {
-    if (!(await access.roleOf(viewerOf(request), projectId))) throw new NotFound(noun)
-    await access.require(viewerOf(request), projectId, atLeast)
-  }
-
-  async function trackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<TrackRow> {
+  async function trackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
     const row = await tracks.row(trackId)
-    await permit(request, row.project_id, 'The track', atLeast)
-    return row
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The track') }
   }
 
-  async function seesEveryPlace(request: FastifyRequest, projectId: string): Promise<boolean> {
-    return (await shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))).isExact
-  }
+  const seesEveryPlace = async ({ projectId, places }: Scope) => (await shownPlaces(db, projectId, places)).isExact
 
   /** @throws TrackWithheld for who gets some places of the project only generalised: an image lies on the track at its time */
-  async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<TrackRow> {
-    const row = await trackFor(request, trackId, atLeast)
-    if (!(await seesEveryPlace(request, row.project_id))) throw new TrackWithheld()
-    return row
+  async function exactTrackFor(request: FastifyRequest, trackId: string, atLeast: Role): Promise<{ row: TrackRow; scope: Scope }> {
+    const found = await trackFor(request, trackId, atLeast)
+    if (!(await seesEveryPlace(found.scope))) throw new TrackWithheld()
+    return found
   }
 
-  const asSeen = async (request: FastifyRequest, track: Track): Promise<Track> =>
-    (await seesEveryPlace(request, track.projectId)) ? track : withoutPlace(track)
+  const asSeen = async (scope: Scope, track: Track): Promise<Track> => ((await seesEveryPlace(scope)) ? track : withoutPlace(track))
 
   app.route({
     ...navigationApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      const list = await tracks.list(projectId)
-      return (await seesEveryPlace(request, projectId)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const list = await tracks.list(scope.projectId)
+      return (await seesEveryPlace(scope)) ? list : { ...list, tracks: list.tracks.map(withoutPlace) }
     }
   })
 
-  await app.register((async scope => {
+  await app.register((async bodies => {
     // The body is the file, whatever type the browser gives it.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    bodies.removeAllContentTypeParsers()
+    bodies.addContentTypeParser('*', (_request, _body, done) => done(null))
 
-    scope.route({
+    bodies.route({
       ...navigationApi.add,
       handler: async (request, reply) => {
-        const { projectId } = request.params
-        await access.require(viewerOf(request), projectId, 'editor')
+        const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
         const id = newId()
         const sizeBytes = await files.receive(limited(request), id).catch(error => {
           reply.header('connection', 'close')
@@ -95,15 +81,14 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
         try {
           if (sizeBytes === 0) throw new EmptyTrack()
           const fileName = safeFileName(request.query.fileName ?? '') || 'track'
-          const job = await db.transaction().execute(async transaction => {
-            const enqueued = await jobs.enqueue(transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
-            const brought = { ...editorOf(request, projectId), id, query: request.query, fileName, sizeBytes, jobId: enqueued.id }
-            await tracks.insert(transaction, brought)
-            return enqueued
+          await editProject({ projectId }, async edit => {
+            const job = await jobs.enqueue(edit.transaction, { kind: readJob, projectId, subject: fileName, payload: { trackId: id } })
+            const brought = { projectId, accountId, id, query: request.query, fileName, sizeBytes, jobId: job.id }
+            await tracks.insert(edit, brought)
+            edit.tell({ type: 'job', job })
+            edit.tell(navigationChanged({ projectId }))
           })
           jobs.wake()
-          events.publish({ type: 'job', job })
-          announce(projectId)
         } catch (error) {
           await files.remove(id)
           throw error
@@ -115,26 +100,27 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
 
   app.route({
     ...navigationApi.get,
-    handler: async request => asSeen(request, await tracks.toTrack(await trackFor(request, request.params.trackId, 'viewer')))
+    handler: async request => {
+      const { row, scope } = await trackFor(request, request.params.trackId, 'viewer')
+      return asSeen(scope, await tracks.toTrack(row))
+    }
   })
 
   app.route({
     ...navigationApi.revise,
     handler: async request => {
-      const { id, project_id: projectId } = await trackFor(request, request.params.trackId, 'editor')
-      await tracks.revise(editorOf(request, projectId), id, request.body)
-      announce(projectId)
-      return asSeen(request, await tracks.get(id))
+      const { row, scope } = await trackFor(request, request.params.trackId, 'editor')
+      await tracks.revise(scope, row.id, request.body)
+      return asSeen(scope, await tracks.get(row.id))
     }
   })
 
   app.route({
     ...navigationApi.remove,
     handler: async (request, reply) => {
-      const { id, project_id: projectId, job_id: jobId, state } = await trackFor(request, request.params.trackId, 'editor')
-      await tracks.remove(editorOf(request, projectId), id)
-      if (state === 'reading' && jobId !== null) await jobs.cancel(jobId)
-      announce(projectId)
+      const { row, scope } = await trackFor(request, request.params.trackId, 'editor')
+      await tracks.remove(scope, row.id)
+      if (row.state === 'reading' && row.job_id !== null) await jobs.cancel(row.job_id)
       return reply.code(204).send(null)
     }
   })
@@ -143,36 +129,33 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     ...navigationApi.restore,
     handler: async request => {
       const { trackId } = request.params
-      const projectId = await tracks.projectOfRemoved(trackId)
-      await permit(request, projectId, 'The track', 'editor')
-      await tracks.restore(editorOf(request, projectId), trackId)
-      announce(projectId)
-      return asSeen(request, await tracks.get(trackId))
+      const scope = await access.open(request, await tracks.projectOfRemoved(trackId), 'editor', 'The track')
+      await tracks.restore(scope, trackId)
+      return asSeen(scope, await tracks.get(trackId))
     }
   })
 
   app.route({
     ...navigationApi.profile,
     handler: async (request, reply) => {
-      const track = readyTrack(await exactTrackFor(request, request.params.trackId, 'viewer'))
-      return readers.answer(reply, 'trackProfile', track.projectId, track, request.query)
+      const { row, scope } = await exactTrackFor(request, request.params.trackId, 'viewer')
+      return readers.answer(reply, 'trackProfile', scope, readyTrack(row), request.query)
     }
   })
 
   app.route({
     ...navigationApi.preview,
     handler: async (request, reply) => {
-      const track = readyTrack(await exactTrackFor(request, request.params.trackId, 'editor'))
-      return readers.answer(reply, 'placementPreview', track.projectId, track, request.body)
+      const { row, scope } = await exactTrackFor(request, request.params.trackId, 'editor')
+      return readers.answer(reply, 'placementPreview', scope, readyTrack(row), request.body)
     }
   })
 
   app.route({
     ...navigationApi.place,
     handler: async (request, reply) => {
-      const row = await exactTrackFor(request, request.params.trackId, 'editor')
-      const id = await placements.begin(editorOf(request, row.project_id), readyTrack(row), request.body)
-      announce(row.project_id)
+      const { row, scope } = await exactTrackFor(request, request.params.trackId, 'editor')
+      const id = await placements.begin(scope, readyTrack(row), request.body)
       return reply.code(202).send(await placements.get(id))
     }
   })
@@ -180,8 +163,8 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
   app.route({
     ...navigationApi.placements,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      return placements.list(request.params.projectId, request.query)
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
+      return placements.list(projectId, request.query)
     }
   })
 
@@ -189,9 +172,7 @@ export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = asy
     ...navigationApi.undo,
     handler: async (request, reply) => {
       const { id, project_id: projectId } = await placementRow(db, request.params.placementId)
-      await permit(request, projectId, 'The placement', 'editor')
-      await placements.beginUndo(editorOf(request, projectId), id)
-      announce(projectId)
+      await placements.beginUndo(await access.open(request, projectId, 'editor', 'The placement'), id)
       return reply.code(202).send(await placements.get(id))
     }
   })

@@ -1,60 +1,88 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
-import { NotFound, RoleNeeded } from '../../lib/errors.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { NotFound } from '../../lib/errors.ts'
 import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
-import type { PlaceViewer } from '../generalisations/shown-places.ts'
-import { builtOnce } from '../storage/built-once.ts'
+import { rowsBuiltOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
-import type { Viewer } from '../viewer.ts'
-
-const rank: Record<Role, number> = { viewer: 1, editor: 2, owner: 3 }
+import { type Viewer, viewerOf } from '../viewer.ts'
+import { type AccountSight, requireRole, type Scope, sight } from './scope.ts'
 
 /** As much of a viewer as rights depend on. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>
+
+/** A request of somebody, or the account itself. */
+export type AskedBy = Asker | { viewer: Viewer | null }
 
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
 /** The one place that decides who may do what in a project. */
 export function projectAccess(db: Database) {
-  const membership = builtOnce(
+  /** The project, the role of an account in it, and a row for each running session in which the account works blind. */
+  const standing = rowsBuiltOnce(
     db,
     db
       .selectFrom('project')
       .leftJoin('project_member', join =>
         join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', '')
       )
+      .leftJoin('annotation_session as session', join =>
+        join
+          .onRef('session.project_id', '=', 'project.id')
+          .on('session.starts_at', '<=', '')
+          .on('session.ends_at', '>', '')
+          .on(eb =>
+            eb.exists(
+              eb
+                .selectFrom('annotation_session_member as taking_part')
+                .select('taking_part.session_id')
+                .whereRef('taking_part.session_id', '=', 'session.id')
+                .where('taking_part.account_id', '=', '')
+            )
+          )
+      )
       .select(['project.visibility', 'project_member.role'])
+      .select(['session.id', 'session.name', 'session.starts_at', 'session.ends_at', 'session.hides_earlier'])
       .where('project.id', '=', '')
       .where('project.deleted_at', 'is', null)
   )
 
-  /** Role of the viewer; `viewer` for everyone in an internal project who is not confined; null for a stranger or a deleted project. */
-  async function roleOf(viewer: Asker, projectId: string): Promise<Role | null> {
-    const row = await membership(viewer.accountId, projectId)
-    if (!row) return null
-    return row.role ?? (row.visibility === 'internal' && !viewer.isConfined ? 'viewer' : null)
+  /** The scope of an account, whatever its role; null for a stranger or a deleted project. */
+  async function scopeOf(askedBy: AskedBy, projectId: string): Promise<Scope | null> {
+    const { accountId, isConfined } = 'viewer' in askedBy ? viewerOf(askedBy) : askedBy
+    const now = timestamp()
+    const rows = await standing(accountId, now, now, accountId, projectId)
+    const [first] = rows
+    if (!first) return null
+    const role: Role | null = first.role ?? (first.visibility === 'internal' && !isConfined ? 'viewer' : null)
+    if (!role) return null
+    const sessions: Blind['sessions'] = rows.flatMap(({ id, name, starts_at: startsAt, ends_at: endsAt, hides_earlier: hides }) =>
+      id === null || name === null || startsAt === null || endsAt === null ? [] : { id, name, startsAt, endsAt, hidesEarlier: hides === 1 }
+    )
+    const blind = sessions.length === 0 ? null : { accountId, sessions }
+    // In an internal project an account that is no member gets places as everyone does.
+    return sight({ projectId, accountId, role, blind, places: { role: first.role, isBlind: blind !== null } })
   }
 
   return {
-    roleOf,
-
-    /** What is hidden from the viewer, who works blind in the project; null for everyone else. */
-    blind: (viewer: Viewer, projectId: string): Promise<Blind | null> => blindIn(db, viewer.accountId, projectId),
-
-    /** For whom places of the project are shown: who is no member of an internal project gets them as everyone does. */
-    async placeViewer(viewer: Viewer, projectId: string): Promise<PlaceViewer> {
-      const row = await membership(viewer.accountId, projectId)
-      return { role: row?.role ?? null, isBlind: (await blindIn(db, viewer.accountId, projectId)) !== null }
-    },
+    scopeOf,
 
     /**
+     * Opens a project for what a request is about.
+     * @param noun what a stranger does not find: the project, or a thing in it
      * @throws NotFound for a stranger: who has no access does not learn that the project exists
      * @throws RoleNeeded for a member whose role is lower
      */
-    async require(viewer: Asker, projectId: string, atLeast: Role): Promise<Role> {
-      const role = await roleOf(viewer, projectId)
-      if (!role) throw new NotFound('The project')
-      if (rank[role] < rank[atLeast]) throw new RoleNeeded(atLeast)
-      return role
+    async open(askedBy: AskedBy, projectId: string, atLeast: Role, noun = 'The project'): Promise<Scope> {
+      const scope = await scopeOf(askedBy, projectId)
+      if (!scope) throw new NotFound(noun)
+      requireRole(scope, atLeast)
+      return scope
     }
   }
+}
+
+/** What an account is shown when its job runs; it may have left the project since it began the job. */
+export async function reopened(db: Database, accountId: string, projectId: string): Promise<AccountSight> {
+  const blind = await blindIn(db, accountId, projectId)
+  return sight({ projectId, accountId, blind, places: { role: null, isBlind: blind !== null } })
 }

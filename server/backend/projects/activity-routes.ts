@@ -12,11 +12,7 @@ export interface ActivityRoutes {
 export const activityRoutes: FastifyPluginAsyncTypebox<ActivityRoutes> = async (app, { access, activity }) => {
   app.route({
     ...projectsApi.activity,
-    handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      return activity.ofProject(projectId, viewerOf(request).accountId, request.query)
-    }
+    handler: async request => activity.ofProject(await access.open(request, request.params.projectId, 'viewer'), request.query)
   })
 
   app.route({ ...projectsApi.allActivity, handler: async request => activity.ofMember(viewerOf(request).accountId, request.query) })

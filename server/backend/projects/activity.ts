@@ -3,8 +3,9 @@ import { activityEvents, type DetailOf, type EventName } from '../../../shared/a
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
-import { shownPlaces } from '../generalisations/shown-places.ts'
+import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
+import type { Scope } from './scope.ts'
 
 interface RecordOf<N extends EventName> {
   projectId: string
@@ -57,10 +58,22 @@ export function activityRepository(db: Database) {
     return cursor ? all.where('activity.id', '<', cursor) : all
   }
 
+  function placesFor(accountId: string): PlacesIn {
+    return async projectId => {
+      const member = await db
+        .selectFrom('project_member')
+        .select('role')
+        .where('project_id', '=', projectId)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      return { role: member?.role ?? null, isBlind: false }
+    }
+  }
+
   return {
-    async ofProject(projectId: string, accountId: string, page: PageRequest): Promise<ActivityPage> {
+    async ofProject({ projectId, accountId, places }: Scope, page: PageRequest): Promise<ActivityPage> {
       const rows = await newestFirst(page).where('activity.project_id', '=', projectId).where(notHiddenFrom(accountId)).execute()
-      return withPlaceNames(db, accountId, toPage(rows, page))
+      return withPlaceNames(db, () => places, toPage(rows, page))
     },
 
     /** In all projects that the account is a member of. */
@@ -79,7 +92,7 @@ export function activityRepository(db: Database) {
               .where('project_member.account_id', '=', accountId)
           )
         )
-        return withPlaceNames(db, accountId, toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
+        return withPlaceNames(db, placesFor(accountId), toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
       }
       // Of each project only as much as could be on the page: an index finds where that begins.
       const theirs = newestFirst(page)
@@ -95,7 +108,7 @@ export function activityRepository(db: Database) {
             .offset(limit)
           return eb('activity.id', '>=', fn.coalesce(lastOfPage, eb.val('')))
         })
-      return withPlaceNames(db, accountId, toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
+      return withPlaceNames(db, placesFor(accountId), toPage(await theirs.where(notHiddenFrom(accountId)).execute(), page))
     }
   }
 }
@@ -116,18 +129,15 @@ const notHiddenFrom = (accountId: string, alias: 'activity' | 'same' = 'activity
 
 const ofSites: readonly string[] = ['site.created', 'site.removed'] satisfies EventName[]
 
+/** For whom places of a project are shown. */
+type PlacesIn = (projectId: string) => PlaceViewer | Promise<PlaceViewer>
+
 /** Names of sites only for who gets every place of their project exactly. */
-async function withPlaceNames(db: Database, accountId: string, page: ActivityPage): Promise<ActivityPage> {
+async function withPlaceNames(db: Database, placesIn: PlacesIn, page: ActivityPage): Promise<ActivityPage> {
   const projectIds = new Set(page.items.filter(({ event }) => ofSites.includes(event)).map(({ projectId }) => projectId))
   const exact = new Set<string>()
   for (const projectId of projectIds) {
-    const member = await db
-      .selectFrom('project_member')
-      .select('role')
-      .where('project_id', '=', projectId)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()
-    const { isExact } = await shownPlaces(db, projectId, { role: member?.role ?? null, isBlind: false })
+    const { isExact } = await shownPlaces(db, projectId, await placesIn(projectId))
     if (isExact) exact.add(projectId)
   }
   const isShown = ({ event, projectId }: Activity) => !ofSites.includes(event) || exact.has(projectId)

@@ -17,8 +17,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = asy
   app.route({
     ...invitationsApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'owner')
+      const { projectId } = await access.open(request, request.params.projectId, 'owner')
       return { invitations: await invitations.list(projectId) }
     }
   })
@@ -26,10 +25,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = asy
   app.route({
     ...invitationsApi.create,
     handler: async (request, reply) => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'owner')
-      const made = await invitations.create(viewer.accountId, projectId, request.body)
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
+      const made = await invitations.create(accountId, projectId, request.body)
       return reply.code(201).header('cache-control', 'no-store').send(made)
     }
   })
@@ -37,9 +34,8 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = asy
   app.route({
     ...invitationsApi.revoke,
     handler: async (request, reply) => {
-      const { projectId, invitationId } = request.params
-      await access.require(viewerOf(request), projectId, 'owner')
-      await invitations.revoke(projectId, invitationId)
+      const { projectId } = await access.open(request, request.params.projectId, 'owner')
+      await invitations.revoke(projectId, request.params.invitationId)
       return reply.code(204).send(null)
     }
   })

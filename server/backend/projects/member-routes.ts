@@ -17,8 +17,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
   app.route({
     ...membersApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
       return { members: await members.list(projectId) }
     }
   })
@@ -26,10 +25,8 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
   app.route({
     ...membersApi.add,
     handler: async (request, reply) => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'owner')
-      const member = await members.add(viewer.accountId, projectId, request.body.email, request.body.role)
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
+      const member = await members.add(accountId, projectId, request.body.email, request.body.role)
       tell(projectId)
       return reply.code(201).send(member)
     }
@@ -38,10 +35,8 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
   app.route({
     ...membersApi.setRole,
     handler: async request => {
-      const viewer = viewerOf(request)
-      const { projectId, accountId } = request.params
-      await access.require(viewer, projectId, 'owner')
-      const member = await members.setRole(viewer.accountId, projectId, accountId, request.body.role)
+      const { projectId, accountId: by } = await access.open(request, request.params.projectId, 'owner')
+      const member = await members.setRole(by, projectId, request.params.accountId, request.body.role)
       tell(projectId)
       return member
     }
@@ -53,7 +48,7 @@ export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app,
       const viewer = viewerOf(request)
       const { projectId, accountId } = request.params
       // Everyone may leave; only an owner may show someone else the door.
-      await access.require(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
+      await access.open(viewer, projectId, accountId === viewer.accountId ? 'viewer' : 'owner')
       await members.remove(viewer.accountId, projectId, accountId)
       tell(projectId)
       return reply.code(204).send(null)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Database } from '../storage/database.ts'
+import type { Sight } from './scope.ts'
 
 /** Bands that the depths of a project are counted in, at most. */
 const depthBands = 12
@@ -37,8 +38,8 @@ export function overviewRepository(db: Database) {
 
   return {
     /** In whole metres for who does not get every place exactly. @throws NotFound */
-    async of(projectId: string, viewer?: PlaceViewer): Promise<ProjectOverview> {
-      const { isExact } = await shownPlaces(db, projectId, viewer)
+    async of({ projectId, places }: Sight): Promise<ProjectOverview> {
+      const { isExact } = await shownPlaces(db, projectId, places)
       const project = await db.selectFrom('project').select(['media_count', 'media_bytes']).where('id', '=', projectId).executeTakeFirst()
       if (!project) throw new NotFound('The project')
       const facts = await mediaOf(projectId)

@@ -22,10 +22,8 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
   app.route({
     ...projectsApi.get,
     handler: async request => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'viewer')
-      return projects.get(viewer.accountId, projectId)
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'viewer')
+      return projects.get(accountId, projectId)
     }
   })
 
@@ -41,15 +39,14 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
   app.route({
     ...projectsApi.revise,
     handler: async request => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
       const { revision, ...edit } = request.body
-      await access.require(viewer, projectId, edit.visibility === undefined ? 'editor' : 'owner')
+      const atLeast = edit.visibility === undefined ? 'editor' : 'owner'
+      const { projectId, accountId } = await access.open(request, request.params.projectId, atLeast)
       if (revision === undefined) throw new RevisionNeeded()
       if (edit.coverMediaId && !(await overview.hasMedia(projectId, edit.coverMediaId))) {
         throw new InvalidRequest([{ path: '/coverMediaId', message: 'is not among the media of this project' }])
       }
-      const project = await projects.revise(viewer.accountId, projectId, revision, edit)
+      const project = await projects.revise(accountId, projectId, revision, edit)
       tell(projectId)
       return project
     }
@@ -58,10 +55,8 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
   app.route({
     ...projectsApi.remove,
     handler: async (request, reply) => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'owner')
-      await projects.remove(viewer.accountId, projectId)
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'owner')
+      await projects.remove(accountId, projectId)
       tell(projectId)
       return reply.code(204).send(null)
     }
@@ -83,10 +78,6 @@ export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (ap
 
   app.route({
     ...projectsApi.overview,
-    handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      return overview.of(projectId, await access.placeViewer(viewerOf(request), projectId))
-    }
+    handler: async request => overview.of(await access.open(request, request.params.projectId, 'viewer'))
   })
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { ProposingProgram, PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
 import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
-import { shownPlaces, strictnessIn, strictnessOf, thePublic } from '../generalisations/shown-places.ts'
+import { shownPlaces, strictnessIn, strictnessOf } from '../generalisations/shown-places.ts'
+import { publishedTo, type Sight } from '../projects/scope.ts'
 import { believed, type Counted, countedAnnotations } from '../results/counted.ts'
 import { lookedAt } from '../results/effort.ts'
 import { knownArea } from '../scale/known-area.ts'
@@ -34,11 +35,12 @@ interface LabelRow {
 }
 
 /** By the same rules as a Darwin Core Archive: images that were looked at, and what people marked or confirmed. */
-export async function coverageOf(db: Database, projectId: string, blind: Blind | null): Promise<PublicationCoverage> {
-  const counted = await countedAnnotations(db, projectId, {}, { accountId: null, blind })
-  const image = await imagesOf(db, counted, blind)
-  const used = await labelsOf(db, counted, blind)
-  const taxa = await taxaOf(db, projectId, used)
+export async function coverageOf(db: Database, sight: Sight): Promise<PublicationCoverage> {
+  const published = publishedTo(sight)
+  const counted = await countedAnnotations(db, published, {})
+  const image = await imagesOf(db, counted, published)
+  const used = await labelsOf(db, counted, published)
+  const taxa = await taxaOf(db, published, used)
   const { west, east, north, south, earliest, latest } = image
   return {
     imageCount: image.images,
@@ -47,7 +49,7 @@ export async function coverageOf(db: Database, projectId: string, blind: Blind |
     dates: earliest === null || latest === null ? null : { begin: earliest.slice(0, 10), end: latest.slice(0, 10) },
     taxa: taxa.slice(0, mostTaxa),
     taxonCount: taxa.length,
-    programs: await programsOf(db, projectId, blind),
+    programs: await programsOf(db, published),
     lacking: {
       position: lackOf(image, 'position'),
       uncertainty: lackOf(image, 'uncertainty'),
@@ -62,8 +64,8 @@ export async function coverageOf(db: Database, projectId: string, blind: Blind |
 const lackOf = (row: LackRow, fact: Fact) => ({ count: row[`${fact}_lacking`], firstMediaId: row[`${fact}_first`] })
 
 /** Places are as an archive gives them. */
-async function imagesOf(db: Database, counted: Counted, blind: Blind | null): Promise<ImageRow & LackRow> {
-  const { isExact, ofProject, ruledMedia } = await shownPlaces(db, counted.projectId, { ...thePublic, isBlind: blind !== null })
+async function imagesOf(db: Database, counted: Counted, { projectId, places }: Sight): Promise<ImageRow & LackRow> {
+  const { isExact, ofProject, ruledMedia } = await shownPlaces(db, projectId, places)
   const strictness = isExact
     ? sql`0`
     : sql`(case when sensitive.strictness > ${sql.lit(strictnessOf(ofProject))} then sensitive.strictness else ${sql.lit(strictnessOf(ofProject))} end)`
@@ -131,14 +133,14 @@ function together<R extends ImageRow & LackRow>(a: R, b: R): R {
 }
 
 /** Labels in use, sample points included: an archive has their cover. */
-async function labelsOf(db: Database, counted: Counted, blind: Blind | null): Promise<LabelRow[]> {
+async function labelsOf(db: Database, counted: Counted, sight: Sight): Promise<LabelRow[]> {
   const isOfSample = sql`exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)`
   const { rows } = await sql<LabelRow>`
     select annotation.label_id as id, count(*) as annotations
     from annotation join media on media.id = annotation.media_id
     where annotation.project_id = ${counted.projectId} and annotation.removed_at is null and media.removed_at is null
       and annotation.label_id is not null
-      and ((${counted.condition}) or (${isOfSample} and ${interruptible(db)} and ${believed({})} and ${shownTo(blind)}))
+      and ((${counted.condition}) or (${isOfSample} and ${interruptible(db)} and ${believed({})} and ${shownTo(sight)}))
     group by annotation.label_id`.execute(db)
   const counts = new Map(rows.map(({ id, annotations }) => [id, Number(annotations)]))
   const add = (id: string | null | undefined, change: number) => id && counts.set(id, (counts.get(id) ?? 0) + change)
@@ -151,7 +153,7 @@ async function labelsOf(db: Database, counted: Counted, blind: Blind | null): Pr
 }
 
 /** As they are published: a label that is no taxon stands under the nearest one above it. By name. */
-async function taxaOf(db: Database, projectId: string, used: readonly LabelRow[]): Promise<PublishedTaxon[]> {
+async function taxaOf(db: Database, { projectId }: Sight, used: readonly LabelRow[]): Promise<PublishedTaxon[]> {
   const ids = new Set(used.map(({ id }) => id))
   const labels = (await usedLabels(db, projectId, ids)).filter(({ id }) => ids.has(id))
   const taxa = labels.map((label): PublishedTaxon => {
@@ -168,13 +170,13 @@ async function taxaOf(db: Database, projectId: string, used: readonly LabelRow[]
   return taxa.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function programsOf(db: Database, projectId: string, blind: Blind | null): Promise<ProposingProgram[]> {
+async function programsOf(db: Database, sight: Sight): Promise<ProposingProgram[]> {
   const { rows } = await sql<{ annotator: string; proposals: number; confirmed: number }>`
     select annotation.annotator as annotator, count(*) as proposals,
       sum(case when annotation.review_state = 'confirmed' then 1 else 0 end) as confirmed
     from annotation join media on media.id = annotation.media_id
-    where annotation.project_id = ${projectId} and annotation.removed_at is null and media.removed_at is null
-      and annotation.source = 'machine' and annotation.annotator is not null and ${interruptible(db)} and ${shownTo(blind)}
+    where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and media.removed_at is null
+      and annotation.source = 'machine' and annotation.annotator is not null and ${interruptible(db)} and ${shownTo(sight)}
     group by annotation.annotator order by annotation.annotator limit ${mostPrograms}`.execute(db)
   return rows.map(({ annotator, proposals, confirmed }) => ({
     annotator,

@@ -1,9 +1,10 @@
 import type { Publication, PublicationDraft, PublishedPerson } from '../../../shared/contracts/publication.ts'
 import { nothingPublished } from '../../../shared/publication/nothing-published.ts'
 import { nameParts } from '../../../shared/publication/people.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, StaleRevision } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { publicationErrors } from './rules.ts'
 
@@ -44,16 +45,14 @@ async function membersOf(db: Database, projectId: string): Promise<PublishedPers
 
 /** Writes the whole of it. @throws StaleRevision when someone else wrote first @throws InvalidRequest */
 export async function savePublication(
-  db: Database,
-  { projectId, accountId }: { projectId: string; accountId: string },
+  editProject: EditProject,
+  scope: Scope,
   { revision, ...said }: PublicationDraft
 ): Promise<Publication> {
   const errors = publicationErrors({ revision, ...said })
   if (errors.length > 0) throw new InvalidRequest(errors)
-  return db.transaction().execute(async transaction => {
-    const at = timestamp()
-    // Also the lock that lets one change of the project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+  const { projectId, accountId } = scope
+  return editProject(scope, async ({ transaction, at, tell }) => {
     const before = await publicationOf(transaction, projectId)
     if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
     const columns = { content: JSON.stringify(said), revision: revision + 1, modified_at: at }
@@ -63,6 +62,7 @@ export async function savePublication(
       .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
       .execute()
     await recordActivity(transaction, { projectId, actorId: accountId, event: 'publication.revised', detail: {} })
+    tell({ type: 'changed', noun: 'publication', projectId })
     return publicationOf(transaction, projectId)
   })
 }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { clientGone } from '../../lib/client-gone.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import { sendJson } from '../threads/json-answer.ts'
-import { viewerOf } from '../viewer.ts'
 import { type AskedOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
@@ -31,12 +31,11 @@ export function openReaders(db: Database, place: DatabasePlace) {
   return {
     /**
      * Answers a request by one of the long reads; a client that goes away ends its read.
-     * @param reply of a request that may see the project
      */
-    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, projectId: string, ...asked: AskedOf<Name>) {
-      const task = { name, projectId, asked }
-      if (!(await isLarge(projectId))) return reply.send(await readNow(db, task))
-      const body = await pool.read(task, { person: viewerOf(reply.request).accountId, signal: clientGone(reply) })
+    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...asked: AskedOf<Name>) {
+      const task = { name, scope, asked }
+      if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, task))
+      const body = await pool.read(task, { person: scope.accountId, signal: clientGone(reply) })
       return sendJson(reply, body)
     },
     close: pool.close

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup } from '../../../shared/contracts/results.ts'
 import { pendingMarks } from '../annotations/sessions/pending.ts'
 import { thingFigures } from '../annotations/sessions/things.ts'
+import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
-import { type Asked, type Counted, countedAnnotations, type ResultsViewer } from './counted.ts'
+import { type Asked, type Counted, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -14,17 +15,16 @@ import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 /** Everything that was counted, group by group. Databases add up; only sums leave them. @throws InvalidRequest */
 export async function abundanceOf(
   db: Database,
-  projectId: string,
+  sight: Sight,
   query: Asked,
-  viewer: ResultsViewer,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
-  const counted = await countedAnnotations(db, projectId, query, viewer)
-  const taxa = await taxaOf(db, projectId, query, viewer.blind)
+  const counted = await countedAnnotations(db, sight, query)
+  const taxa = await taxaOf(db, sight, query)
   const effort = await effortOf(db, counted, grouping)
   const groupedCells = await cellsOf(db, counted, grouping, taxa, effort.some(isPartlyKnown))
-  const naming = await grouping.names(db, projectId, viewer.places)
-  const pending = viewer.blind ? 0 : await pendingMarks(db, projectId, viewer.accountId)
+  const naming = await grouping.names(db, sight)
+  const pending = sight.blind ? 0 : await pendingMarks(db, sight)
 
   const groups = new Map<string | null, AbundanceGroup>()
   let imagesNotLookedAt = 0

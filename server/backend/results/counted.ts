@@ -1,28 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { type Blind, firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
+import { firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
 import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
 import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
-import type { PlaceViewer } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
-/** For whom something is counted. */
-export interface ResultsViewer {
-  /** Null: for everyone, as in a file that leaves the house. */
-  accountId: string | null
-  blind: Blind | null
-  /** Absent: everyone. Names of sites go by it. */
-  places?: PlaceViewer
-}
-
 /** A query of results, or the choice of a file: unreviewed proposals of a machine count from this confidence on. */
 export type Asked<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
-
-export const everyone: ResultsViewer = { accountId: null, blind: null }
 
 /** Which annotations count in a project, as SQL on `annotation`. */
 export interface Counted {
@@ -44,12 +33,8 @@ export interface Counted {
 }
 
 /** @throws InvalidRequest when what is asked for contradicts itself */
-export async function countedAnnotations(
-  db: Database,
-  projectId: string,
-  query: Asked,
-  { accountId, blind }: ResultsViewer
-): Promise<Counted> {
+export async function countedAnnotations(db: Database, sight: Sight, query: Asked): Promise<Counted> {
+  const { projectId, accountId, blind } = sight
   const { countAttribute } = query
   const pending = await pendingSessions(db, projectId)
   const parts = [
@@ -58,7 +43,7 @@ export async function countedAnnotations(
     interruptible(db),
     believed(query)
   ]
-  const byPeople = [shownTo(blind)]
+  const byPeople = [shownTo(sight)]
   if (pending.length > 0) {
     parts.push(sql`not ${isPending(pending, accountId)}`)
     byPeople.push(sql`not ${isPending(pending, accountId)}`)
@@ -69,9 +54,9 @@ export async function countedAnnotations(
     parts.push(sql`not ${ofSample}`, sql`not ${ofSession}`)
     byPeople.push(sql`(annotation.label_id is not null or not (${ofSample} or ${ofSession}))`)
   }
-  if (blind) parts.push(shownTo(blind))
+  if (blind) parts.push(shownTo(sight))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
-  const things = await thingsOf(db, projectId, { counts, blind })
+  const things = await thingsOf(db, sight, counts)
   const individuals = things.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
@@ -82,9 +67,9 @@ export async function countedAnnotations(
     renamed: individuals.filter(({ id, labelId, marks }) => marks.find(mark => mark.id === id)?.labelId !== labelId),
     condition: sql`${sql.join(parts, sql` and `)}`,
     individuals: countAttribute ? individualsFrom(db, countAttribute) : sql`1`,
-    isDone: blind ? sql`${workStateFor(blind)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
+    isDone: blind ? sql`${workStateFor(sight)} in ('done', 'reviewed')` : isDoneBeside(pending, accountId),
     byPeople: sql`${sql.join(byPeople, sql` and `)}`,
-    isCovered: query.includeUnreviewed ? coverage(blind) : sql`1 = 0`
+    isCovered: query.includeUnreviewed ? coverage(sight) : sql`1 = 0`
   }
 }
 
@@ -110,7 +95,7 @@ export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unkno
   )})`
 
 /** On images of a session that someone works blind in, only what was there before. */
-function coverage(blind: Blind | null): RawBuilder<boolean> {
+function coverage({ blind }: Sight): RawBuilder<boolean> {
   const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfSession(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
 }

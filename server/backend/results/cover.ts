@@ -4,10 +4,11 @@ import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
 import { shownTo } from '../annotations/sessions/blind.ts'
 import { thingsOf } from '../annotations/sessions/things.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
-import { type Asked, believed, type ResultsViewer } from './counted.ts'
+import { type Asked, believed } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -21,19 +22,19 @@ const mostLabels = 500
  * interval; and the mean of single images, because the points of one image are not independent. Databases add up.
  * @throws InvalidRequest when what is asked for contradicts itself @throws TooManyGroups
  */
-export async function coverOf(db: Database, projectId: string, query: Asked<CoverQuery>, viewer: ResultsViewer): Promise<Cover> {
-  const taxa = await taxaOf(db, projectId, query, viewer.blind)
+export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuery>): Promise<Cover> {
+  const { projectId } = sight
+  const taxa = await taxaOf(db, sight, query)
   const { isUnscorable, taxonOf } = judged(taxa, query)
-  const { blind } = viewer
-  const counts = sql<boolean>`${believed(query)} and ${shownTo(blind)}`
-  const agreed = (await thingsOf(db, projectId, { counts, blind })).flatMap(({ pointId: id, labelId }) =>
+  const counts = sql<boolean>`${believed(query)} and ${shownTo(sight)}`
+  const agreed = (await thingsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
     id !== null && labelId !== null ? { id, labelId } : []
   )
   const grouping = groupingOf(db, query)
   const { efforts, cells, labels } = await sumsOf(db, projectId, { counts, agreed, taxonOf, grouping })
   requireFewGroups(efforts.length)
   const allCells = together(cells)
-  const naming = await grouping.names(db, projectId, viewer.places)
+  const naming = await grouping.names(db, sight)
 
   const order = allCells
     .filter(({ taxon }) => taxon !== leftOut)

@@ -1,18 +1,18 @@
 import type { AbundanceGroup, ResultCurve, ResultCurves, ResultsQuery } from '../../../shared/contracts/results.ts'
 import { accumulationCurve } from '../../../shared/statistics/accumulation.ts'
 import { rarefactionCurve } from '../../../shared/statistics/rarefaction.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf } from './abundance.ts'
-import type { ResultsViewer } from './counted.ts'
 import { everything, groupingOf } from './groups.ts'
 import { together } from './summary.ts'
 
 const mostGroupCurves = 7
 
 /** Curves of all images, and of the groups with the most effort. @throws InvalidRequest */
-export async function curvesOf(db: Database, projectId: string, query: ResultsQuery, viewer: ResultsViewer): Promise<ResultCurves> {
+export async function curvesOf(db: Database, sight: Sight, query: ResultsQuery): Promise<ResultCurves> {
   const isByImage = (query.groupBy ?? 'image') === 'image'
-  const { taxa, groups } = await abundanceOf(db, projectId, query, viewer, isByImage ? everything : groupingOf(db, query))
+  const { taxa, groups } = await abundanceOf(db, sight, query, isByImage ? everything : groupingOf(db, query))
   const all = together(groups, taxa.length)
   const compared = isByImage ? [] : groups
   const named = compared.filter(({ key }) => key !== null) // images without a site are no site

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { harmlessColumn, withheldName } from '../generalisations/as-shown.ts'
-import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonFieldText } from '../storage/json-values.ts'
 
@@ -13,7 +14,7 @@ export interface Grouping {
   /** Every image is its own group. */
   isImage?: boolean
   /** Names of groups by their keys, and the order they stand in. */
-  names(db: Database, projectId: string, viewer?: PlaceViewer): Promise<Naming>
+  names(db: Database, sight: Sight): Promise<Naming>
 }
 
 export interface Naming {
@@ -35,7 +36,7 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
     const column = groupBy.slice('metadata:'.length)
     return {
       key: jsonFieldText(db, 'media.metadata', column),
-      names: (db, projectId, viewer) => columnNames(db, projectId, column, viewer)
+      names: (db, sight) => columnNames(db, sight, column)
     }
   }
   switch (groupBy) {
@@ -63,13 +64,13 @@ export function groupingOf(db: Database, { groupBy = 'image', depthBandInMeters 
 }
 
 /** @throws InvalidRequest for who does not get every place exactly: a column may hold them under any name */
-async function columnNames(db: Database, projectId: string, column: string, viewer?: PlaceViewer): Promise<Naming> {
-  if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, viewer)).isExact)
+async function columnNames(db: Database, { projectId, places }: Sight, column: string): Promise<Naming> {
+  if (!harmlessColumn.test(column) && !(await shownPlaces(db, projectId, places)).isExact)
     throw new InvalidRequest([{ path: '/groupBy', message: 'is a column of a table, which may hold places that are generalised' }], 400)
   return itself(`no ${column}`)
 }
 
-async function imageNames(db: Database, projectId: string): Promise<Naming> {
+async function imageNames(db: Database, { projectId }: Sight): Promise<Naming> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'file_name'])
@@ -80,8 +81,8 @@ async function imageNames(db: Database, projectId: string): Promise<Naming> {
 }
 
 /** A name that several surveys share is told apart by the survey. */
-async function siteNames(db: Database, projectId: string, viewer?: PlaceViewer): Promise<Naming> {
-  const gridOf = await (await shownPlaces(db, projectId, viewer)).ofSites()
+async function siteNames(db: Database, { projectId, places }: Sight): Promise<Naming> {
+  const gridOf = await (await shownPlaces(db, projectId, places)).ofSites()
   const rows = await db
     .selectFrom('site')
     .leftJoin('survey', 'survey.id', 'site.survey_id')
@@ -99,7 +100,7 @@ async function siteNames(db: Database, projectId: string, viewer?: PlaceViewer):
   return named(new Map(rows.map(row => [row.id, nameOf(row)])), 'no site')
 }
 
-async function surveyNames(db: Database, projectId: string): Promise<Naming> {
+async function surveyNames(db: Database, { projectId }: Sight): Promise<Naming> {
   const rows = await db.selectFrom('survey').select(['id', 'name']).where('project_id', '=', projectId).execute()
   return named(new Map(rows.map(({ id, name }) => [id, name])), 'no survey')
 }

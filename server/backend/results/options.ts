@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
 import { harmlessColumn } from '../generalisations/as-shown.ts'
-import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
+import { shownPlaces } from '../generalisations/shown-places.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { entryIsNumber, jsonEntries } from '../storage/json-values.ts'
@@ -20,8 +21,9 @@ const rankOrder = [
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** By what the results of a project can be grouped and counted. */
-export async function optionsOf(db: Database, projectId: string, blind: Blind | null, viewer?: PlaceViewer): Promise<ResultsOptions> {
-  const { isExact } = await shownPlaces(db, projectId, viewer)
+export async function optionsOf(db: Database, sight: Sight): Promise<ResultsOptions> {
+  const { projectId, places } = sight
+  const { isExact } = await shownPlaces(db, projectId, places)
   const { rows } = await sql<Pick<ResultsOptions, 'images' | 'imagesWithSite' | 'imagesWithDepth' | 'imagesWithDate'>>`
     select count(*) as images, count(site_id) as "imagesWithSite", count(depth_in_meters) as "imagesWithDepth", count(event_date) as "imagesWithDate"
     from media where project_id = ${projectId} and removed_at is null`.execute(db)
@@ -30,7 +32,7 @@ export async function optionsOf(db: Database, projectId: string, blind: Blind | 
     .select(sql<number>`count(*)`.as('annotations'))
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
-    .where(shownTo(blind))
+    .where(shownTo(sight))
     .where(interruptible(db))
     .executeTakeFirstOrThrow()
   const columns = await sql<{ key: string }>`
@@ -41,10 +43,10 @@ export async function optionsOf(db: Database, projectId: string, blind: Blind | 
     select distinct entry.key as key
     from (
       select attributes from annotation
-      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(blind)} order by id desc limit ${attributesLookedAt}
+      where project_id = ${projectId} and removed_at is null and attributes <> '{}' and ${shownTo(sight)} order by id desc limit ${attributesLookedAt}
     ) as newest, ${jsonEntries(db, 'newest.attributes')} where ${entryIsNumber(db)}
     order by 1`.execute(db)
-  const { byId } = await taxaOf(db, projectId, {}, blind)
+  const { byId } = await taxaOf(db, sight, {})
   const ranks = new Set([...byId.values()].flatMap(({ taxonRank }) => taxonRank ?? []))
   const place = (rank: string) => (rankOrder.includes(rank) ? rankOrder.indexOf(rank) : rankOrder.length)
   return {

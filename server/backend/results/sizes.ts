@@ -7,10 +7,11 @@ import { meanOf } from '../../../shared/statistics/mean.ts'
 import { quantile } from '../../../shared/statistics/quantile.ts'
 import { chooseBinWidth, type SizeClass, sizeFrequency } from '../../../shared/statistics/size-frequency.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
+import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { compareKeys } from './abundance.ts'
-import { amongIds, type Counted, countedAnnotations, type ResultsViewer } from './counted.ts'
+import { amongIds, type Counted, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { everything, type Grouping, groupingOf } from './groups.ts'
@@ -18,10 +19,10 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 const pageSize = 5000
 
 /** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
-export async function sizesOf(db: Database, projectId: string, query: SizesQuery, viewer: ResultsViewer): Promise<Sizes> {
+export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
-  const counted = await countedAnnotations(db, projectId, query, viewer)
-  const labels = await labelsUnder(db, projectId, labelId)
+  const counted = await countedAnnotations(db, sight, query)
+  const labels = await labelsUnder(db, sight, labelId)
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
   const grouping = groupBy === undefined ? everything : groupingOf(db, query)
   const effort = await effortOf(db, counted, grouping)
@@ -49,7 +50,7 @@ export async function sizesOf(db: Database, projectId: string, query: SizesQuery
   const width = classWidth ?? chooseBinWidth(sizes) ?? sizes[0] ?? null
   const classes = width === null ? [] : classesOf(sizes, width)
 
-  const naming = await grouping.names(db, projectId, viewer.places)
+  const naming = await grouping.names(db, sight)
   const groupOf = ({ key, looked_at: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
     const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
     return {
@@ -109,7 +110,7 @@ const placesOf = (classes: readonly SizeClass[], first: number, width: number) =
 
 const lengthOf = (shape: string | null) => (shape === null ? null : shapeLength(JSON.parse(shape) as Shape))
 
-async function labelsUnder(db: Database, projectId: string, labelId: string): Promise<string[]> {
+async function labelsUnder(db: Database, { projectId }: Sight, labelId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below (id) as (
       select id from label where id = ${labelId} and project_id = ${projectId}

@@ -4,20 +4,21 @@ import { chaoRichness } from '../../../shared/statistics/chao.ts'
 import { type AreaUnit, densityOf } from '../../../shared/statistics/density.ts'
 import { diversity } from '../../../shared/statistics/diversity.ts'
 import { tallyOf } from '../../../shared/statistics/tally.ts'
+import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { abundanceOf, imageSums } from './abundance.ts'
-import { countedAnnotations, type ResultsViewer } from './counted.ts'
+import { countedAnnotations } from './counted.ts'
 import { lookedAt } from './effort.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { groupingOf } from './groups.ts'
 import { leftOut, taxaOf, unnamed } from './taxa.ts'
 
 /** Indices of every group of images, and of all. @throws InvalidRequest @throws TooManyGroups */
-export async function summaryOf(db: Database, projectId: string, query: ResultsQuery, viewer: ResultsViewer): Promise<Summary> {
-  const { taxa, groups, ...remarks } = await abundanceOf(db, projectId, query, viewer)
+export async function summaryOf(db: Database, sight: Sight, query: ResultsQuery): Promise<Summary> {
+  const { taxa, groups, ...remarks } = await abundanceOf(db, sight, query)
   requireFewGroups(groups.length)
-  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, projectId, query, viewer) : new Map()
+  const units = groups.some(({ imagesWithArea }) => imagesWithArea > 0) ? await areaUnits(db, sight, query) : new Map()
   return {
     groups: groups.map(group => summarise(group, units.get(group.key) ?? [])),
     all: summarise(together(groups, taxa.length), [...units.values()].flat()),
@@ -74,22 +75,17 @@ export function together(groups: readonly AbundanceGroup[], taxaCount: number): 
 }
 
 /** Images whose area is known, with the individuals of all taxa on them, by group. */
-async function areaUnits(
-  db: Database,
-  projectId: string,
-  query: ResultsQuery,
-  viewer: ResultsViewer
-): Promise<Map<string | null, AreaUnit[]>> {
-  const counted = await countedAnnotations(db, projectId, query, viewer)
+async function areaUnits(db: Database, sight: Sight, query: ResultsQuery): Promise<Map<string | null, AreaUnit[]>> {
+  const counted = await countedAnnotations(db, sight, query)
   const { rows } = await sql<{ key: string | null; area: number | null; individuals: number; looked_at: 0 | 1 }>`
-    with ${imageSums(db, counted, await taxaOf(db, projectId, query, viewer.blind))},
+    with ${imageSums(db, counted, await taxaOf(db, sight, query))},
     image_total as (
       select media_id, sum(individuals) as individuals from image_sum where taxon not in (${unnamed}, ${leftOut}) group by media_id
     )
     select ${groupingOf(db, query).key} as key, ${knownArea(db)} as area, coalesce(image_total.individuals, 0) as individuals,
       ${lookedAt(counted)} as looked_at
     from media left join site on site.id = media.site_id left join image_total on image_total.media_id = media.id
-    where media.project_id = ${projectId} and media.removed_at is null`.execute(db)
+    where media.project_id = ${sight.projectId} and media.removed_at is null`.execute(db)
   const units = new Map<string | null, AreaUnit[]>()
   for (const { key, area, individuals, looked_at: lookedAt } of rows) {
     // not in SQL: PostgreSQL takes it for rare that a computed value fits, and goes through all totals again for each image

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
 /** Stands for labels that were left out: no taxon of the rank, or outside of the branch. No id looks like it. */
@@ -21,24 +22,19 @@ export interface Taxa {
  * The labels that annotations of a project use, with those above them, and what they are counted as.
  * @throws InvalidRequest when `underLabelId` is no label of the catalog, or nothing is given that could be one taxon
  */
-export async function taxaOf(
-  db: Database,
-  projectId: string,
-  { rank, underLabelId, asOneTaxon }: ResultsQuery,
-  blind: Blind | null
-): Promise<Taxa> {
+export async function taxaOf(db: Database, sight: Sight, { rank, underLabelId, asOneTaxon }: ResultsQuery): Promise<Taxa> {
   if (asOneTaxon && underLabelId === undefined) throw new InvalidRequest([{ path: '/asOneTaxon', message: 'needs underLabelId' }], 400)
   const { rows } = await sql<Node>`
     with recursive used (id, parent_id, name, scientific_name, taxon_rank) as (
       select id, parent_id, name, scientific_name, taxon_rank from label
-      where project_id = ${projectId} and exists (select 1 from annotation where annotation.label_id = label.id and ${shownTo(blind)})
+      where project_id = ${sight.projectId} and exists (select 1 from annotation where annotation.label_id = label.id and ${shownTo(sight)})
       union
       select label.id, label.parent_id, label.name, label.scientific_name, label.taxon_rank
       from label join used on label.id = used.parent_id
     )
     select id, parent_id as "parentId", name, scientific_name as "scientificName", taxon_rank as "taxonRank" from used`.execute(db)
   const byId = new Map(rows.map(row => [row.id, row]))
-  if (underLabelId !== undefined) await requireLabel(db, projectId, underLabelId)
+  if (underLabelId !== undefined) await requireLabel(db, sight.projectId, underLabelId)
   if (rank === undefined && underLabelId === undefined) return { byId, taxonOf: null }
 
   function* upFrom(id: string): Generator<Node> {

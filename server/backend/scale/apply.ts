@@ -5,9 +5,10 @@ import { type ImageScale, scaleFormulaVersion, scaleOfBasis } from '../../../sha
 import { statedAngle } from '../../../shared/photogrammetry/stated-angle.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import { type Editor, editScales } from './repository.ts'
 
 const mostLeft = 100
 const batchSize = 1000
@@ -39,10 +40,10 @@ interface Target {
  * anything else holds for a camera that looked from the same distance, which only people know.
  * @throws InvalidRequest when the image has no scale that was set
  */
-export function applyScale(db: Database, editor: Editor, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
-  return editScales(db, editor, async (transaction, at): Promise<ScaleApplied> => {
-    const source = await sourceOf(transaction, editor.projectId, from)
-    const targets = await targetsOf(transaction, editor.projectId, source, { mediaIds, cursor })
+export function applyScale(editProject: EditProject, scope: Scope, { from, mediaIds, replace = false, cursor = '' }: ScaleApplication) {
+  return editProject(scope, async ({ transaction, at, tell }): Promise<ScaleApplied> => {
+    const source = await sourceOf(transaction, scope.projectId, from)
+    const targets = await targetsOf(transaction, scope.projectId, source, { mediaIds, cursor })
     const left: ScaleApplied['left'] = []
     let leftCount = 0
     const leave = (mediaId: string, fileName: string | null, reason: string) => {
@@ -61,10 +62,12 @@ export function applyScale(db: Database, editor: Editor, { from, mediaIds, repla
       for (const id of mediaIds) if (!there.has(id)) leave(id, null, 'is not in this project')
     }
     for (let start = 0; start < given.length; start += batchSize)
-      await write(transaction, given.slice(start, start + batchSize), { from, by: editor.accountId, at })
+      await write(transaction, given.slice(start, start + batchSize), { from, by: scope.accountId, at })
     const detail = { count: given.length }
-    if (given.length > 0)
-      await recordActivity(transaction, { projectId: editor.projectId, actorId: editor.accountId, event: 'scale.applied', detail })
+    if (given.length > 0) {
+      await recordActivity(transaction, { projectId: scope.projectId, actorId: scope.accountId, event: 'scale.applied', detail })
+      tell({ type: 'changed', noun: 'media', projectId: scope.projectId })
+    }
     const isFull = !mediaIds && targets.length === scaleBatchLimit
     return { appliedCount: given.length, leftCount, left, nextCursor: isFull ? (targets.at(-1)?.id ?? null) : null }
   })

@@ -2,41 +2,27 @@ import { sql } from 'kysely'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../shared/photogrammetry/scale.ts'
 import { scaleFormulaVersion, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
-import { type Blind, isOthersWork } from '../annotations/sessions/blind.ts'
+import { isOthersWork } from '../annotations/sessions/blind.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { tableArea } from './known-area.ts'
 
-export interface Editor {
-  projectId: string
-  accountId: string
-}
-
-/** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
-export function editScales<T>(db: Database, { projectId }: Editor, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async transaction => {
-    const at = timestamp()
-    // Also the lock that lets one change of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-    return work(transaction, at)
-  })
-}
-
 /** Scales of images, one by one. */
-export function scaleRepository(db: Database) {
+export function scaleRepository(db: Database, editProject: EditProject) {
   return {
     /** A blind member does not learn who sets scales on the images of the session meanwhile. */
-    async ofMedia(mediaId: string, blind: Blind | null): Promise<MediaScale> {
+    async ofMedia(sight: Sight, mediaId: string): Promise<MediaScale> {
       const { setById, ...scale } = await scaleOfMedia(db, mediaId)
-      const isHidden = scale.setAt !== null && (await isOthersWork(db, blind, { mediaId, accountId: setById, at: scale.setAt }))
+      const isHidden = scale.setAt !== null && (await isOthersWork(db, sight, { mediaId, accountId: setById, at: scale.setAt }))
       return isHidden ? { ...scale, setBy: null, setAt: null } : scale
     },
 
     /** @throws NotFound @throws StaleRevision @throws InvalidRequest when no scale follows from it */
-    set(editor: Editor, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
-      return editScales(db, editor, async (transaction, at) => {
+    set(scope: Scope, mediaId: string, revision: number, basis: ScaleBasis): Promise<MediaScale> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
         const image = await imageAt(transaction, mediaId, revision)
         const { metersPerPixel, pixelDistance } = computed(basis, image)
         const columns = {
@@ -46,7 +32,7 @@ export function scaleRepository(db: Database) {
           copied_from: null,
           corrected_from: null,
           formula_version: scaleFormulaVersion,
-          set_by: editor.accountId,
+          set_by: scope.accountId,
           set_at: at,
           revision: revision + 1
         }
@@ -55,31 +41,33 @@ export function scaleRepository(db: Database) {
           .values({ media_id: mediaId, ...columns })
           .onConflict(conflict => conflict.column('media_id').doUpdateSet(columns))
           .execute()
-        await record(transaction, editor, 'scale.set', image.file_name)
+        await record(transaction, scope, 'scale.set', image.file_name)
+        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const { setById: _, ...scale } = await scaleOfMedia(transaction, mediaId)
         return scale
       })
     },
 
     /** What an attached table says is in force again. @throws NotFound @throws StaleRevision */
-    remove(editor: Editor, mediaId: string, revision: number): Promise<void> {
-      return editScales(db, editor, async (transaction, at) => {
+    remove(scope: Scope, mediaId: string, revision: number): Promise<void> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        tell({ type: 'changed', noun: 'media', projectId: scope.projectId, mediaId })
         const image = await imageAt(transaction, mediaId, revision)
         if (image.basis === null) return
         await transaction
           .updateTable('media_scale')
           .set({ basis: null, meters_per_pixel: null, pixel_distance: null, copied_from: null, corrected_from: null })
-          .set({ set_by: editor.accountId, set_at: at, revision: revision + 1 })
+          .set({ set_by: scope.accountId, set_at: at, revision: revision + 1 })
           .where('media_id', '=', mediaId)
           .execute()
-        await record(transaction, editor, 'scale.removed', image.file_name)
+        await record(transaction, scope, 'scale.removed', image.file_name)
       })
     }
   }
 }
 
 /** @throws NotFound @throws StaleRevision */
-async function imageAt(transaction: Database, mediaId: string, revision: number) {
+async function imageAt(transaction: Transaction, mediaId: string, revision: number) {
   const image = await transaction
     .selectFrom('media')
     .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
@@ -151,5 +139,9 @@ async function scaleOfMedia(db: Database, mediaId: string): Promise<MediaScale &
   }
 }
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: 'scale.set' | 'scale.removed', fileName: string) =>
-  recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })
+const record = (
+  transaction: Transaction,
+  { projectId, accountId: actorId }: Scope,
+  event: 'scale.set' | 'scale.removed',
+  fileName: string
+) => recordActivity(transaction, { projectId, actorId, event, detail: { fileName } })

@@ -1,8 +1,9 @@
 import type { ScaleSettings, ScaleSettingsEdit } from '../../../shared/contracts/scale.ts'
 import { StaleRevision } from '../../lib/errors.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject } from '../projects/edit-project.ts'
+import type { Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import { type Editor, editScales } from './repository.ts'
 
 /** Nothing was said yet. */
 const untouched: ScaleSettings = {
@@ -13,14 +14,14 @@ const untouched: ScaleSettings = {
   revision: 1
 }
 
-export function scaleSettings(db: Database) {
+export function scaleSettings(db: Database, editProject: EditProject) {
   return {
-    ofProject: (projectId: string) => settingsOf(db, projectId),
+    ofProject: ({ projectId }: Sight) => settingsOf(db, projectId),
 
     /** @throws StaleRevision */
-    revise(editor: Editor, { revision, ...edit }: ScaleSettingsEdit): Promise<ScaleSettings> {
-      return editScales(db, editor, async transaction => {
-        const before = await settingsOf(transaction, editor.projectId)
+    revise(scope: Scope, { revision, ...edit }: ScaleSettingsEdit): Promise<ScaleSettings> {
+      return editProject(scope, async ({ transaction }) => {
+        const before = await settingsOf(transaction, scope.projectId)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = {
           laser_spacing_in_meters: edit.laserSpacingInMeters,
@@ -31,16 +32,16 @@ export function scaleSettings(db: Database) {
         }
         await transaction
           .insertInto('scale_settings')
-          .values({ project_id: editor.projectId, ...columns })
+          .values({ project_id: scope.projectId, ...columns })
           .onConflict(conflict => conflict.column('project_id').doUpdateSet(columns))
           .execute()
         await recordActivity(transaction, {
-          projectId: editor.projectId,
-          actorId: editor.accountId,
+          projectId: scope.projectId,
+          actorId: scope.accountId,
           event: 'scale.settings.changed',
           detail: {}
         })
-        return settingsOf(transaction, editor.projectId)
+        return settingsOf(transaction, scope.projectId)
       })
     }
   }

@@ -4,10 +4,12 @@ import { breathe } from '../../lib/breathe.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { fileNameIndex } from '../media/metadata-match.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { openSiteTable } from './assignment-table.ts'
-import { type Editor, editSites, insertSites, insertSurvey } from './edits.ts'
+import { insertSites, insertSurvey } from './edits.ts'
 import { readPattern } from './name-pattern.ts'
 import { type SiteBook, siteBook, type Target } from './site-book.ts'
 
@@ -22,12 +24,12 @@ interface Image {
 }
 
 /** Gives images to sites: by hand, by their names, by a table. */
-export function assignments(db: Database) {
+export function assignments(editProject: EditProject) {
   return {
     /** @throws InvalidRequest for a site of another project */
-    byHand(editor: Editor, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
-      return editSites(db, editor, async transaction => {
-        const book = await siteBook(transaction, editor.projectId, { createSites: false })
+    byHand(scope: Scope, { mediaIds, siteId }: { mediaIds: string[]; siteId: string | null }) {
+      return editProject(scope, async ({ transaction, tell }) => {
+        const book = await siteBook(transaction, scope.projectId, { createSites: false })
         if (siteId !== null && !book.byId(siteId)) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const asked = jsonItems(
           transaction,
@@ -36,20 +38,21 @@ export function assignments(db: Database) {
         const there = await transaction
           .selectFrom('media')
           .select(['id', 'site_id'])
-          .where('project_id', '=', editor.projectId)
+          .where('project_id', '=', scope.projectId)
           .where('removed_at', 'is', null)
           .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
           .execute()
         const known = new Set(there.map(({ id }) => id))
         const moves = there.filter(({ site_id: before }) => before !== siteId).map(({ id }) => ({ id, siteId }))
-        await write(transaction, editor, moves)
+        await write(transaction, scope, moves)
+        if (moves.length > 0) tellAssigned(tell, scope)
         return { changedCount: moves.length, unknown: mediaIds.filter(id => !known.has(id)) }
       })
     },
 
     /** @throws InvalidRequest for a pattern that cannot be read, or a site or survey of another project */
     byName(
-      editor: Editor,
+      scope: Scope,
       { pattern, siteId = null, surveyId, createSites = false }: NamePattern,
       { dryRun }: { dryRun: boolean }
     ): Promise<AssignmentReport> {
@@ -58,12 +61,13 @@ export function assignments(db: Database) {
         throw new InvalidRequest([{ path: '/siteId', message: 'is not asked for when the pattern has {site}' }])
       if (!readsSite && siteId === null)
         throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} gives all its images to one site' }])
-      return editSites(db, editor, async (transaction, at) => {
-        const book = await siteBook(transaction, editor.projectId, { createSites })
+      return editProject(scope, async edit => {
+        const { transaction } = edit
+        const book = await siteBook(transaction, scope.projectId, { createSites })
         const one = siteId === null ? null : book.byId(siteId)
         if (one === undefined) throw new InvalidRequest([{ path: '/siteId', message: 'is not a site of this project' }])
         const findings = new Findings()
-        for (const image of await imagesOf(transaction, editor.projectId)) {
+        for (const image of await imagesOf(transaction, scope.projectId)) {
           await breathe()
           const name = image.fileName.normalize('NFC')
           const key = name.toLowerCase()
@@ -75,17 +79,18 @@ export function assignments(db: Database) {
           if ('problem' in target) findings.tell(null, image.fileName, target.problem)
           else findings.give(image, target)
         }
-        return finish(transaction, { editor, at, book, findings, dryRun })
+        return finish(edit, { scope, book, findings, dryRun })
       })
     },
 
     /** @throws NotATable @throws UnusableTable */
-    async byTable(editor: Editor, file: Buffer, { createSites = false, dryRun = false }): Promise<AssignmentReport> {
+    async byTable(scope: Scope, file: Buffer, { createSites = false, dryRun = false }): Promise<AssignmentReport> {
       const rows = await openSiteTable(file)
-      return editSites(db, editor, async (transaction, at) => {
-        const book = await siteBook(transaction, editor.projectId, { createSites })
-        const find = await fileNameIndex(transaction, editor.projectId)
-        const images = new Map((await imagesOf(transaction, editor.projectId)).map(image => [image.id, image]))
+      return editProject(scope, async edit => {
+        const { transaction } = edit
+        const book = await siteBook(transaction, scope.projectId, { createSites })
+        const find = await fileNameIndex(transaction, scope.projectId)
+        const images = new Map((await imagesOf(transaction, scope.projectId)).map(image => [image.id, image]))
         const findings = new Findings()
         const rowOf = new Map<string, number>()
         for await (const { row, fileName, site, survey } of rows) {
@@ -109,7 +114,7 @@ export function assignments(db: Database) {
             }
           }
         }
-        return finish(transaction, { editor, at, book, findings, dryRun })
+        return finish(edit, { scope, book, findings, dryRun })
       })
     }
   }
@@ -145,15 +150,14 @@ async function imagesOf(db: Database, projectId: string): Promise<Image[]> {
 }
 
 interface Finished {
-  editor: Editor
-  at: string
+  scope: Scope
   book: SiteBook
   findings: Findings
   dryRun: boolean
 }
 
 /** Makes what is missing, writes, and tells. */
-async function finish(transaction: Database, { editor, at, book, findings, dryRun }: Finished): Promise<AssignmentReport> {
+async function finish({ transaction, at, tell }: ProjectEdit, { scope, book, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)
   const shares = [...given].map(([target, images]) => ({
@@ -164,26 +168,32 @@ async function finish(transaction: Database, { editor, at, book, findings, dryRu
     changedCount: changed(target, images).length,
     examples: images.slice(0, mostExamples).map(({ fileName }) => fileName)
   }))
+  const changedCount = shares.reduce((sum, share) => sum + share.changedCount, 0)
   if (!dryRun) {
     const moving = [...given].map(([target, images]) => ({ target, images: changed(target, images) }))
-    await makeMissing(transaction, editor, book, at)
+    await makeMissing(transaction, scope, book, at)
     await write(
       transaction,
-      editor,
+      scope,
       moving.flatMap(({ target, images }) => images.map(({ id }) => ({ id, siteId: target.siteId })))
     )
+    if (changedCount > 0) tellAssigned(tell, scope)
   }
   const names = new Intl.Collator('en', { numeric: true })
   return {
     matchedCount: shares.reduce((sum, share) => sum + share.matchedCount, 0),
-    changedCount: shares.reduce((sum, share) => sum + share.changedCount, 0),
+    changedCount,
     sites: shares.sort((a, b) => names.compare(a.name, b.name) || names.compare(a.surveyName ?? '', b.surveyName ?? '')),
     problems,
     problemCount
   }
 }
 
-async function makeMissing(transaction: Database, { projectId }: Editor, book: SiteBook, at: string): Promise<void> {
+function tellAssigned(tell: ProjectEdit['tell'], { projectId }: Scope): void {
+  for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId })
+}
+
+async function makeMissing(transaction: Transaction, { projectId }: Scope, book: SiteBook, at: string): Promise<void> {
   const { surveys, sites } = book.missing()
   const surveyIds = new Map<string | null, string>()
   for (const name of surveys) surveyIds.set(name, await insertSurvey(transaction, projectId, { name }, at))
@@ -193,8 +203,8 @@ async function makeMissing(transaction: Database, { projectId }: Editor, book: S
 }
 
 async function write(
-  transaction: Database,
-  { projectId, accountId: actorId }: Editor,
+  transaction: Transaction,
+  { projectId, accountId: actorId }: Scope,
   moves: { id: string; siteId: string | null }[]
 ): Promise<void> {
   for (let from = 0; from < moves.length; from += batchSize) {

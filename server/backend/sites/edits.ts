@@ -1,58 +1,47 @@
 import type { Site, SiteDraft, SiteEdit, Survey, SurveyDraft, SurveyEdit } from '../../../shared/contracts/sites.ts'
 import { siteLimit } from '../../../shared/limits.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { recordActivity } from '../projects/activity.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
-import type { Database } from '../storage/database.ts'
 import type { SamplingColumns } from '../storage/tables.ts'
 import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
 import { siteRepository } from './repository.ts'
 import { nameKey, siteColumns, surveyColumns, toSampling } from './rows.ts'
 
-export interface Editor {
-  projectId: string
-  accountId: string
-}
-
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** One transaction, from beginning to end; no other change of the project goes on meanwhile. */
-export function editSites<T>(db: Database, { projectId }: Editor, work: (transaction: Database, at: string) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async transaction => {
-    const at = timestamp()
-    // Also the lock that lets one change of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-    return work(transaction, at)
-  })
-}
-
 /** Changes of surveys and sites. */
-export function siteEdits(db: Database) {
-  const edit = <T>(editor: Editor, work: (transaction: Database, at: string) => Promise<T>) => editSites(db, editor, work)
+export function siteEdits(editProject: EditProject) {
+  const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
+    editProject(scope, ({ transaction, at, tell }) => {
+      tell({ type: 'changed', noun: 'sites', projectId: scope.projectId })
+      return work(transaction, at)
+    })
 
   return {
     /** @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
-    createSurvey(editor: Editor, draft: SurveyDraft): Promise<Survey> {
-      return edit(editor, async (transaction, at) => {
-        const id = await insertSurvey(transaction, editor.projectId, draft, at)
+    createSurvey(scope: Scope, draft: SurveyDraft): Promise<Survey> {
+      return edit(scope, async (transaction, at) => {
+        const id = await insertSurvey(transaction, scope.projectId, draft, at)
         const survey = await siteRepository(transaction).survey(id)
-        await record(transaction, editor, 'survey.created', survey.name)
+        await record(transaction, scope, 'survey.created', survey.name)
         return survey
       })
     },
 
     /** @throws NotFound @throws StaleRevision @throws SurveyNameTaken @throws InvalidRequest */
-    reviseSurvey(editor: Editor, surveyId: string, { revision, ...change }: SurveyEdit): Promise<Survey> {
-      return edit(editor, async (transaction, at) => {
+    reviseSurvey(scope: Scope, surveyId: string, { revision, ...change }: SurveyEdit): Promise<Survey> {
+      return edit(scope, async (transaction, at) => {
         const before = await transaction.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
         if (!before) throw new NotFound('The survey')
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = surveyColumns(change, before)
         checkDates(columns)
         checkSampling(columns)
-        await checkSurveyName(transaction, editor.projectId, columns.name, surveyId)
+        await checkSurveyName(transaction, scope.projectId, columns.name, surveyId)
         await transaction
           .updateTable('survey')
           .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -63,33 +52,33 @@ export function siteEdits(db: Database) {
     },
 
     /** @throws NotFound @throws SurveyHasSites */
-    removeSurvey(editor: Editor, surveyId: string): Promise<void> {
-      return edit(editor, async transaction => {
+    removeSurvey(scope: Scope, surveyId: string): Promise<void> {
+      return edit(scope, async transaction => {
         const { name, siteCount } = await siteRepository(transaction).survey(surveyId)
         if (siteCount > 0) throw new SurveyHasSites(name, count(siteCount, 'site'))
         await transaction.deleteFrom('survey').where('id', '=', surveyId).execute()
-        await record(transaction, editor, 'survey.removed', name)
+        await record(transaction, scope, 'survey.removed', name)
       })
     },
 
     /** @throws SiteNameTaken @throws TooManySites @throws InvalidRequest for a survey elsewhere, half a position, or depths the wrong way round */
-    createSite(editor: Editor, draft: SiteDraft): Promise<Site> {
-      return edit(editor, async (transaction, at) => {
-        const [site] = await insertSites(transaction, editor.projectId, [draft], at)
+    createSite(scope: Scope, draft: SiteDraft): Promise<Site> {
+      return edit(scope, async (transaction, at) => {
+        const [site] = await insertSites(transaction, scope.projectId, [draft], at)
         if (!site) throw new NotFound('The site')
-        await record(transaction, editor, 'site.created', site.name)
+        await record(transaction, scope, 'site.created', site.name)
         return siteRepository(transaction).site(site.id)
       })
     },
 
     /** @throws NotFound @throws StaleRevision @throws SiteNameTaken @throws InvalidRequest */
-    reviseSite(editor: Editor, siteId: string, { revision, ...change }: SiteEdit): Promise<Site> {
-      return edit(editor, async (transaction, at) => {
+    reviseSite(scope: Scope, siteId: string, { revision, ...change }: SiteEdit): Promise<Site> {
+      return edit(scope, async (transaction, at) => {
         const before = await transaction.selectFrom('site').selectAll().where('id', '=', siteId).executeTakeFirst()
         if (!before) throw new NotFound('The site')
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         const columns = siteColumns(change, before)
-        await checkSite(transaction, editor.projectId, columns, siteId)
+        await checkSite(transaction, scope.projectId, columns, siteId)
         await transaction
           .updateTable('site')
           .set({ ...columns, revision: revision + 1, modified_at: at })
@@ -100,18 +89,19 @@ export function siteEdits(db: Database) {
     },
 
     /** Its images stay, without a site. @throws NotFound */
-    removeSite(editor: Editor, siteId: string): Promise<void> {
-      return edit(editor, async transaction => {
+    removeSite(scope: Scope, siteId: string): Promise<void> {
+      return editProject(scope, async ({ transaction, tell }) => {
+        for (const noun of ['sites', 'media'] as const) tell({ type: 'changed', noun, projectId: scope.projectId })
         const { name } = await siteRepository(transaction).site(siteId)
         await transaction.deleteFrom('site').where('id', '=', siteId).execute()
-        await record(transaction, editor, 'site.removed', name)
+        await record(transaction, scope, 'site.removed', name)
       })
     }
   }
 }
 
-/** In a transaction of {@link editSites}. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
-export async function insertSurvey(transaction: Database, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
+/** In a transaction of an edit of the project. @returns its id @throws SurveyNameTaken @throws InvalidRequest when it ends before it starts */
+export async function insertSurvey(transaction: Transaction, projectId: string, draft: SurveyDraft, at: string): Promise<string> {
   const columns = surveyColumns(draft)
   checkDates(columns)
   checkSampling(columns)
@@ -124,9 +114,9 @@ export async function insertSurvey(transaction: Database, projectId: string, dra
   return id
 }
 
-/** In a transaction of {@link editSites}. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
+/** In a transaction of an edit of the project. @throws SiteNameTaken @throws TooManySites @throws InvalidRequest */
 export async function insertSites(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   drafts: readonly SiteDraft[],
   at: string
@@ -153,7 +143,7 @@ export async function insertSites(
 
 type PlaceEvent = `${'survey' | 'site'}.${'created' | 'removed'}`
 
-const record = (transaction: Database, { projectId, accountId: actorId }: Editor, event: PlaceEvent, name: string) =>
+const record = (transaction: Transaction, { projectId, accountId: actorId }: Scope, event: PlaceEvent, name: string) =>
   recordActivity(transaction, { projectId, actorId, event, detail: { name } })
 
 function checkDates({ start_date: start, end_date: end }: { start_date: string | null; end_date: string | null }): void {
@@ -165,7 +155,7 @@ function checkSampling(columns: SamplingColumns): void {
   if (faults.length > 0) throw new InvalidRequest(faults)
 }
 
-async function checkSurveyName(transaction: Database, projectId: string, name: string, surveyId?: string): Promise<void> {
+async function checkSurveyName(transaction: Transaction, projectId: string, name: string, surveyId?: string): Promise<void> {
   const twin = await transaction
     .selectFrom('survey')
     .select(['id', 'name'])
@@ -176,7 +166,7 @@ async function checkSurveyName(transaction: Database, projectId: string, name: s
 }
 
 async function checkSite(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   columns: ReturnType<typeof siteColumns>,
   siteId?: string
@@ -202,6 +192,6 @@ async function checkSite(
   if (twin && twin.id !== siteId) throw new SiteNameTaken(survey ? `“${survey.name}”` : 'The project', twin.name)
 }
 
-function surveyOf(transaction: Database, projectId: string, surveyId: string) {
+function surveyOf(transaction: Transaction, projectId: string, surveyId: string) {
   return transaction.selectFrom('survey').select('name').where('id', '=', surveyId).where('project_id', '=', projectId).executeTakeFirst()
 }

@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
+import type { ServerEvent } from '../../../shared/contracts/events.ts'
 import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import type { Database } from '../storage/database.ts'
+import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import { NameTaken } from './errors.ts'
 import { nameKey } from './names.ts'
 import { type LabelRow, stateOf } from './rows.ts'
 
-/** One change of a catalog, from beginning to end in one transaction; no other change of it goes on meanwhile. */
-export interface CatalogEdit {
-  transaction: Database
+/** One edit of a catalog by an account. */
+export interface CatalogEdit extends Pick<ProjectEdit, 'transaction' | 'at'> {
   projectId: string
   accountId: string
-  at: string
 }
 
+/** @param labelId the only label that changes; absent: several may */
+export const labelsChanged = ({ projectId }: Pick<CatalogEdit, 'projectId'>, labelId?: string): ServerEvent => ({
+  type: 'changed',
+  noun: 'labels',
+  projectId,
+  ...(labelId !== undefined && { labelId })
+})
+
 export async function editCatalog<T>(
-  db: Database,
+  editProject: EditProject,
   { projectId, accountId }: { projectId: string; accountId: string },
-  work: (edit: CatalogEdit) => Promise<T>
+  work: (edit: CatalogEdit & ProjectEdit) => Promise<T>
 ): Promise<T> {
-  return db.transaction().execute(async transaction => {
-    const at = timestamp()
-    // Also the lock that lets one change of a project pass at a time.
-    await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-    return work({ transaction, projectId, accountId, at })
-  })
+  return editProject({ projectId }, edit => work({ ...edit, projectId, accountId }))
 }
 
 /** Writes down how a label stands, before it changes. */

@@ -5,8 +5,9 @@ import { newId } from '../../lib/ids.ts'
 import { relabelAnnotations } from '../annotations/relabel.ts'
 import { mergeRules } from '../generalisations/repository.ts'
 import { recordActivity } from '../projects/activity.ts'
-import type { Database } from '../storage/database.ts'
-import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion } from './catalog-edit.ts'
+import type { EditProject, Transaction } from '../projects/edit-project.ts'
+import { everything } from '../projects/scope.ts'
+import { type CatalogEdit, changed, checkName, checkParent, editCatalog, freeHotkey, keepVersion, labelsChanged } from './catalog-edit.ts'
 import { CatalogFull, LabelHasChildren, LabelUsed } from './errors.ts'
 import { nameKey, tidyName } from './names.ts'
 import { labelRow } from './repository.ts'
@@ -21,7 +22,7 @@ interface Editor {
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** Changes of a catalog, one label at a time; each is a transaction and an entry in the label's history. */
-export function labelEdits(db: Database) {
+export function labelEdits(editProject: EditProject) {
   return {
     /**
      * @returns the id of the new label
@@ -30,7 +31,7 @@ export function labelEdits(db: Database) {
      * @throws CatalogFull
      */
     async create(editor: Editor, draft: LabelDraft): Promise<string> {
-      return editCatalog(db, editor, async edit => {
+      return editCatalog(editProject, editor, async edit => {
         const { transaction, projectId, accountId, at } = edit
         await checkRoom(transaction, projectId, 1)
         const state = { ...bareState(draft.name), ...draft }
@@ -50,6 +51,7 @@ export function labelEdits(db: Database) {
             change_kind: 'create'
           })
           .execute()
+        edit.tell(labelsChanged(edit, state.hotkey === null ? id : undefined))
         return id
       })
     },
@@ -61,12 +63,13 @@ export function labelEdits(db: Database) {
      * @throws NameTaken
      */
     async revise(editor: Editor, labelId: string, { revision, ...change }: LabelEdit): Promise<void> {
-      await editCatalog(db, editor, async edit => {
+      await editCatalog(editProject, editor, async edit => {
         const before = await current(edit, labelId, revision)
         // Another name has other words.
         const isRenamed = change.scientificName !== undefined && change.scientificName !== before.scientific_name
         const state = { ...stateOf(before), ...(isRenamed && { verbatimIdentification: null }), ...change }
         await writeState(edit, before, state, 'revise')
+        edit.tell(labelsChanged(edit, typeof change.hotkey === 'number' ? undefined : labelId))
       })
     },
 
@@ -77,9 +80,10 @@ export function labelEdits(db: Database) {
      * @throws NameTaken
      */
     async promote(editor: Editor, labelId: string, { revision, ...taxon }: Promotion): Promise<void> {
-      await editCatalog(db, editor, async edit => {
+      await editCatalog(editProject, editor, async edit => {
         const before = await current(edit, labelId, revision)
         await writeState(edit, before, promoted(stateOf(before), taxon), 'promote')
+        edit.tell(labelsChanged(edit, labelId))
       })
     },
 
@@ -88,13 +92,14 @@ export function labelEdits(db: Database) {
      * @throws LabelUsed | LabelHasChildren
      */
     async remove(editor: Editor, labelId: string): Promise<void> {
-      await editCatalog(db, editor, async edit => {
+      await editCatalog(editProject, editor, async edit => {
         const row = await labelRow(edit.transaction, labelId)
         const { annotation_count: used } = row
         if (used > 0) throw new LabelUsed(row.name, count(used, 'annotation'), used === 1 ? 'it' : 'them')
         const children = await childrenOf(edit, labelId)
         if (children.length > 0) throw new LabelHasChildren(row.name, count(children.length, 'label'))
         await forget(edit, row, null, 'remove')
+        edit.tell(labelsChanged(edit, labelId))
       })
     },
 
@@ -106,7 +111,7 @@ export function labelEdits(db: Database) {
      * @throws NameTaken when both have a child of the same name
      */
     async merge(editor: Editor, labelId: string, into: string, revision: number): Promise<{ annotationCount: number }> {
-      return editCatalog(db, editor, async edit => {
+      return editCatalog(editProject, editor, async edit => {
         const from = await current(edit, labelId, revision)
         await checkMerge(edit, from, into)
         const target = await labelRow(edit.transaction, into)
@@ -115,7 +120,11 @@ export function labelEdits(db: Database) {
         }
         await handOver(edit, labelId, into)
         await mergeRules(edit.transaction, labelId, into, edit.at)
-        const { imageCount } = await useOf(edit.transaction, from)
+        const { imageCount } = await useOf(
+          edit.transaction,
+          everything(edit.projectId, 'the counts of the merge, which nobody blind can make'),
+          from
+        )
         const annotationCount = await forget(edit, from, into, 'merge')
         await edit.transaction
           .insertInto('label_merge')
@@ -128,6 +137,8 @@ export function labelEdits(db: Database) {
           })
           .execute()
         await writeState(edit, target, withNamesOf(stateOf(target), stateOf(from)), 'merge')
+        edit.tell(labelsChanged(edit))
+        edit.tell({ type: 'changed', noun: 'annotations', projectId: edit.projectId }) // whether there were any is not for everyone
         await recordActivity(edit.transaction, {
           projectId: edit.projectId,
           actorId: edit.accountId,
@@ -141,7 +152,7 @@ export function labelEdits(db: Database) {
 }
 
 /** @throws CatalogFull when `more` labels are too many */
-export async function checkRoom(transaction: Database, projectId: string, more: number): Promise<void> {
+export async function checkRoom(transaction: Transaction, projectId: string, more: number): Promise<void> {
   const { total } = await transaction
     .selectFrom('label')
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { type Blind, hiddenByLabel } from '../annotations/sessions/blind.ts'
+import { hiddenByLabel } from '../annotations/sessions/blind.ts'
+import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { toOutline } from './rows.ts'
 
 /** The whole tree of a catalog in short, by name, as an account sees it: who works blind does not learn how often others used a label. */
-export async function outlineOf(
-  db: Database,
-  projectId: string,
-  accountId: string,
-  blind: Blind | null
-): Promise<{ labels: OutlineLabel[] }> {
+export async function outlineOf(db: Database, { projectId, accountId, blind }: AccountSight): Promise<{ labels: OutlineLabel[] }> {
   const rows = await db
     .selectFrom('label')
     .leftJoin('label_favourite', join =>

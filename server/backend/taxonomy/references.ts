@@ -3,6 +3,7 @@ import type { LabelReference } from '../../../shared/contracts/taxonomy.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { type Blind, firstStart, isOfSession, shownTo } from '../annotations/sessions/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { ReferencesFull } from './errors.ts'
 import type { LabelRow } from './rows.ts'
@@ -14,7 +15,8 @@ const mostReferences = 60
 export function labelReferences(db: Database) {
   return {
     /** In the order they were chosen; those whose annotation or image is gone are left out. */
-    async list(labelId: string, blind: Blind | null): Promise<LabelReference[]> {
+    async list(sight: Sight, labelId: string): Promise<LabelReference[]> {
+      const { blind } = sight
       const rows = await db
         .selectFrom('label_reference')
         .innerJoin('annotation', 'annotation.id', 'label_reference.annotation_id')
@@ -24,7 +26,7 @@ export function labelReferences(db: Database) {
         .select(['media.file_name', 'label_reference.at', 'account.name', 'account.email'])
         .where('label_reference.label_id', '=', labelId)
         .where('annotation.removed_at', 'is', null)
-        .where(shownTo(blind))
+        .where(shownTo(sight))
         .where(blind ? sql<boolean>`not ${chosenByOthers(blind)}` : sql<boolean>`1 = 1`)
         .where('media.removed_at', 'is', null)
         .orderBy('label_reference.at')

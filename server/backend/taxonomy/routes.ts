@@ -10,10 +10,11 @@ import { hiddenByLabel, isHidden, refuseBlind } from '../annotations/sessions/bl
 import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import { projectEdits } from '../projects/edit-project.ts'
+import type { Scope } from '../projects/scope.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import type { InTurn } from '../threads/people-in-turn.ts'
-import { viewerOf } from '../viewer.ts'
 import { labelEdits } from './edits.ts'
 import { exportedLabels, taxonCsv } from './export.ts'
 import { taxonomyImportRoutes } from './import/routes.ts'
@@ -41,78 +42,56 @@ export interface TaxonomyRoutes {
 
 export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, readers, events, ...outside }) => {
   const labels = labelRepository(db)
-  const edits = labelEdits(db)
+  const editProject = projectEdits(db, events)
+  const edits = labelEdits(editProject)
   const references = labelReferences(db)
-  const versions = catalogVersions(db)
+  const versions = catalogVersions(db, editProject)
 
   /** @throws NotFound for a label of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, labelId: string, atLeast: Role): Promise<LabelRow> {
+  async function permitted(request: FastifyRequest, labelId: string, atLeast: Role): Promise<{ row: LabelRow; scope: Scope }> {
     const row = await labels.row(labelId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The label')
-    await access.require(viewerOf(request), row.project_id, atLeast)
-    return row
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The label') }
   }
 
   /** Labels as the viewer sees them: who works blind does not learn how often others used them. */
-  async function asSeen<L extends { id: string; annotationCount?: number }>(
-    request: FastifyRequest,
-    projectId: string,
-    all: L[]
-  ): Promise<L[]> {
-    const blind = await access.blind(viewerOf(request), projectId)
+  async function asSeen<L extends { id: string; annotationCount?: number }>({ blind }: Scope, all: L[]): Promise<L[]> {
     return withoutHidden(all, blind && (await hiddenByLabel(db, blind)))
   }
 
-  async function oneAsSeen<L extends { id: string; annotationCount?: number }>(
-    request: FastifyRequest,
-    projectId: string,
-    label: L
-  ): Promise<L> {
-    const [seen = label] = await asSeen(request, projectId, [label])
+  async function oneAsSeen<L extends { id: string; annotationCount?: number }>(scope: Scope, label: L): Promise<L> {
+    const [seen = label] = await asSeen(scope, [label])
     return seen
   }
 
-  /** Without `labelId` more than one label changed. */
-  const tell = (projectId: string, labelId?: string) =>
-    events.publish({ type: 'changed', noun: 'labels', projectId, ...(labelId && { labelId }) })
   /** With the image that it is on, so that who works blind does not hear of it. */
-  async function tellOfReference(request: FastifyRequest, { id: labelId, project_id: projectId }: LabelRow, annotationId: string) {
+  async function tellOfReference({ projectId, accountId: by }: Scope, { id: labelId }: LabelRow, annotationId: string) {
     const mediaId = await references.imageOf(annotationId)
-    const { accountId: by } = viewerOf(request)
     events.publish({ type: 'changed', noun: 'labels', projectId, labelId, ...(mediaId && { mediaId }), by })
   }
-  const movesKey = ({ hotkey }: { hotkey?: number | null }) => typeof hotkey === 'number'
 
   app.route({
     ...taxonomyApi.list,
     handler: async request => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'viewer')
-      const page = await labels.list(projectId, viewer.accountId, request.query)
-      return { ...page, items: await asSeen(request, projectId, page.items) }
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const page = await labels.list(scope.projectId, scope.accountId, request.query)
+      return { ...page, items: await asSeen(scope, page.items) }
     }
   })
 
   app.route({
     ...taxonomyApi.outline,
     onSend: gzipAnswer,
-    handler: async (request, reply) => {
-      const viewer = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewer, projectId, 'viewer')
-      return readers.answer(reply, 'outline', projectId, viewer.accountId, await access.blind(viewer, projectId))
-    }
+    handler: async (request, reply) => readers.answer(reply, 'outline', await access.open(request, request.params.projectId, 'viewer'))
   })
 
   app.route({
     ...taxonomyApi.get,
     handler: async request => {
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'viewer')
-      const blind = await access.blind(viewerOf(request), projectId)
-      const detail = await labels.detail(id, viewerOf(request).accountId)
-      if (!blind) return detail
-      const hidden = await hiddenByLabel(db, blind)
+      const { row, scope } = await permitted(request, request.params.labelId, 'viewer')
+      const { id } = row
+      const detail = await labels.detail(id, scope.accountId)
+      if (!scope.blind) return detail
+      const hidden = await hiddenByLabel(db, scope.blind)
       const below = await labels.withAllBelow(id)
       const total = detail.totalAnnotationCount - below.reduce((sum, label) => sum + (hidden.get(label) ?? 0), 0)
       return { ...detail, annotationCount: detail.annotationCount - (hidden.get(id) ?? 0), totalAnnotationCount: total }
@@ -122,47 +101,43 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.use,
     handler: async request => {
-      const label = await permitted(request, request.params.labelId, 'viewer')
-      return useOf(db, label, await access.blind(viewerOf(request), label.project_id))
+      const { row, scope } = await permitted(request, request.params.labelId, 'viewer')
+      return useOf(db, scope, row)
     }
   })
 
   app.route({
     ...taxonomyApi.history,
-    handler: async request => ({ versions: await labels.history(await permitted(request, request.params.labelId, 'viewer')) })
+    handler: async request => {
+      const { row } = await permitted(request, request.params.labelId, 'viewer')
+      return { versions: await labels.history(row) }
+    }
   })
 
   app.route({
     ...taxonomyApi.create,
     handler: async (request, reply) => {
-      const { accountId } = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'editor')
-      const id = await edits.create({ projectId, accountId }, request.body)
-      tell(projectId, movesKey(request.body) ? undefined : id)
-      return reply.code(201).send(await labels.get(id, accountId))
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const id = await edits.create(scope, request.body)
+      return reply.code(201).send(await labels.get(id, scope.accountId))
     }
   })
 
   app.route({
     ...taxonomyApi.revise,
     handler: async request => {
-      const { accountId } = viewerOf(request)
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
-      await edits.revise({ projectId, accountId }, id, request.body)
-      tell(projectId, movesKey(request.body) ? undefined : id)
-      return oneAsSeen(request, projectId, await labels.get(id, accountId))
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
+      await edits.revise(scope, row.id, request.body)
+      return oneAsSeen(scope, await labels.get(row.id, scope.accountId))
     }
   })
 
   app.route({
     ...taxonomyApi.remove,
     handler: async (request, reply) => {
-      const { accountId } = viewerOf(request)
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
-      refuseBlind(await access.blind(viewerOf(request), projectId))
-      await edits.remove({ projectId, accountId }, id)
-      tell(projectId, id)
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
+      refuseBlind(scope)
+      await edits.remove(scope, row.id)
       return reply.code(204).send(null)
     }
   })
@@ -170,44 +145,39 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.merge,
     handler: async request => {
-      const { accountId } = viewerOf(request)
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
-      refuseBlind(await access.blind(viewerOf(request), projectId))
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
+      refuseBlind(scope)
       const { into, revision } = request.body
-      await edits.merge({ projectId, accountId }, id, into, revision)
-      tell(projectId)
-      events.publish({ type: 'changed', noun: 'annotations', projectId }) // whether there were any is not for everyone
-      return labels.get(into, accountId)
+      await edits.merge(scope, row.id, into, revision)
+      return labels.get(into, scope.accountId)
     }
   })
 
   app.route({
     ...taxonomyApi.promote,
     handler: async request => {
-      const { accountId } = viewerOf(request)
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'editor')
-      await edits.promote({ projectId, accountId }, id, request.body)
-      tell(projectId, id)
-      return oneAsSeen(request, projectId, await labels.get(id, accountId))
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
+      await edits.promote(scope, row.id, request.body)
+      return oneAsSeen(scope, await labels.get(row.id, scope.accountId))
     }
   })
 
   app.route({
     ...taxonomyApi.references,
     handler: async request => {
-      const { id, project_id: projectId } = await permitted(request, request.params.labelId, 'viewer')
-      return { references: await references.list(id, await access.blind(viewerOf(request), projectId)) }
+      const { row, scope } = await permitted(request, request.params.labelId, 'viewer')
+      return { references: await references.list(scope, row.id) }
     }
   })
 
   app.route({
     ...taxonomyApi.addReference,
     handler: async (request, reply) => {
-      const label = await permitted(request, request.params.labelId, 'editor')
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
       const { annotationId } = request.params
-      if (await isHidden(db, await access.blind(viewerOf(request), label.project_id), annotationId)) throw new NotFound('The annotation')
-      await references.add(label, annotationId, viewerOf(request).accountId)
-      await tellOfReference(request, label, annotationId)
+      if (await isHidden(db, scope, annotationId)) throw new NotFound('The annotation')
+      await references.add(row, annotationId, scope.accountId)
+      await tellOfReference(scope, row, annotationId)
       return reply.code(204).send(null)
     }
   })
@@ -215,9 +185,9 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.removeReference,
     handler: async (request, reply) => {
-      const label = await permitted(request, request.params.labelId, 'editor')
-      await references.remove(label.id, request.params.annotationId)
-      await tellOfReference(request, label, request.params.annotationId)
+      const { row, scope } = await permitted(request, request.params.labelId, 'editor')
+      await references.remove(row.id, request.params.annotationId)
+      await tellOfReference(scope, row, request.params.annotationId)
       return reply.code(204).send(null)
     }
   })
@@ -225,9 +195,8 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.exportTaxa,
     handler: async (request, reply) => {
-      const { projectId } = request.params
       const { versionId } = request.query
-      await access.require(viewerOf(request), projectId, 'viewer')
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
       const version = versionId === undefined ? null : await versions.get(projectId, versionId)
       const exported = await exportedLabels(db, projectId, versionId)
       const fileName = version ? `species-catalog ${version.name}.csv` : `species-catalog ${timestamp().slice(0, 10)}.csv`
@@ -241,8 +210,8 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...taxonomyApi.favour,
     handler: async (request, reply) => {
-      const { id } = await permitted(request, request.params.labelId, 'viewer')
-      await labels.favour(id, viewerOf(request).accountId, request.body.favourite)
+      const { row, scope } = await permitted(request, request.params.labelId, 'viewer')
+      await labels.favour(row.id, scope.accountId, request.body.favourite)
       return reply.code(204).send(null)
     }
   })

@@ -1,25 +1,21 @@
 import { sql } from 'kysely'
 import type { LabelUse } from '../../../shared/contracts/taxonomy.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
+import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import type { LabelRow } from './rows.ts'
 
 export const noUse: LabelUse = { annotationCount: 0, imageCount: 0 }
 
-/** How many annotations on how many images have each of these labels, as far as `blind` may know; labels without any are left out. */
-export async function labelUses(
-  db: Database,
-  projectId: string,
-  labels: { id: string }[],
-  blind: Blind | null = null
-): Promise<Map<string, LabelUse>> {
+/** How many annotations on how many images have each of these labels, as far as someone may know; labels without any are left out. */
+export async function labelUses(db: Database, sight: Sight, labels: { id: string }[]): Promise<Map<string, LabelUse>> {
   if (labels.length === 0) return new Map()
   const { rows } = await sql<{ id: string; annotations: number; images: number }>`
     select label_id as id, sum(marks) as annotations, count(*) as images
     from (
       select annotation.label_id, annotation.media_id, count(*) as marks from annotation
-      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${shownTo(blind)}
+      where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and ${shownTo(sight)}
         and annotation.label_id in (select item.value ->> 'id' from ${jsonItems(
           db,
           labels.map(({ id }) => ({ id }))
@@ -30,10 +26,6 @@ export async function labelUses(
   return new Map(rows.map(row => [row.id, { annotationCount: Number(row.annotations), imageCount: Number(row.images) }]))
 }
 
-export async function useOf(
-  db: Database,
-  { id, project_id: projectId }: Pick<LabelRow, 'id' | 'project_id'>,
-  blind: Blind | null = null
-): Promise<LabelUse> {
-  return (await labelUses(db, projectId, [{ id }], blind)).get(id) ?? noUse
+export async function useOf(db: Database, sight: Sight, { id }: Pick<LabelRow, 'id'>): Promise<LabelUse> {
+  return (await labelUses(db, sight, [{ id }])).get(id) ?? noUse
 }

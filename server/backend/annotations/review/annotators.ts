@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { interruptible } from '../../storage/interruptible.ts'
-import { type Blind, shownTo } from '../sessions/blind.ts'
+import { shownTo } from '../sessions/blind.ts'
 import { person } from './filter-sql.ts'
 
 /** Who made the annotations of a project, the busiest first. Reads the index of people only. */
-export async function annotatorsOf(
-  db: Database,
-  projectId: string,
-  blind: Blind | null = null
-): Promise<{ id: string; name: string; annotationCount: number }[]> {
+export async function annotatorsOf(db: Database, sight: Sight): Promise<{ id: string; name: string; annotationCount: number }[]> {
   const { rows } = await sql<{ id: string; name: string | null; annotationCount: number }>`
     select made.id, coalesce(account.name, account.email) as name, made.count as "annotationCount"
     from (
       select ${person} as id, count(*) as count from annotation
-      where annotation.project_id = ${projectId} and annotation.removed_at is null and ${person} is not null
-        and ${shownTo(blind)} and ${interruptible(db)}
+      where annotation.project_id = ${sight.projectId} and annotation.removed_at is null and ${person} is not null
+        and ${shownTo(sight)} and ${interruptible(db)}
       group by ${person}
     ) as made
     left join account on account.id = made.id

@@ -1,5 +1,5 @@
 import { recordActivity } from '../../projects/activity.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { commentRepository } from '../comments.ts'
 import type { AnnotationRow } from '../rows.ts'
 import type { BulkRow } from './bulk.ts'
@@ -13,7 +13,13 @@ interface Said {
 }
 
 /** Says a bulk edit's comment of some more annotations, and keeps what takes it back. */
-export async function commentOn(transaction: Database, bulk: BulkRow, rows: readonly Commented[], text: string, at: string): Promise<void> {
+export async function commentOn(
+  transaction: Transaction,
+  bulk: BulkRow,
+  rows: readonly Commented[],
+  text: string,
+  at: string
+): Promise<void> {
   const ids = await commentRepository(transaction).addToEach(
     rows.map(({ id }) => id),
     { projectId: bulk.project_id, accountId: bulk.account_id, text, at }
@@ -26,13 +32,13 @@ export async function commentOn(transaction: Database, bulk: BulkRow, rows: read
 }
 
 /** Takes the comments of some annotations back. @returns the annotations that still had theirs */
-export async function takeCommentsBack(transaction: Database, items: Iterable<{ before: string | null }>): Promise<string[]> {
+export async function takeCommentsBack(transaction: Transaction, items: Iterable<{ before: string | null }>): Promise<string[]> {
   const comments = [...items].flatMap(({ before }) => (before ? [(JSON.parse(before) as Said).commentId] : []))
   return commentRepository(transaction).removeAll(comments)
 }
 
 /** Tells the project once of all that were commented on, and leads to one of them. */
-export async function tellOfComments(transaction: Database, bulk: BulkRow, count: number, text: string): Promise<void> {
+export async function tellOfComments(transaction: Transaction, bulk: BulkRow, count: number, text: string): Promise<void> {
   if (bulk.account_id === null || count === 0) return
   const one = await transaction
     .selectFrom('bulk_edit_item')

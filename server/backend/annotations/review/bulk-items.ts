@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
 import type { Rewriting } from './rewrite.ts'
@@ -22,7 +22,7 @@ interface Item {
 }
 
 /** Writes down annotations of a bulk edit; those that it has already get what is given now. Of one that is given twice the last counts. */
-export async function keepItems(transaction: Database, bulkId: string, given: Item[]): Promise<void> {
+export async function keepItems(transaction: Transaction, bulkId: string, given: Item[]): Promise<void> {
   if (given.length === 0) return
   const items = [...new Map(given.map(item => [item.id, item])).values()]
   await sql`

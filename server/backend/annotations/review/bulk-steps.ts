@@ -1,15 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { BulkChange } from '../../../../shared/contracts/review.ts'
 import { parseFilter } from '../../../../shared/filters.ts'
-import { timestamp } from '../../../lib/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import { reopened } from '../../projects/access.ts'
+import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
+import { everything, type Sight } from '../../projects/scope.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
-import { blindIn, closedAmong } from '../sessions/blind.ts'
+import { closedAmong } from '../sessions/blind.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
 import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
+import { reviewAfter } from './review-after.ts'
 import { type Rewriting, rewrite, type Standing } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>
@@ -29,20 +31,25 @@ export interface BulkStep {
 }
 
 /**
- * Does the next part of a change, or of its undoing.
+ * Does the next part of a change, or of its undoing, as one edit of the project or a part of it.
  * @throws NotFound
  */
-export async function bulkStep(transaction: Database, projectId: string, bulkId: string): Promise<BulkStep> {
-  const at = timestamp()
-  // Also the lock that lets one batch of a project pass at a time.
-  await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
+export async function bulkStep({ transaction, at, tell }: ProjectEdit, projectId: string, bulkId: string): Promise<BulkStep> {
   const bulk = await bulkRow(transaction, projectId, bulkId)
+  const step = await nextStep(transaction, bulk, at)
+  const { state } = step.row
+  const by = state === 'undoing' || state === 'undone' ? step.row.undone_by : step.row.account_id
+  for (const mediaId of step.mediaIds) tell({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
+  return step
+}
+
+async function nextStep(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   if (bulk.state === 'running') return changeSome(transaction, bulk, at)
   if (bulk.state === 'undoing') return undoSome(transaction, bulk, at)
   return { row: bulk, isFinished: true, seen: 0, changed: [], mediaIds: new Set() }
 }
 
-async function changeSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+async function changeSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   const { named, next } = bulk.filter === null ? await nextNamed(transaction, bulk) : await nextMeant(transaction, bulk, bulk.filter)
   const rows = await openAmong(transaction, bulk, [...named.keys()], bulk.account_id)
   const change = JSON.parse(bulk.change) as BulkChange
@@ -64,7 +71,7 @@ async function changeSome(transaction: Database, bulk: BulkRow, at: string): Pro
 }
 
 async function commentSome(
-  transaction: Database,
+  transaction: Transaction,
   bulk: BulkRow,
   { named, next }: Batch,
   rows: Row[],
@@ -81,7 +88,7 @@ async function commentSome(
   return finished(transaction, bulk, { next, seen: named.size, touched, counts, end: 'done' })
 }
 
-async function undoSome(transaction: Database, bulk: BulkRow, at: string): Promise<BulkStep> {
+async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Promise<BulkStep> {
   const items = await transaction
     .selectFrom('bulk_edit_item')
     .select(['annotation_id', 'revision', 'before'])
@@ -142,7 +149,7 @@ interface Outcome {
   end: 'done' | 'undone'
 }
 
-async function finished(transaction: Database, bulk: BulkRow, { next, seen, touched, counts, end }: Outcome): Promise<BulkStep> {
+async function finished(transaction: Transaction, bulk: BulkRow, { next, seen, touched, counts, end }: Outcome): Promise<BulkStep> {
   const state = next === null ? end : bulk.state
   await transaction
     .updateTable('bulk_edit')
@@ -165,7 +172,7 @@ interface Batch {
   next: string | null
 }
 
-async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
+async function nextNamed(transaction: Transaction, bulk: BulkRow): Promise<Batch> {
   const items = await transaction
     .selectFrom('bulk_edit_item')
     .select(['annotation_id', 'revision'])
@@ -181,38 +188,36 @@ async function nextNamed(transaction: Database, bulk: BulkRow): Promise<Batch> {
   }
 }
 
-async function nextMeant(transaction: Database, bulk: BulkRow, filter: string): Promise<Batch> {
+async function nextMeant(transaction: Transaction, bulk: BulkRow, filter: string): Promise<Batch> {
   const from = bulk.position === null ? null : [bulk.position]
-  const blind = bulk.account_id === null ? null : await blindIn(transaction, bulk.account_id, bulk.project_id)
-  const { ids, next } = await idPage(transaction, bulk.project_id, parseFilter(filter), batchSize, from, blind)
+  const sight = await sightOf(transaction, bulk, bulk.account_id)
+  const { ids, next } = await idPage(transaction, sight, parseFilter(filter), batchSize, from)
   return { named: new Map(ids.map(id => [id, null])), next: next && String(next[0]) }
+}
+
+/** What the one who makes or undoes a change sees now. */
+async function sightOf(transaction: Transaction, { project_id: projectId }: BulkRow, accountId: string | null): Promise<Sight> {
+  if (accountId === null) return everything(projectId, 'the account that began the change is gone, and is in no session')
+  return reopened(transaction, accountId, projectId)
 }
 
 /** How an annotation stands after a change; null when it stands so already. */
 function changed(before: Row, change: BulkChange, accountId: string | null, at: string): Standing | null {
   const { labelId = before.label_id, removed = false } = change
-  const isRenamed = labelId !== before.label_id
-  const reviewState = change.reviewState ?? (isRenamed ? 'proposed' : before.review_state)
-  if (!removed && !isRenamed && reviewState === before.review_state) return null
-  const isReviewed = change.reviewState !== undefined && reviewState !== 'proposed'
-  const review =
-    reviewState === 'proposed'
-      ? { reviewed_by: null, reviewed_at: null }
-      : isReviewed
-        ? { reviewed_by: accountId, reviewed_at: at }
-        : { reviewed_by: before.reviewed_by, reviewed_at: before.reviewed_at }
-  return { label_id: labelId, review_state: reviewState, ...review, removed_at: removed ? at : null }
+  const review = reviewAfter(before, change, { accountId, at })
+  if (!removed && labelId === before.label_id && review.review_state === before.review_state) return null
+  return { label_id: labelId, ...review, removed_at: removed ? at : null }
 }
 
 /** Those that the one who changes them may change: not what others marked where someone works blind. */
-async function openAmong(transaction: Database, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
+async function openAmong(transaction: Transaction, bulk: BulkRow, ids: string[], accountId: string | null): Promise<Row[]> {
   const rows = await annotationsOf(transaction, bulk.project_id, ids)
-  const blind = accountId === null ? null : await blindIn(transaction, accountId, bulk.project_id)
-  const closed = await closedAmong(transaction, blind, ids)
+  const sight = await sightOf(transaction, bulk, accountId)
+  const closed = await closedAmong(transaction, sight, ids)
   return closed.size === 0 ? rows : rows.filter(({ id }) => !closed.has(id))
 }
 
-async function annotationsOf(transaction: Database, projectId: string, ids: string[]): Promise<Row[]> {
+async function annotationsOf(transaction: Transaction, projectId: string, ids: string[]): Promise<Row[]> {
   const asked = jsonItems(
     transaction,
     ids.map(id => ({ id }))
@@ -227,7 +232,7 @@ async function annotationsOf(transaction: Database, projectId: string, ids: stri
 }
 
 /** Those labels of earlier that are still in the catalog. */
-async function labelsAmong(transaction: Database, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
+async function labelsAmong(transaction: Transaction, projectId: string, items: Iterable<{ before: string | null }>): Promise<Set<string>> {
   const ids = new Set([...items].flatMap(({ before }) => (JSON.parse(before ?? '{}') as Before).labelId ?? []))
   const asked = jsonItems(
     transaction,

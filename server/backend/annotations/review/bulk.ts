@@ -4,6 +4,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import type { BulkEditTable } from '../../storage/tables.ts'
 import { keepItems, undoableItems } from './bulk-items.ts'
@@ -34,7 +35,7 @@ interface BulkDraft {
  * @throws InvalidRequest when the label is not in the catalog
  */
 export async function beginBulk(
-  transaction: Database,
+  transaction: Transaction,
   projectId: string,
   accountId: string,
   { annotations, filter, change }: BulkDraft
@@ -56,7 +57,7 @@ export async function beginBulk(
 }
 
 /** @throws NotFound | AtWork | UndoneAlready */
-export async function beginUndo(transaction: Database, projectId: string, bulkId: string, accountId: string): Promise<void> {
+export async function beginUndo(transaction: Transaction, projectId: string, bulkId: string, accountId: string): Promise<void> {
   const bulk = await bulkRow(transaction, projectId, bulkId)
   if (bulk.state === 'undone') throw new UndoneAlready()
   if (await isAtWork(transaction, bulk)) throw new AtWork()
@@ -68,13 +69,13 @@ export async function beginUndo(transaction: Database, projectId: string, bulkId
 }
 
 /** Says which job goes on with it. */
-export async function setBulkJob(transaction: Database, bulkId: string, jobId: string): Promise<void> {
+export async function setBulkJob(transaction: Transaction, bulkId: string, jobId: string): Promise<void> {
   await transaction.updateTable('bulk_edit').set({ job_id: jobId }).where('id', '=', bulkId).execute()
 }
 
 /** Writes down a change that was made otherwise, annotation by annotation, so that it can be undone like others. */
 export async function recordBulk(
-  transaction: Database,
+  transaction: Transaction,
   { projectId, accountId, at, removed }: { projectId: string; accountId: string; at: string; removed: boolean },
   rewritings: readonly Rewriting[]
 ): Promise<BulkRow> {
@@ -93,7 +94,7 @@ export async function recordBulk(
 
 type Begun = 'project_id' | 'account_id' | 'change' | 'filter' | 'state' | 'changed_count' | 'created_at'
 
-async function insertBulk(transaction: Database, begun: Pick<BulkRow, Begun>): Promise<BulkRow> {
+async function insertBulk(transaction: Transaction, begun: Pick<BulkRow, Begun>): Promise<BulkRow> {
   const nothingYet = { undone_by: null, job_id: null, position: null, skipped_count: 0, restored_count: 0, kept_count: 0 }
   const row: BulkRow = { id: newId(), ...begun, ...nothingYet }
   await transaction.insertInto('bulk_edit').values(row).execute()
@@ -117,13 +118,13 @@ export const toBulkEdit = (row: BulkRow, job: BulkEdit['job'], changed: BulkEdit
 })
 
 /** Whether a job goes on with it; one that failed or was cancelled does not. */
-async function isAtWork(transaction: Database, { state, job_id: jobId }: BulkRow): Promise<boolean> {
+async function isAtWork(transaction: Transaction, { state, job_id: jobId }: BulkRow): Promise<boolean> {
   if (state === 'done' || jobId === null) return false
   const job = await transaction.selectFrom('job').select('state').where('id', '=', jobId).executeTakeFirst()
   return job?.state === 'waiting' || job?.state === 'running'
 }
 
-async function isLabel(transaction: Database, projectId: string, labelId: string): Promise<boolean> {
+async function isLabel(transaction: Transaction, projectId: string, labelId: string): Promise<boolean> {
   const label = await transaction
     .selectFrom('label')
     .select('id')

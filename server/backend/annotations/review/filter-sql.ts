@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Filter } from '../../../../shared/filters.ts'
 import { nameKey } from '../../media/rows.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
-import { type Blind, shownTo, workStateFor } from '../sessions/blind.ts'
+import { shownTo, workStateFor } from '../sessions/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
@@ -13,13 +14,13 @@ type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>
 export const person = sql<string | null>`coalesce(annotation.annotator, annotation.created_by)`
 
 /** A filter as a condition on `annotation` joined with its `media`. Never null. */
-export function meant(db: Database, projectId: string, filter: Filter, blind: Blind | null = null): RawBuilder<boolean> {
-  const shown = shownTo(blind)
+export function meant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
+  const shown = shownTo(sight)
   if (filter.length === 0) return shown
   const groups = filter.map(
     group =>
       sql<boolean>`(${sql.join(
-        group.map(condition => asked(db, projectId, condition, blind)),
+        group.map(condition => asked(db, sight, condition)),
         sql` and `
       )})`
   )
@@ -27,10 +28,10 @@ export function meant(db: Database, projectId: string, filter: Filter, blind: Bl
 }
 
 /** One condition, on `annotation` joined with its `media`. Null where the value is not known. */
-function asked(db: Database, projectId: string, condition: Condition, blind: Blind | null): RawBuilder<boolean> {
+function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'label':
-      return labelIs(projectId, sql.ref('annotation.label_id'), condition)
+      return labelIs(sight.projectId, sql.ref('annotation.label_id'), condition)
     case 'person':
       return condition.operator === 'is' ? sql`${person} = ${condition.value}` : sql`${person} is distinct from ${condition.value}`
     case 'reviewState':
@@ -46,7 +47,7 @@ function asked(db: Database, projectId: string, condition: Condition, blind: Bli
     case 'attribute':
       return isOfNumber(condition) ? numberIs(db, condition) : attributeIs(db, condition)
     default:
-      return ofMedia(projectId, condition, blind)
+      return ofMedia(sight, condition)
   }
 }
 
@@ -54,16 +55,16 @@ function asked(db: Database, projectId: string, condition: Condition, blind: Bli
  * A filter as a condition on `media` alone: an image is meant when it meets all that a group asks of images and, where the group asks
  * something of annotations, has one that meets all of that and is not hidden from a blind viewer.
  */
-export function imageIsMeant(db: Database, projectId: string, filter: Filter, blind: Blind | null = null): RawBuilder<boolean> {
+export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
   const groups = filter.map(group => {
-    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(projectId, condition, blind))
-    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => asked(db, projectId, condition, blind))
+    const ofImage = group.filter(isOfMedia).map(condition => ofMedia(sight, condition))
+    const ofAnnotation = group.filter(condition => !isOfMedia(condition)).map(condition => asked(db, sight, condition))
     const exists = sql<boolean>`exists (
       select 1 from (
         select annotation.* from annotation where annotation.media_id = media.id and annotation.removed_at is null ${rowByRow}
       ) as annotation
-      where ${shownTo(blind)} and ${sql.join(ofAnnotation, sql` and `)}
+      where ${shownTo(sight)} and ${sql.join(ofAnnotation, sql` and `)}
     )`
     return sql<boolean>`(${sql.join(ofAnnotation.length > 0 ? [...ofImage, exists] : ofImage, sql` and `)})`
   })
@@ -78,7 +79,7 @@ function isOfMedia(condition: Condition): condition is MediaCondition {
   return field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState' || field === 'imageLabel'
 }
 
-function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | null): RawBuilder<boolean> {
+function ofMedia(sight: Sight, condition: MediaCondition): RawBuilder<boolean> {
   switch (condition.field) {
     case 'eventDate':
       return takenOn(condition)
@@ -87,13 +88,13 @@ function ofMedia(projectId: string, condition: MediaCondition, blind: Blind | nu
         ? sql`media.depth_in_meters >= ${condition.value}`
         : sql`media.depth_in_meters <= ${condition.value}`
     case 'workState':
-      return sameAs(workStateFor(blind), condition)
+      return sameAs(workStateFor(sight), condition)
     case 'fileName':
       return condition.operator === 'contains'
         ? sql`media.name_key like ${`%${nameKey(condition.value).replace(/[!%_]/g, '!$&')}%`} escape '!'`
         : same('media.name_key', { ...condition, value: nameKey(condition.value) })
     case 'imageLabel':
-      return imageHas(projectId, condition, blind)
+      return imageHas(sight, condition)
   }
 }
 
@@ -122,14 +123,14 @@ const withAllBelow = (projectId: string, labelId: string) => sql`
   select below.id from below`
 
 /** Said of the whole image and not rejected. */
-function imageHas(projectId: string, condition: Of<'imageLabel'>, blind: Blind | null): RawBuilder<boolean> {
+function imageHas(sight: Sight, condition: Of<'imageLabel'>): RawBuilder<boolean> {
   const isSaid = sql`exists (
     select 1 from (
       select * from annotation as kept
       where kept.media_id = media.id and kept.shape_kind = 'wholeImage' and kept.removed_at is null ${rowByRow}
     ) as whole
-    where whole.review_state <> 'rejected' and ${shownTo(blind, 'whole')}
-      and ${labelIs(projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
+    where whole.review_state <> 'rejected' and ${shownTo(sight, 'whole')}
+      and ${labelIs(sight.projectId, sql.ref('whole.label_id'), condition.operator === 'isNot' ? { ...condition, operator: 'is' } : condition)}
   )`
   return condition.operator === 'isNot' ? sql`not ${isSaid}` : sql`${isSaid}`
 }
@@ -168,13 +169,9 @@ const toLowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.t
  * Ids of the annotations that one condition means, when an index finds them without looking at others; else null. At most `limit`.
  * Removed annotations and those of removed media may be among them, and those that are hidden from a blind viewer.
  */
-export function foundByIndex(
-  projectId: string,
-  condition: Condition,
-  limit: number,
-  blind: Blind | null
-): RawBuilder<{ id: string }> | null {
-  if (isOfMany(condition, blind)) return null
+export function foundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+  if (isOfMany(condition, sight)) return null
+  const { projectId } = sight
   const { field } = condition
   const direct = indexed(projectId, condition)
   if (direct) return sql`select annotation.id from annotation where ${direct} limit ${sql.lit(limit)}`
@@ -188,7 +185,7 @@ export function foundByIndex(
   if (field === 'eventDate' || field === 'depth' || field === 'fileName' || field === 'workState') {
     return sql`
       select annotation.id from media cross join annotation
-      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition, null)}
+      where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(sight, condition)}
         and annotation.media_id = media.id
       limit ${sql.lit(limit)}`
   }
@@ -196,7 +193,7 @@ export function foundByIndex(
 }
 
 /** Most fit what is not asked for, texts are read one by one, and how far an image is means something else to who works blind: no index helps. */
-const isOfMany = ({ field, operator }: Condition, blind: Blind | null): boolean =>
+const isOfMany = ({ field, operator }: Condition, { blind }: Sight): boolean =>
   operator === 'isNot' || operator === 'contains' || (blind !== null && field === 'workState')
 
 /** A condition of annotations of which an index of the project knows where they are; null for every other. */
@@ -212,13 +209,9 @@ function ofIndex(projectId: string, condition: Condition): RawBuilder<boolean> |
 }
 
 /** The same of images: ids of those that one condition means, or that have an annotation that it means. Some may be named several times. */
-export function imagesFoundByIndex(
-  projectId: string,
-  condition: Condition,
-  limit: number,
-  blind: Blind | null
-): RawBuilder<{ id: string }> | null {
-  if (isOfMany(condition, blind)) return null
+export function imagesFoundByIndex(sight: Sight, condition: Condition, limit: number): RawBuilder<{ id: string }> | null {
+  if (isOfMany(condition, sight)) return null
+  const { projectId } = sight
   const direct = indexed(projectId, condition)
   if (direct) {
     // In the order of the index that finds them, else SQLite goes through all annotations along another that happens to hold both columns.
@@ -234,5 +227,5 @@ export function imagesFoundByIndex(
   if (!isOfMedia(condition)) return null
   return sql`
     select media.id from media
-    where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(projectId, condition, null)} limit ${sql.lit(limit)}`
+    where media.project_id = ${projectId} and media.removed_at is null and ${ofMedia(sight, condition)} limit ${sql.lit(limit)}`
 }

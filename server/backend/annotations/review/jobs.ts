@@ -3,10 +3,12 @@ import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
+import { everything } from '../../projects/scope.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
-import { type BulkStep, bulkStep } from './bulk-steps.ts'
+import { bulkStep } from './bulk-steps.ts'
 import { reviewCount } from './pages.ts'
 import type { PatchImage } from './patch-source.ts'
 import { NoPatch, patchMaker } from './patches.ts'
@@ -27,14 +29,9 @@ export const reviewJobs = (options: ReviewJobs): JobHandlers => ({
   [patchesJob]: patchWork(options)
 })
 
-/** Tells every page that shows one of the images. */
-export function tellChanged(events: EventBus, projectId: string, { mediaIds, row }: Pick<BulkStep, 'mediaIds' | 'row'>): void {
-  const by = row.state === 'undoing' || row.state === 'undone' ? row.undone_by : row.account_id
-  for (const mediaId of mediaIds) events.publish({ type: 'changed', noun: 'annotations', projectId, mediaId, ...(by && { by }) })
-}
-
 /** Goes on with a bulk edit, or with its undoing, where it stands. */
 function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
+  const editProject = projectEdits(db, events)
   return async ({ payload, signal, progress }) => {
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
     const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
@@ -45,9 +42,8 @@ function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
     for (;;) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
-      const step = await db.transaction().execute(transaction => bulkStep(transaction, projectId, bulkId))
+      const step = await editProject({ projectId }, edit => bulkStep(edit, projectId, bulkId))
       done += step.seen
-      tellChanged(events, projectId, step)
       if (step.isFinished) break
     }
     await progress(total, total)
@@ -56,7 +52,8 @@ function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
 
 async function totalOf(db: Database, bulk: BulkRow, done: number): Promise<number> {
   if (bulk.state === 'running' && bulk.filter !== null) {
-    return done + (await reviewCount(db, bulk.project_id, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
+    const all = everything(bulk.project_id, 'a count for the progress of the job, which blind members do not get')
+    return done + (await reviewCount(db, all, parseFilter(bulk.filter), bulk.position === null ? null : [bulk.position]))
   }
   if (bulk.state === 'undoing') return bulk.changed_count
   const { count } = await db
@@ -79,7 +76,7 @@ function patchWork({ db, blobs, patchFolder, pictures }: ReviewJobs): JobHandler
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {
     const projectId = String(payload.projectId)
-    const total = await reviewCount(db, projectId, [])
+    const total = await reviewCount(db, everything(projectId, 'patches are made of all annotations and shown by their own call'), [])
     let done = 0
     for (let [mediaId, annotationId] = ['', '']; ; ) {
       await progress(Math.min(done, total), total)

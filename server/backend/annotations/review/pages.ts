@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReviewItem, ReviewQuery, ReviewSort } from '../../../../shared/contracts/review.ts'
 import type { Condition, Filter } from '../../../../shared/filters.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { selectAnnotations } from '../repository.ts'
 import { toAnnotation } from '../rows.ts'
-import type { Blind } from '../sessions/blind.ts'
 import { foundByIndex, labelIs, meant } from './filter-sql.ts'
 import { after, type Order, orderBy, orders, type Position, turned, upTo, walk, walkAmong } from './orders.ts'
 import { labelsInTreeOrder } from './tree-order.ts'
@@ -36,23 +36,21 @@ export interface Page {
 /** What a filter means in one project. */
 interface Meaning {
   db: Database
-  projectId: string
+  sight: Sight
   /** Condition on `annotation` joined with `media`. */
   asked: RawBuilder<boolean>
   /** Nothing is asked, so that every row counts. */
   isEverything: boolean
-  blind: Blind | null
   /** The filter when it has no "or". */
   group: readonly Condition[]
   effort: Effort
 }
 
-const meaningOf = (db: Database, projectId: string, filter: Filter, blind: Blind | null, effort = usualEffort): Meaning => ({
+const meaningOf = (db: Database, sight: Sight, filter: Filter, effort = usualEffort): Meaning => ({
   db,
-  projectId,
-  asked: meant(db, projectId, filter, blind),
-  isEverything: filter.length === 0 && !blind,
-  blind,
+  sight,
+  asked: meant(db, sight, filter),
+  isEverything: filter.length === 0 && !sight.blind,
   group: filter.length === 1 ? (filter[0] ?? []) : [],
   effort
 })
@@ -60,48 +58,38 @@ const meaningOf = (db: Database, projectId: string, filter: Filter, blind: Blind
 /** One page of the annotations that a filter means. It may be short before the last one, because a request looks at a limited number of rows. */
 export async function reviewPage(
   db: Database,
-  projectId: string,
+  sight: Sight,
   filter: Filter,
   query: Pick<ReviewQuery, 'sort' | 'limit' | 'cursor'>,
-  blind: Blind | null = null,
   effort = usualEffort
 ): Promise<{ items: ReviewItem[]; nextCursor: string | null }> {
   const { sort = 'newest', limit = 100, cursor } = query
-  const meaning = meaningOf(db, projectId, filter, blind, effort)
+  const meaning = meaningOf(db, sight, filter, effort)
   const from = cursor === undefined ? null : readCursor(sort, cursor)
   const page = await pageSorted(meaning, sort, limit, from)
   return { items: await itemsOf(db, page.ids), nextCursor: page.next && writeCursor(sort, page.next) }
 }
 
 /** Ids in the order in which they were made, page by page: for work behind. */
-export function idPage(
-  db: Database,
-  projectId: string,
-  filter: Filter,
-  limit: number,
-  from: Position | null,
-  blind: Blind | null = null
-): Promise<Page> {
-  return pageOf(meaningOf(db, projectId, filter, blind), orders.oldest, limit, from)
+export function idPage(db: Database, sight: Sight, filter: Filter, limit: number, from: Position | null): Promise<Page> {
+  return pageOf(meaningOf(db, sight, filter), orders.oldest, limit, from)
 }
 
 /**
  * How many annotations a filter means. Reads on in pieces, so that other requests have their turn.
  * @param start as `idPage` gives it: only those after it
- * @param blind leaves out what is hidden from a blind viewer
  */
 export async function reviewCount(
   db: Database,
-  projectId: string,
+  sight: Sight,
   filter: Filter,
   start: Position | null = null,
-  blind: Blind | null = null,
   effort = usualEffort
 ): Promise<number> {
-  const meaning = meaningOf(db, projectId, filter, blind, effort)
+  const meaning = meaningOf(db, sight, filter, effort)
   const few = await fewCandidates(meaning)
   if (few) return countOf(meaning, sql`${few} and ${range(orders.oldest, start, null)}`)
-  const along = walk(db, projectId, orders.oldest)
+  const along = walk(db, sight.projectId, orders.oldest)
   const lane = laneOf(meaning.group)
   let count = 0
   for (let from = start; ; ) {
@@ -145,7 +133,7 @@ async function pageOf(meaning: Meaning, order: Order, limit: number, from: Posit
 
 /** Walks along the index of an order, over no more rows than one request may look at. */
 async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolean>, limit: number, from: Position | null): Promise<Page> {
-  const along = sql`${walk(meaning.db, meaning.projectId, order)} and ${lane}`
+  const along = sql`${walk(meaning.db, meaning.sight.projectId, order)} and ${lane}`
   if (meaning.isEverything) return paged(await rowsOf(meaning, order, sql`${along} and ${range(order, from, null)}`, limit + 1), limit)
   const rows: Position[] = []
   let start = from
@@ -160,7 +148,8 @@ async function pageAlong(meaning: Meaning, order: Order, lane: RawBuilder<boolea
 
 /** Label after label in the order of the tree, or from its end; in each the newest first. A position is the label, `` for none, and an id or `` for the start. */
 async function pageByLabel(meaning: Meaning, isTurned: boolean, limit: number, from: Position | null): Promise<Page> {
-  const { db, projectId, group, effort } = meaning
+  const { db, group, effort } = meaning
+  const { projectId } = meaning.sight
   const conditions = group.filter(condition => condition.field === 'label')
   const allowed = (column: RawBuilder<unknown>) =>
     conditions.length === 0
@@ -203,19 +192,19 @@ function laneOf(group: readonly Condition[]): RawBuilder<boolean> {
 }
 
 /** A walk over the annotations of a condition that few have; null when every condition is of many. */
-async function fewCandidates({ db, projectId, blind, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
+async function fewCandidates({ db, sight, group, effort: { fewRows } }: Meaning): Promise<RawBuilder<unknown> | null> {
   for (const condition of group) {
-    const found = foundByIndex(projectId, condition, fewRows + 1, blind)
+    const found = foundByIndex(sight, condition, fewRows + 1)
     if (!found) continue
     const { rows } = await found.execute(db)
-    if (rows.length <= fewRows) return walkAmong(db, projectId, jsonItems(db, rows))
+    if (rows.length <= fewRows) return walkAmong(db, sight.projectId, jsonItems(db, rows))
   }
   return null
 }
 
 /** Where so many rows end; null when there are fewer. */
 async function endOf(
-  { db, projectId }: Meaning,
+  { db, sight: { projectId } }: Meaning,
   order: Order,
   lane: RawBuilder<boolean>,
   from: Position | null,

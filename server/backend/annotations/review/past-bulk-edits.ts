@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkChange, PastBulkEdit } from '../../../../shared/contracts/review.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Blind } from '../sessions/blind.ts'
 
 interface Asked {
   show?: 'many' | 'mine'
@@ -17,10 +17,8 @@ const canBeUndone = sql<boolean>`bulk_edit.state <> 'undone' and bulk_edit.chang
 /** Changes of many annotations that are remembered, the newest first. A blind member sees those of their own, and not who undid them. */
 export async function pastBulkEdits(
   db: Database,
-  projectId: string,
-  accountId: string,
-  { show = 'many', limit = 30, cursor }: Asked,
-  blind: Blind | null
+  { projectId, accountId, blind }: Scope,
+  { show = 'many', limit = 30, cursor }: Asked
 ): Promise<{ items: PastBulkEdit[]; nextCursor: string | null }> {
   const rows = await db
     .selectFrom('bulk_edit')

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { newId } from '../../../lib/ids.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable } from '../../storage/tables.ts'
 import { AnnotationCounts } from '../counts.ts'
@@ -22,7 +22,7 @@ export interface Rewriting {
  * An account that is gone is not named as reviewer.
  */
 export async function rewrite(
-  transaction: Database,
+  transaction: Transaction,
   rows: readonly Rewriting[],
   { accountId, at, kind }: { accountId: string | null; at: string; kind: 'revise' | 'remove' | 'restore' }
 ): Promise<void> {

@@ -10,14 +10,15 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
-import { viewerOf } from '../../viewer.ts'
 import { isHidden, jobAsSeenBlind } from '../sessions/blind.ts'
 import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
 import { bulkStep } from './bulk-steps.ts'
-import { bulkJob, patchesJob, tellChanged } from './jobs.ts'
+import { bulkJob, patchesJob } from './jobs.ts'
 import { reviewPage } from './pages.ts'
 import { pastBulkEdits } from './past-bulk-edits.ts'
 import { patchMaker } from './patches.ts'
@@ -38,55 +39,41 @@ export interface ReviewRoutes {
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, options) => {
   const { db, access, readers, jobs, events } = options
+  const editProject = projectEdits(db, events)
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: options.patchFolder, blobs: options.blobs, pool: options.pictures.patches })
 
-  const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.require(viewerOf(request), projectId, atLeast)
+  const permit = (request: FastifyRequest, projectId: string, atLeast: Role) => access.open(request, projectId, atLeast)
 
   app.route({
     ...reviewApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await permit(request, projectId, 'viewer')
-      const filter = await depthsAsShown(
-        db,
-        projectId,
-        await access.placeViewer(viewerOf(request), projectId),
-        filterOf(request.query.filter, '/filter', 400)
-      )
-      return reviewPage(db, projectId, filter, request.query, await access.blind(viewerOf(request), projectId))
+      const scope = await permit(request, request.params.projectId, 'viewer')
+      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      return reviewPage(db, scope, filter, request.query)
     }
   })
 
   app.route({
     ...reviewApi.count,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      await permit(request, projectId, 'viewer')
-      const filter = await depthsAsShown(
-        db,
-        projectId,
-        await access.placeViewer(viewerOf(request), projectId),
-        filterOf(request.query.filter, '/filter', 400)
-      )
-      return readers.answer(reply, 'annotationCount', projectId, filter, await access.blind(viewerOf(request), projectId))
+      const scope = await permit(request, request.params.projectId, 'viewer')
+      const filter = await depthsAsShown(db, scope, filterOf(request.query.filter, '/filter', 400))
+      return readers.answer(reply, 'annotationCount', scope, filter)
     }
   })
 
   app.route({
     ...reviewApi.annotators,
-    handler: async (request, reply) => {
-      const { projectId } = request.params
-      await permit(request, projectId, 'viewer')
-      return readers.answer(reply, 'annotators', projectId, await access.blind(viewerOf(request), projectId))
-    }
+    handler: async (request, reply) => readers.answer(reply, 'annotators', await permit(request, request.params.projectId, 'viewer'))
   })
 
   /** Does the first part at once and leaves the rest to a job. */
-  async function goOn(projectId: string, begin: (transaction: Database) => Promise<string>): Promise<BulkEdit> {
-    const { step, job } = await db.transaction().execute(async transaction => {
+  async function goOn({ projectId }: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
+    const { step, job } = await editProject({ projectId }, async edit => {
+      const { transaction } = edit
       const bulkId = await begin(transaction)
-      const step = await bulkStep(transaction, projectId, bulkId)
+      const step = await bulkStep(edit, projectId, bulkId)
       if (step.isFinished) return { step, job: null }
       const subject = step.row.state === 'undoing' ? 'Taking a change of many annotations back' : 'A change of many annotations'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
@@ -94,25 +81,22 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
       return { step, job }
     })
     jobs.wake()
-    tellChanged(events, projectId, step)
     return toBulkEdit(step.row, job, step.changed)
   }
 
   /** @throws NotFound also when others made the change and it counts what they marked, for who works blind */
-  async function bulkShown(request: FastifyRequest, projectId: string, bulkId: string) {
+  async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {
     const row = await bulkRow(db, projectId, bulkId)
-    const blind = await access.blind(viewerOf(request), projectId)
-    if (blind && row.account_id !== blind.accountId) throw new NotFound('The change')
-    return { row, blind }
+    if (blind && row.account_id !== accountId) throw new NotFound('The change')
+    return row
   }
 
   app.route({
     ...reviewApi.edit,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      const { accountId } = viewerOf(request)
       const { annotations, filter, change } = request.body
-      await permit(request, projectId, 'editor')
+      const scope = await permit(request, request.params.projectId, 'editor')
+      const { projectId, accountId } = scope
       if ((annotations === undefined) === (filter === undefined)) {
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
       }
@@ -120,29 +104,24 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         throw new InvalidRequest([{ path: '/change/comment', message: 'stands alone: make the other changes with a second call' }])
       }
       filterOf(filter, '/filter', 422)
-      const bulk = await goOn(projectId, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
+      const bulk = await goOn(scope, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))
       return reply.code(bulk.job ? 202 : 200).send(bulk)
     }
   })
 
   app.route({
     ...reviewApi.past,
-    handler: async request => {
-      const { projectId } = request.params
-      const viewer = viewerOf(request)
-      await permit(request, projectId, 'viewer')
-      return pastBulkEdits(db, projectId, viewer.accountId, request.query, await access.blind(viewer, projectId))
-    }
+    handler: async request => pastBulkEdits(db, await permit(request, request.params.projectId, 'viewer'), request.query)
   })
 
   app.route({
     ...reviewApi.undo,
     handler: async (request, reply) => {
-      const { projectId, bulkId } = request.params
-      const { accountId } = viewerOf(request)
-      await permit(request, projectId, 'editor')
-      await bulkShown(request, projectId, bulkId)
-      const bulk = await goOn(projectId, async transaction => {
+      const { bulkId } = request.params
+      const scope = await permit(request, request.params.projectId, 'editor')
+      const { projectId, accountId } = scope
+      await bulkShown(scope, bulkId)
+      const bulk = await goOn(scope, async transaction => {
         await beginUndo(transaction, projectId, bulkId, accountId)
         return bulkId
       })
@@ -153,10 +132,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   app.route({
     ...reviewApi.bulk,
     handler: async request => {
-      const { projectId, bulkId } = request.params
-      await permit(request, projectId, 'viewer')
-      const { row, blind } = await bulkShown(request, projectId, bulkId)
-      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), blind) : null)
+      const scope = await permit(request, request.params.projectId, 'viewer')
+      const row = await bulkShown(scope, request.params.bulkId)
+      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), scope) : null)
     }
   })
 
@@ -171,9 +149,9 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
         .where('annotation.id', '=', request.params.annotationId)
         .where('media.removed_at', 'is', null)
         .executeTakeFirst()
-      if (!row || !(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The annotation')
-      if (await isHidden(db, await access.blind(viewerOf(request), row.project_id), request.params.annotationId))
-        throw new NotFound('The annotation')
+      if (!row) throw new NotFound('The annotation')
+      const scope = await access.open(request, row.project_id, 'viewer', 'The annotation')
+      if (await isHidden(db, scope, request.params.annotationId)) throw new NotFound('The annotation')
       const patch = await patches.get(row, row.shape)
       const tag = createHash('sha256').update(patch).digest('hex').slice(0, 32)
       const isImmutable = request.query.revision === row.revision
@@ -200,25 +178,25 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
   app.route({
     ...reviewApi.filters,
     handler: async request => {
-      await permit(request, request.params.projectId, 'viewer')
-      return { filters: await filters.list(request.params.projectId) }
+      const { projectId } = await permit(request, request.params.projectId, 'viewer')
+      return { filters: await filters.list(projectId) }
     }
   })
 
   app.route({
     ...reviewApi.saveFilter,
     handler: async (request, reply) => {
-      await permit(request, request.params.projectId, 'editor')
+      const scope = await permit(request, request.params.projectId, 'editor')
       filterOf(request.body.filter, '/filter', 422)
-      return reply.code(201).send(await filters.add(request.params.projectId, viewerOf(request).accountId, request.body))
+      return reply.code(201).send(await filters.add(scope, request.body))
     }
   })
 
   app.route({
     ...reviewApi.forgetFilter,
     handler: async (request, reply) => {
-      await permit(request, request.params.projectId, 'editor')
-      await filters.remove(request.params.projectId, request.params.filterId)
+      const { projectId } = await permit(request, request.params.projectId, 'editor')
+      await filters.remove(projectId, request.params.filterId)
       return reply.code(204).send(null)
     }
   })

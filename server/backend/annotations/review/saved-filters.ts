@@ -4,6 +4,7 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { nameKey } from '../../media/rows.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 
 export const FilterExists = codedError('FILTER_EXISTS')
@@ -31,7 +32,7 @@ export function savedFilters(db: Database) {
      * @param filter as shared/filters.ts writes it
      * @throws FilterExists | TooManyFilters
      */
-    async add(projectId: string, accountId: string, { name, filter }: { name: string; filter: string }): Promise<SavedFilter> {
+    async add({ projectId, accountId }: Scope, { name, filter }: { name: string; filter: string }): Promise<SavedFilter> {
       const id = newId()
       const tidy = name.trim().replace(/\s+/g, ' ')
       const { count } = await db

@@ -3,6 +3,7 @@ import type { WorkState } from '../../../../shared/contracts/annotations.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
+import type { Sight } from '../../projects/scope.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -42,7 +43,7 @@ export async function blindIn(db: Database, accountId: string, projectId: string
 }
 
 /** @throws WorkingBlind */
-export function refuseBlind(blind: Blind | null): void {
+export function refuseBlind({ blind }: Sight): void {
   const [session] = blind?.sessions ?? []
   if (session) throw new WorkingBlind(session.name, session.endsAt)
 }
@@ -80,18 +81,18 @@ const isShared = (accountId: string, alias: Alias) =>
   sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
 
 /** Condition on an annotation that someone may see. */
-export const shownTo = (blind: Blind | null, alias: Alias = 'annotation'): RawBuilder<boolean> =>
+export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
   blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
 
 /** Whether one annotation is hidden. */
-export async function isHidden(db: Database, blind: Blind | null, annotationId: string): Promise<boolean> {
+export async function isHidden(db: Database, { blind }: Sight, annotationId: string): Promise<boolean> {
   if (!blind) return false
   const { rows } = await sql`select 1 from annotation where annotation.id = ${annotationId} and ${hiddenFrom(blind)}`.execute(db)
   return rows.length > 0
 }
 
 /** Ids among those given which are closed to a member, each with whether it is hidden too. */
-export async function closedAmong(db: Database, blind: Blind | null, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
+export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const asked = jsonItems(
     db,
@@ -104,7 +105,7 @@ export async function closedAmong(db: Database, blind: Blind | null, ids: Iterab
 }
 
 /** Whether an image belongs to a session that someone works blind in. */
-export async function isSessionImage(db: Database, blind: Blind | null, mediaId: string): Promise<boolean> {
+export async function isSessionImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
   if (!blind) return false
   const row = await db
     .selectFrom('annotation_session_media')
@@ -125,7 +126,7 @@ export const isOfSession = ({ sessions }: Blind): RawBuilder<boolean> => sql`exi
   where session_image.media_id = media.id and session_image.session_id in (${sql.join(sessions.map(({ id }) => id))}))`
 
 /** SQL on `media`: how far an image is. On images of a session a member sees only how far that very member is. */
-export function workStateFor(blind: Blind | null): RawBuilder<WorkState> {
+export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   if (!blind) return sql`media.work_state`
   return sql`(case when ${isOfSession(blind)} then coalesce((
     select media_work.state from media_work where media_work.media_id = media.id and media_work.account_id = ${blind.accountId}
@@ -135,16 +136,17 @@ export function workStateFor(blind: Blind | null): RawBuilder<WorkState> {
 /** Images as a member sees them: without the marks that are hidden in their counts, and how far they are to that member. */
 export async function asSeenBlind<M extends { id: string; annotationCount: number; workState: WorkState }>(
   db: Database,
-  blind: Blind | null,
+  sight: Sight,
   items: M[]
 ): Promise<M[]> {
+  const { blind } = sight
   if (!blind || items.length === 0) return items
   const asked = jsonItems(
     db,
     items.map(({ id }) => ({ id }))
   )
   const { rows } = await sql<{ id: string; workState: WorkState; hidden: number }>`
-    select media.id, ${workStateFor(blind)} as "workState", (
+    select media.id, ${workStateFor(sight)} as "workState", (
       select count(*) from annotation where annotation.media_id = media.id and annotation.removed_at is null and ${hiddenFrom(blind)}
     ) as hidden
     from media where media.id in (select item.value ->> 'id' from ${asked})`.execute(db)
@@ -158,11 +160,12 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
 /** Whether a blind member may not know that somebody did something on an image at a time. */
 export async function isOthersWork(
   db: Database,
-  blind: Blind | null,
+  sight: Sight,
   { mediaId, accountId, at }: { mediaId: string; accountId: string | null; at: string }
 ): Promise<boolean> {
+  const { blind } = sight
   if (!blind || accountId === blind.accountId || at < firstStart(blind)) return false
-  return isSessionImage(db, blind, mediaId)
+  return isSessionImage(db, sight, mediaId)
 }
 
 /** Start of the oldest session that someone works blind in. */
@@ -172,7 +175,7 @@ export const firstStart = ({ sessions }: Blind): string => sessions.map(({ start
 export const jobsOfOthers: readonly string[] = ['exchange.check', 'exchange.apply', 'exchange.undo', 'annotations.agreement']
 
 /** A job as a member sees it: the steps of those that go through annotations would tell how many there are. */
-export function jobAsSeenBlind<J extends Job | null>(job: J, blind: Blind | null): J {
+export function jobAsSeenBlind<J extends Job | null>(job: J, { blind }: Sight): J {
   if (!job || !blind || !/^(annotations|exchange)\./.test(job.kind)) return job
   const failure = job.failure && 'It failed: the reasons are shown once your blind session has ended'
   return { ...job, done: 0, total: null, failure }

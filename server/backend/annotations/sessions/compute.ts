@@ -3,9 +3,11 @@ import type { Agreement, MatchLimits } from '../../../../shared/contracts/annota
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
+import { unreviewed } from '../review/review-after.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import { imagesOf, type SessionImage } from './marks.ts'
 import { sessionRepository, stateAt } from './repository.ts'
@@ -25,7 +27,8 @@ export const agreementJobs = (options: AgreementJobs): JobHandlers => ({ [agreem
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
 function agreementWork({ db, events }: AgreementJobs): JobHandler {
-  const sessions = sessionRepository(db)
+  const editProject = projectEdits(db, events)
+  const sessions = sessionRepository(db, editProject)
   return async ({ payload, signal, progress }) => {
     const sessionId = String(payload.sessionId)
     const session = await sessions.row(sessionId).catch(() => {
@@ -57,8 +60,8 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
     for await (const images of imagesOf(db, session, asOf, signal)) {
       await progress(done, session.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
-      await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+      // The next run knows marks that this one disputed by their time, so that all of them have the time of the run.
+      await editProject({ projectId: session.project_id }, async ({ transaction }) => {
         await keepGroups(transaction, sessionId, found)
         if (!hasEnded) return
         const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))
@@ -100,9 +103,7 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
   return marks.flatMap(({ row }): Rewriting[] => {
     if (row.removed_at !== null) return []
     if (kind === 'agreed')
-      return row.review_state === 'disputed' && before.has(row.modified_at)
-        ? [{ before: row, after: { ...row, review_state: 'proposed', reviewed_by: null, reviewed_at: null } }]
-        : []
+      return row.review_state === 'disputed' && before.has(row.modified_at) ? [{ before: row, after: { ...row, ...unreviewed } }] : []
     // One that stays disputed is written again too: the next run knows it by its time.
     const isOurs = row.review_state === 'disputed' && before.has(row.modified_at)
     return row.review_state === 'proposed' || isOurs
@@ -112,7 +113,7 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
 }
 
 async function keepGroups(
-  transaction: Database,
+  transaction: Transaction,
   sessionId: string,
   found: { image: SessionImage; position: number; groups: Group[] }[]
 ): Promise<void> {

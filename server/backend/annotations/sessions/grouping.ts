@@ -5,6 +5,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
@@ -27,7 +28,7 @@ interface Asked {
 
 /** Puts the job that matches the marks of a session into the queue. Call `jobs.wake` after the commit. */
 export async function enqueueGrouping(
-  transaction: Database,
+  transaction: Transaction,
   jobs: JobQueue,
   session: { id: string; name: string; project_id: string },
   { limits, accountId }: Asked
@@ -48,7 +49,7 @@ export async function enqueueGrouping(
 }
 
 /** Two at once would write each other's groups. @throws MatchingNow */
-export async function requireIdle(transaction: Database, sessionId: string): Promise<void> {
+export async function requireIdle(transaction: Transaction, sessionId: string): Promise<void> {
   const active = await transaction
     .selectFrom('annotation_session_agreement as agreement')
     .innerJoin('job', 'job.id', 'agreement.job_id')
@@ -77,16 +78,15 @@ export async function groupEndedSessions({ db, jobs, events }: Grouping): Promis
           eb.and([eb('job.state', 'in', ['failed', 'cancelled']), eb('job.created_at', '<', eb.ref('annotation_session.ends_at'))])
         ])
       )
+  const editProject = projectEdits(db, events)
   for (const session of await waiting().execute()) {
-    const job = await db.transaction().execute(async transaction => {
-      // Also the lock that lets one such change of a project pass at a time.
-      await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', session.project_id).execute()
+    const isEnqueued = await editProject({ projectId: session.project_id }, async ({ transaction, tell }) => {
       const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', session.id))
-      return rows.length > 0 ? enqueueGrouping(transaction, jobs, session, { accountId: null }) : null
+      if (rows.length === 0) return false
+      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, session, { accountId: null }) })
+      return true
     })
-    if (!job) continue
-    jobs.wake()
-    events.publish({ type: 'job', job })
+    if (isEnqueued) jobs.wake()
   }
 }
 

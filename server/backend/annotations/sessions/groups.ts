@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { BodyOf } from '../../../../shared/contracts/contract.ts'
-import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
+import type { EditProject, Transaction } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import type { AnnotationTable, MarkGroupTable } from '../../storage/tables.ts'
@@ -36,7 +37,7 @@ const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exi
 const settledAtOnce = 200
 
 /** Groups of marks that mean the same thing, as the last computation found them. */
-export function markGroups(db: Database) {
+export function markGroups(db: Database, editProject: EditProject) {
   async function countOf(sessionId: string, condition: RawBuilder<boolean>): Promise<number> {
     const { count } = await db
       .selectFrom('mark_group')
@@ -79,15 +80,13 @@ export function markGroups(db: Database) {
      * @throws NotFound | GroupChanged | StaleRevision | InvalidRequest
      */
     async settle(
+      scope: Scope,
       session: SessionRow,
       groupId: string,
-      accountId: string,
       { keep, marks }: Settling
-    ): Promise<{ row: BulkRow; mediaId: string; changed: { id: string; revision: number }[] }> {
-      return db.transaction().execute(async transaction => {
-        const at = timestamp()
-        // Also the lock that lets one such change of a project pass at a time.
-        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', session.project_id).execute()
+    ): Promise<{ row: BulkRow; changed: { id: string; revision: number }[] }> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        const { projectId, accountId } = scope
         const group = await transaction
           .selectFrom('mark_group')
           .selectAll()
@@ -99,27 +98,24 @@ export function markGroups(db: Database) {
         const named = new Map(marks.map(({ id, revision }) => [id, revision]))
         if (named.size !== rows.length || rows.some(({ id }) => !named.has(id))) throw new GroupChanged()
         for (const { id, revision } of rows) if (named.get(id) !== revision) throw new StaleRevision(revision, named.get(id) ?? 0)
-        await requireKept(transaction, session.project_id, rows, keep)
+        await requireKept(transaction, projectId, rows, keep)
 
         const { kept, others } = await settling(transaction, group, rows, keep, { accountId, at })
         const isPoint = group.point_id !== null
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
         const all = [...kept, ...others]
-        const row = await recordBulk(transaction, { projectId: session.project_id, accountId, at, removed: isPoint }, all)
+        const row = await recordBulk(transaction, { projectId, accountId, at, removed: isPoint }, all)
         const changed = all.map(({ before }) => ({ id: before.id, revision: before.revision + 1 }))
-        return { row, mediaId: group.media_id, changed }
+        tell({ type: 'changed', noun: 'annotations', projectId, mediaId: group.media_id, by: accountId })
+        return { row, changed }
       })
     },
 
     /** Settles things that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 things. */
-    async settleAgreed(
-      session: SessionRow,
-      accountId: string
-    ): Promise<{ row: BulkRow | null; settledCount: number; mediaIds: Set<string> }> {
-      return db.transaction().execute(async transaction => {
-        const at = timestamp()
-        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', session.project_id).execute()
+    async settleAgreed(scope: Scope, session: SessionRow): Promise<{ row: BulkRow | null; settledCount: number }> {
+      return editProject(scope, async ({ transaction, at, tell }) => {
+        const { projectId, accountId } = scope
         const open = await transaction
           .selectFrom('mark_group')
           .selectAll()
@@ -142,12 +138,14 @@ export function markGroups(db: Database) {
           kept.push(...settled.kept)
           others.push(...settled.others)
         }
-        if (settledCount === 0) return { row: null, settledCount: 0, mediaIds: new Set() }
+        if (settledCount === 0) return { row: null, settledCount: 0 }
         await rewrite(transaction, kept, { accountId, at, kind: 'revise' })
         await rewrite(transaction, others, { accountId, at, kind: isPoint ? 'remove' : 'revise' })
-        const change = { projectId: session.project_id, accountId, at, removed: isPoint }
+        const change = { projectId, accountId, at, removed: isPoint }
         const row = await recordBulk(transaction, change, [...kept, ...others])
-        return { row, settledCount, mediaIds: new Set(some.map(group => group.media_id)) }
+        for (const mediaId of new Set(some.map(group => group.media_id)))
+          tell({ type: 'changed', noun: 'annotations', projectId, mediaId, by: accountId })
+        return { row, settledCount }
       })
     }
   }
@@ -155,7 +153,7 @@ export function markGroups(db: Database) {
 
 /** How marks of a group stand once it is settled: the kept one, or the sample point itself, and the others. */
 async function settling(
-  transaction: Database,
+  transaction: Transaction,
   group: Selectable<MarkGroupTable>,
   rows: Row[],
   keep: Settling['keep'],
@@ -176,7 +174,7 @@ async function settling(
 }
 
 /** @throws InvalidRequest */
-async function requireKept(transaction: Database, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
+async function requireKept(transaction: Transaction, projectId: string, rows: Row[], keep: Settling['keep']): Promise<void> {
   if (!keep) return
   if (!rows.some(({ id }) => id === keep.annotationId))
     throw new InvalidRequest([{ path: '/keep/annotationId', message: 'is not one of these marks' }])
@@ -190,7 +188,7 @@ async function requireKept(transaction: Database, projectId: string, rows: Row[]
 }
 
 /** The marks of a group that were not removed since. */
-function rowsOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row[]> {
+function rowsOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row[]> {
   return transaction
     .selectFrom('mark_group_mark')
     .innerJoin('annotation', 'annotation.id', 'mark_group_mark.annotation_id')
@@ -202,7 +200,7 @@ function rowsOf(transaction: Database, group: Selectable<MarkGroupTable>): Promi
     .execute()
 }
 
-async function pointOf(transaction: Database, group: Selectable<MarkGroupTable>): Promise<Row | null> {
+async function pointOf(transaction: Transaction, group: Selectable<MarkGroupTable>): Promise<Row | null> {
   const row = await transaction
     .selectFrom('annotation')
     .selectAll()

@@ -3,9 +3,11 @@ import type { NewImages, SessionImages } from '../../../../shared/contracts/anno
 import { randomInteger, seededGenerator } from '../../../../shared/sampling/seeded-random.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import { nameKey } from '../../media/rows.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import { type Blind, shownTo } from './blind.ts'
+import { shownTo } from './blind.ts'
 import { isUnnamedPoint } from './points.ts'
 import type { SessionRow } from './repository.ts'
 
@@ -14,15 +16,15 @@ const atOnce = 5_000
 
 /**
  * Writes down which images a session is about, of those that the project has now.
- * @param blind of who plans it
  * @returns how many
  * @throws InvalidRequest when there is none, or a name that no image has
  */
 export async function keepImages(
-  transaction: Database,
-  { projectId, sessionId, images, blind }: { projectId: string; sessionId: string; images: SessionImages; blind: Blind | null }
+  transaction: Transaction,
+  sight: Sight,
+  { sessionId, images }: { sessionId: string; images: SessionImages }
 ): Promise<number> {
-  const ids = await idsOf(transaction, projectId, images, blind)
+  const ids = await idsOf(transaction, sight, images)
   if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'mean no image of this project: choose others' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
@@ -36,7 +38,8 @@ export async function keepImages(
   return ids.length
 }
 
-async function idsOf(db: Database, projectId: string, images: SessionImages, blind: Blind | null): Promise<string[]> {
+async function idsOf(db: Database, sight: Sight, images: SessionImages): Promise<string[]> {
+  const { projectId } = sight
   const all = db
     .selectFrom('media')
     .select('media.id')
@@ -46,7 +49,7 @@ async function idsOf(db: Database, projectId: string, images: SessionImages, bli
   if (images.kind === 'named') return idsOfNames(db, projectId, images.fileNames)
   if (images.kind === 'label') {
     const { rows } = await sql<{ id: string }>`
-      select media.id from media where media.removed_at is null and media.id in (${imagesWithLabel(projectId, images.labelId, blind)})
+      select media.id from media where media.removed_at is null and media.id in (${imagesWithLabel(sight, images.labelId)})
       order by media.id`.execute(db)
     return rows.map(({ id }) => id)
   }
@@ -55,21 +58,21 @@ async function idsOf(db: Database, projectId: string, images: SessionImages, bli
 }
 
 /** Ids of the images on which something has a label or one below it, as far as a blind viewer may know. */
-const imagesWithLabel = (projectId: string, labelId: string, blind: Blind | null) => sql`
+const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   with recursive below (id) as (
-    select id from label where id = ${labelId} and project_id = ${projectId}
+    select id from label where id = ${labelId} and project_id = ${sight.projectId}
     union all
     select label.id from label join below on label.parent_id = below.id
   )
   select annotation.media_id from below join annotation on annotation.label_id = below.id
-  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(blind)}`
+  where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
  * Images that a session would have besides if it were planned now, counted as someone sees them. Those that members have marked since
  * it began stay out, because the others could see these marks.
  */
-export async function newImages(db: Database, session: SessionRow, blind: Blind | null): Promise<NewImages> {
-  const besides = imagesBesides(session, blind)
+export async function newImages(db: Database, sight: Sight, session: SessionRow): Promise<NewImages> {
+  const besides = imagesBesides(sight, session)
   if (!besides) return { count: 0, leftOutCount: 0 }
   const { rows } = await sql<{ marked: number; count: number }>`
     select marked, count(*) as count from (
@@ -80,8 +83,8 @@ export async function newImages(db: Database, session: SessionRow, blind: Blind 
 }
 
 /** Takes these images in. @returns how many */
-export async function takeIn(transaction: Database, session: SessionRow, blind: Blind | null): Promise<number> {
-  const besides = imagesBesides(session, blind)
+export async function takeIn(transaction: Transaction, sight: Sight, session: SessionRow): Promise<number> {
+  const besides = imagesBesides(sight, session)
   if (!besides) return 0
   const { numAffectedRows = 0n } = await sql`
     insert into annotation_session_media (session_id, media_id)
@@ -90,11 +93,11 @@ export async function takeIn(transaction: Database, session: SessionRow, blind: 
 }
 
 /** SQL on `media`; null for a session whose images were drawn or named. */
-function imagesBesides({ id, project_id: projectId, images: asked }: SessionRow, blind: Blind | null): RawBuilder<boolean> | null {
+function imagesBesides(sight: Sight, { id, images: asked }: SessionRow): RawBuilder<boolean> | null {
   const images = JSON.parse(asked) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
-  const isMeant = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(projectId, images.labelId, blind)})`
-  return sql`media.project_id = ${projectId} and media.removed_at is null and ${isMeant} and not exists (
+  const isMeant = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
+  return sql`media.project_id = ${sight.projectId} and media.removed_at is null and ${isMeant} and not exists (
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 

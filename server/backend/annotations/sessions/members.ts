@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -34,7 +35,7 @@ export async function membersOf(db: Database, sessionIds: string[]): Promise<Map
 }
 
 /** @throws InvalidRequest for who cannot annotate in the project */
-export async function addMembers(transaction: Database, projectId: string, sessionId: string, memberIds: string[]): Promise<void> {
+export async function addMembers(transaction: Transaction, projectId: string, sessionId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return
   const { total } = await transaction
     .selectFrom('project_member')
@@ -57,7 +58,7 @@ export async function addMembers(transaction: Database, projectId: string, sessi
  * @throws InvalidRequest @throws MemberNotBlind @throws MemberHasMarks
  */
 export async function changeMembers(
-  transaction: Database,
+  transaction: Transaction,
   session: SessionRow,
   memberIds: string[],
   by: { accountId: string; at: string }

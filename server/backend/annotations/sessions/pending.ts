@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timestamp } from '../../../lib/clock.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
@@ -20,7 +21,7 @@ export const isPending = (sessions: readonly string[], accountId: string | null)
   sessions.length === 0 ? sql`1 = 0` : sql`(annotation.created_by is distinct from ${accountId} and ${isOfSession(sessions)})`
 
 /** How many marks of a project do not count for this person, but for their authors only. */
-export async function pendingMarks(db: Database, projectId: string, accountId: string | null): Promise<number> {
+export async function pendingMarks(db: Database, { projectId, accountId }: Sight): Promise<number> {
   const sessions = await pendingSessions(db, projectId)
   if (sessions.length === 0) return 0
   const { rows } = await sql<{ count: number }>`

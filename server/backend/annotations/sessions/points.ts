@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { rewrite } from '../review/rewrite.ts'
 
 const copiesAtOnce = 500
@@ -11,7 +11,7 @@ export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is n
 
 /** Takes away the copies of sample points that members of a session name, of one member or of all. */
 export async function removePoints(
-  transaction: Database,
+  transaction: Transaction,
   { sessionId, accountId }: { sessionId: string; accountId?: string },
   by: { accountId: string; at: string }
 ): Promise<void> {

@@ -12,9 +12,10 @@ import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import type { EditProject, Transaction } from '../../projects/edit-project.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AnnotationSessionTable } from '../../storage/tables.ts'
-import type { Blind } from './blind.ts'
 import { keepImages, takeIn } from './images.ts'
 import { addMembers, changeMembers, membersOf } from './members.ts'
 import { removePoints } from './points.ts'
@@ -39,8 +40,11 @@ export function stateAt({ starts_at: start, ends_at: end }: Pick<SessionRow, 'st
   return now < start ? 'planned' : 'running'
 }
 
+/** Pages read everything again: what is hidden from whom changes. */
+export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
+
 /** Annotation sessions in SQL. */
-export function sessionRepository(db: Database) {
+export function sessionRepository(db: Database, editProject: EditProject) {
   const select = (from: Database = db) =>
     from
       .selectFrom('annotation_session')
@@ -106,14 +110,12 @@ export function sessionRepository(db: Database) {
 
     /**
      * A start that has passed is now: nothing becomes blind afterwards.
-     * @param blind of who does it
      * @throws InvalidRequest | NameTaken | SessionsFull
      */
-    async create(projectId: string, accountId: string, draft: AnnotationSessionDraft, blind: Blind | null): Promise<string> {
-      return db.transaction().execute(async transaction => {
-        const now = timestamp()
-        // Also the lock that lets one such change of a project pass at a time.
-        await transaction.updateTable('project').set({ modified_at: now }).where('id', '=', projectId).execute()
+    async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
+      const { projectId, accountId } = scope
+      return editProject(scope, async ({ transaction, at: now, tell }) => {
+        tell(everythingAgain(scope))
         const startsAt = later(new Date(draft.startsAt).toISOString(), now)
         const endsAt = endAfter(draft.endsAt, startsAt)
         await requireFreeName(transaction, projectId, draft.name)
@@ -143,7 +145,7 @@ export function sessionRepository(db: Database) {
           })
           .execute()
         await addMembers(transaction, projectId, id, draft.memberIds)
-        const count = await keepImages(transaction, { projectId, sessionId: id, images: draft.images, blind })
+        const count = await keepImages(transaction, scope, { sessionId: id, images: draft.images })
         await transaction.updateTable('annotation_session').set({ image_count: count }).where('id', '=', id).execute()
         const detail = { sessionId: id, name, count }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'annotation-session.planned', detail })
@@ -152,17 +154,17 @@ export function sessionRepository(db: Database) {
     },
 
     /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
-    async revise(sessionId: string, accountId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
-      await db.transaction().execute(async transaction => {
+    async revise(scope: Scope, sessionId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
+      await editProject(scope, async ({ transaction, at, tell }) => {
+        tell(everythingAgain(scope))
         const before = await row(sessionId, transaction)
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
         const state = stateAt(before)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         if (state === 'ended' && (edit.startsAt ?? edit.endsAt ?? edit.memberIds) !== undefined) throw new SessionEnded()
         if (state === 'running' && edit.startsAt !== undefined) throw new SessionStarted()
-        const startsAt = edit.startsAt === undefined ? before.starts_at : later(new Date(edit.startsAt).toISOString(), timestamp())
+        const startsAt = edit.startsAt === undefined ? before.starts_at : later(new Date(edit.startsAt).toISOString(), at)
         const movesTime = edit.startsAt !== undefined || edit.endsAt !== undefined
-        const endsAt = movesTime ? endAfter(edit.endsAt ?? before.ends_at, later(startsAt, timestamp())) : before.ends_at
+        const endsAt = movesTime ? endAfter(edit.endsAt ?? before.ends_at, later(startsAt, at)) : before.ends_at
         if (edit.name !== undefined) await requireFreeName(transaction, before.project_id, edit.name, sessionId)
         const name = edit.name?.trim() ?? before.name
         const { numUpdatedRows } = await transaction
@@ -179,22 +181,21 @@ export function sessionRepository(db: Database) {
           .where('revision', '=', revision)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
-        if (edit.memberIds) await changeMembers(transaction, before, edit.memberIds, { accountId, at: timestamp() })
+        if (edit.memberIds) await changeMembers(transaction, before, edit.memberIds, { accountId: scope.accountId, at })
       })
     },
 
     /**
      * Takes in the images that the session would have besides if it were planned now.
-     * @param blind of who does it
      * @throws StaleRevision | SessionEnded | NoNewImages
      */
-    async takeIn(sessionId: string, revision: number, blind: Blind | null): Promise<void> {
-      await db.transaction().execute(async transaction => {
+    async takeIn(scope: Scope, sessionId: string, revision: number): Promise<void> {
+      await editProject(scope, async ({ transaction, tell }) => {
+        tell(everythingAgain(scope))
         const before = await row(sessionId, transaction)
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', before.project_id).execute()
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
         if (stateAt(before) === 'ended') throw new SessionEnded()
-        const count = await takeIn(transaction, before, blind)
+        const count = await takeIn(transaction, scope, before)
         if (count === 0) throw new NoNewImages()
         const { numUpdatedRows } = await transaction
           .updateTable('annotation_session')
@@ -230,12 +231,11 @@ export function sessionRepository(db: Database) {
     },
 
     /** The copies of sample points that were made for it go too. @throws SessionRunning */
-    async remove(before: SessionRow, accountId: string): Promise<void> {
+    async remove(scope: Scope, before: SessionRow): Promise<void> {
       if (stateAt(before) === 'running') throw new SessionRunning()
-      await db.transaction().execute(async transaction => {
-        const at = timestamp()
-        await transaction.updateTable('project').set({ modified_at: at }).where('id', '=', before.project_id).execute()
-        await removePoints(transaction, { sessionId: before.id }, { accountId, at })
+      await editProject(scope, async ({ transaction, at, tell }) => {
+        tell(everythingAgain(scope))
+        await removePoints(transaction, { sessionId: before.id }, { accountId: scope.accountId, at })
         await transaction.deleteFrom('annotation_session').where('id', '=', before.id).execute()
       })
     }
@@ -251,7 +251,7 @@ function endAfter(endsAt: string, startsAt: string): string {
   return end
 }
 
-async function requireFreeName(transaction: Database, projectId: string, name: string, except = ''): Promise<void> {
+async function requireFreeName(transaction: Transaction, projectId: string, name: string, except = ''): Promise<void> {
   const taken = await transaction
     .selectFrom('annotation_session')
     .select('id')

@@ -4,20 +4,19 @@ import type { FastifyRequest } from 'fastify'
 import { annotationSessionsApi, type MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { usualMatchLimits } from '../../../../shared/limits.ts'
-import { timestamp } from '../../../lib/clock.ts'
-import { NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
+import { requireRole, type Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { viewerOf } from '../../viewer.ts'
 import { toBulkEdit } from '../review/bulk.ts'
 import { refuseBlind } from './blind.ts'
 import { enqueueGrouping, groupEndedSessions, requireIdle } from './grouping.ts'
 import { markGroups } from './groups.ts'
 import { newImages } from './images.ts'
-import { SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
+import { everythingAgain, SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
 
 export interface SessionRoutes {
   db: Database
@@ -28,18 +27,14 @@ export interface SessionRoutes {
 
 /** Blind annotation sessions: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (app, { db, access, jobs, events }) => {
-  const sessions = sessionRepository(db)
-  const groups = markGroups(db)
-
-  /** Pages read everything again: what is hidden from whom changes. */
-  const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'annotations', projectId })
+  const editProject = projectEdits(db, events)
+  const sessions = sessionRepository(db, editProject)
+  const groups = markGroups(db, editProject)
 
   /** @throws NotFound for a session of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<SessionRow> {
+  async function permitted(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
     const row = await sessions.row(sessionId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The session')
-    await access.require(viewerOf(request), row.project_id, atLeast)
-    return row
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The session') }
   }
 
   /**
@@ -47,13 +42,12 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
    * @throws SessionNotEnded
    * @throws WorkingBlind for who works blind in this project, in this session or another
    */
-  async function comparable(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<SessionRow> {
-    const row = await permitted(request, sessionId, atLeast)
-    refuseBlind(await access.blind(viewerOf(request), row.project_id))
-    const state = stateAt(row)
-    const isOwner = (await access.roleOf(viewerOf(request), row.project_id)) === 'owner'
-    if (state === 'planned' || (state === 'running' && !isOwner)) throw new SessionNotEnded()
-    return row
+  async function comparable(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
+    const found = await permitted(request, sessionId, atLeast)
+    refuseBlind(found.scope)
+    const state = stateAt(found.row)
+    if (state === 'planned' || (state === 'running' && found.scope.role !== 'owner')) throw new SessionNotEnded()
+    return found
   }
 
   async function limitsOf(sessionId: string): Promise<MatchLimits> {
@@ -64,79 +58,71 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
-      return { sessions: await sessions.list(projectId, viewerOf(request).accountId) }
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'viewer')
+      return { sessions: await sessions.list(projectId, accountId) }
     }
   })
 
   app.route({
     ...annotationSessionsApi.create,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      const { accountId } = viewerOf(request)
-      await access.require(viewerOf(request), projectId, 'owner')
-      const id = await sessions.create(projectId, accountId, request.body, await access.blind(viewerOf(request), projectId))
-      tell(projectId)
-      return reply.code(201).send(await sessions.toSession(await sessions.row(id), accountId))
+      const scope = await access.open(request, request.params.projectId, 'owner')
+      const id = await sessions.create(scope, request.body)
+      return reply.code(201).send(await sessions.toSession(await sessions.row(id), scope.accountId))
     }
   })
 
   app.route({
     ...annotationSessionsApi.get,
     handler: async request => {
-      const row = await permitted(request, request.params.annotationSessionId, 'viewer')
-      return sessions.toSession(row, viewerOf(request).accountId)
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'viewer')
+      return sessions.toSession(row, scope.accountId)
     }
   })
 
   app.route({
     ...annotationSessionsApi.revise,
     handler: async request => {
-      const { id, project_id: projectId } = await permitted(request, request.params.annotationSessionId, 'owner')
-      const { accountId } = viewerOf(request)
-      await sessions.revise(id, accountId, request.body)
-      tell(projectId)
-      return sessions.toSession(await sessions.row(id), accountId)
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.revise(scope, row.id, request.body)
+      return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
 
   app.route({
     ...annotationSessionsApi.newImages,
     handler: async request => {
-      const row = await permitted(request, request.params.annotationSessionId, 'owner')
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
       if (stateAt(row) === 'ended') return { count: 0, leftOutCount: 0 }
-      return newImages(db, row, await access.blind(viewerOf(request), row.project_id))
+      return newImages(db, scope, row)
     }
   })
 
   app.route({
     ...annotationSessionsApi.takeIn,
     handler: async request => {
-      const { id, project_id: projectId } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.takeIn(id, request.body.revision, await access.blind(viewerOf(request), projectId))
-      tell(projectId)
-      return sessions.toSession(await sessions.row(id), viewerOf(request).accountId)
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.takeIn(scope, row.id, request.body.revision)
+      return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
 
   app.route({
     ...annotationSessionsApi.end,
     handler: async request => {
-      const row = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.end(row, viewerOf(request).accountId)
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.end(row, scope.accountId)
       await groupEndedSessions({ db, jobs, events })
-      tell(row.project_id)
-      return sessions.toSession(await sessions.row(row.id), viewerOf(request).accountId)
+      events.publish(everythingAgain(scope))
+      return sessions.toSession(await sessions.row(row.id), scope.accountId)
     }
   })
 
   app.route({
     ...annotationSessionsApi.remove,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.remove(row, viewerOf(request).accountId)
-      tell(row.project_id)
+      const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
+      await sessions.remove(scope, row)
       return reply.code(204).send(null)
     }
   })
@@ -144,23 +130,23 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.compute,
     handler: async (request, reply) => {
-      const session = await comparable(request, request.params.annotationSessionId, 'editor')
-      const { accountId } = viewerOf(request)
+      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
+      const { projectId, accountId } = scope
       const before = await limitsOf(session.id)
       const changed = !isDeepStrictEqual(before, request.body)
-      if (changed) await access.require(viewerOf(request), session.project_id, 'owner')
-      const job = await db.transaction().execute(async transaction => {
-        await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', session.project_id).execute()
+      if (changed) requireRole(scope, 'owner')
+      const job = await editProject(scope, async ({ transaction, tell }) => {
         await requireIdle(transaction, session.id)
         if (changed) {
           const detail = { sessionId: session.id, name: session.name, before: limitWords(before), after: limitWords(request.body) }
           const event = 'annotation-session.limits.changed'
-          await recordActivity(transaction, { projectId: session.project_id, actorId: accountId, event, detail })
+          await recordActivity(transaction, { projectId, actorId: accountId, event, detail })
         }
-        return enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
+        const enqueued = await enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
+        tell({ type: 'job', job: enqueued })
+        return enqueued
       })
       jobs.wake()
-      events.publish({ type: 'job', job })
       return reply.code(202).send(job)
     }
   })
@@ -168,7 +154,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.agreement,
     handler: async request => {
-      const { id } = await comparable(request, request.params.annotationSessionId, 'viewer')
+      const { id } = (await comparable(request, request.params.annotationSessionId, 'viewer')).row
       const row = await db
         .selectFrom('annotation_session_agreement')
         .select(['result', 'job_id'])
@@ -181,17 +167,15 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
 
   app.route({
     ...annotationSessionsApi.groups,
-    handler: async request => groups.page((await comparable(request, request.params.annotationSessionId, 'viewer')).id, request.query)
+    handler: async request => groups.page((await comparable(request, request.params.annotationSessionId, 'viewer')).row.id, request.query)
   })
 
   app.route({
     ...annotationSessionsApi.settle,
     handler: async request => {
-      const session = await comparable(request, request.params.annotationSessionId, 'editor')
-      const { accountId } = viewerOf(request)
+      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
       if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, mediaId, changed } = await groups.settle(session, request.params.groupId, accountId, request.body)
-      events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, mediaId, by: accountId })
+      const { row, changed } = await groups.settle(scope, session, request.params.groupId, request.body)
       return toBulkEdit(row, null, changed)
     }
   })
@@ -199,12 +183,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.settleAgreed,
     handler: async request => {
-      const session = await comparable(request, request.params.annotationSessionId, 'editor')
-      const { accountId } = viewerOf(request)
+      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
       if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, settledCount, mediaIds } = await groups.settleAgreed(session, accountId)
-      for (const mediaId of mediaIds)
-        events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, mediaId, by: accountId })
+      const { row, settledCount } = await groups.settleAgreed(scope, session)
       const { agreedOpenCount } = await groups.openCounts(session.id)
       return { settledCount, leftCount: agreedOpenCount, bulk: row && toBulkEdit(row, null) }
     }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { type Blind, shownTo } from './blind.ts'
+import { shownTo } from './blind.ts'
 import { type Consensus, consensusOf, type ThingMark } from './consensus.ts'
 
 /** A thing that members of an ended session marked, each for themselves. */
@@ -28,15 +29,11 @@ interface Row extends Omit<ThingMark, 'isConfirmed'> {
  * The things that the ended sessions of a project found, each of one mark or more that counts.
  * @param counts SQL on `annotation`: whose word counts
  */
-export async function thingsOf(
-  db: Database,
-  projectId: string,
-  { counts, blind }: { counts: RawBuilder<boolean>; blind: Blind | null }
-): Promise<Thing[]> {
+export async function thingsOf(db: Database, sight: Sight, counts: RawBuilder<boolean>): Promise<Thing[]> {
   const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
     case when ${counts} then 1 else 0 end as counts`
-  const isOfEnded = sql`annotation_session.project_id = ${projectId} and annotation_session.grouped_at is not null
-    and annotation.removed_at is null and media.removed_at is null and ${shownTo(blind)}`
+  const isOfEnded = sql`annotation_session.project_id = ${sight.projectId} and annotation_session.grouped_at is not null
+    and annotation.removed_at is null and media.removed_at is null and ${shownTo(sight)}`
   const { rows } = await sql<Row>`
     select mark.session_id || ' ' || mark.group_id as thing, mark.account_id as "accountId", cast(null as text) as "pointId", ${mark}
     from annotation_session
@@ -52,7 +49,7 @@ export async function thingsOf(
     where ${isOfEnded} and annotation.label_id is not null
     order by thing, id`.execute(db)
   if (rows.length === 0) return []
-  const parents = await parentsOf(db, projectId)
+  const parents = await parentsOf(db, sight.projectId)
   const things: Thing[] = []
   for (const own of together(Map.groupBy(rows, row => row.thing).values())) {
     const counting = own.filter(row => row.counts === 1)

@@ -1,9 +1,8 @@
 import { abundanceOf } from '../../results/abundance.ts'
-import { type Asked, everyone } from '../../results/counted.ts'
+import type { Asked } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
-import type { Database } from '../../storage/database.ts'
 import type { Writing, Written } from './formats.ts'
-import { readersOf } from './given-places.ts'
+import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import { lossSubject, whoseWord } from './source-annotations.ts'
@@ -25,7 +24,7 @@ const mostIndividuals = 1_000_000
 
 async function matrixOfImages({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', rank, countAttribute = usualCount } = options
-  const taxa = await columnsOf(db, source, rank)
+  const taxa = await columnsOf({ db, source, options })
   const counted = { imageCount: 0, annotationCount: 0 }
   const annotations = () => source.annotations(ofIndividuals)
   async function* rows() {
@@ -66,9 +65,10 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
 }
 
 /** Columns of labels: one for each, or for each taxon of the rank above them. */
-async function columnsOf(db: Database, { id, labels }: Writing['source'], rank: string | undefined) {
+async function columnsOf({ db, source: { id, labels }, options }: Pick<Writing, 'db' | 'source' | 'options'>) {
+  const { rank } = options
   if (rank === undefined) return { names: columnNames(labels), columnOf: new Map(labels.map((label, index) => [label.id, index])) }
-  const { byId, taxonOf } = await taxaOf(db, id, { rank }, null)
+  const { byId, taxonOf } = await taxaOf(db, inFile(id, options), { rank })
   const known = new Map(taxonOf?.map(({ label, taxon }) => [label, taxon]))
   const taxa = [...new Set(labels.flatMap(label => byId.get(known.get(label.id) ?? '') ?? []))]
   const places = new Map(taxa.map((taxon, index) => [taxon.id, index]))
@@ -99,7 +99,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
     ...(rank !== undefined && { rank }),
     ...(countAttribute !== '' && { countAttribute })
   }
-  const found = await abundanceOf(db, source.id, query, { ...everyone, places: readersOf(options) })
+  const found = await abundanceOf(db, inFile(source.id, options), query)
   for (let each = 0; each < found.unnamedIndividuals; each++) losses.add('An individual without a label was left out')
   for (let each = 0; each < found.leftOutIndividuals; each++) losses.add(noTaxonOf(rank))
   const labels = new Map(source.labels.map(label => [label.id, label]))
@@ -114,7 +114,7 @@ async function matrixOfGroups({ db, source, path, options, losses }: Writing): P
   const columns = [columnOfGroup(groupBy), 'images', 'imagesWithArea', 'areaInSquareMeters', ...names]
   await writeTable({ path, fileType, losses }, { name: 'Abundance', columns, rows: rows() })
   const imageCount = found.groups.reduce((sum, { images }) => sum + images, 0)
-  const { columnOf } = await columnsOf(db, source, rank)
+  const { columnOf } = await columnsOf({ db, source, options })
   let annotationCount = 0 // an annotation may be of several individuals
   for await (const { labelId } of source.annotations(ofIndividuals)) if (columnOf.has(labelId ?? '')) annotationCount += 1
   return { imageCount, annotationCount }

@@ -1,10 +1,10 @@
 import type { CoverQuery } from '../../../../shared/contracts/results.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
-import { type Asked, everyone } from '../../results/counted.ts'
+import type { Asked } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
 import type { Writing, Written } from './formats.ts'
-import { readersOf } from './given-places.ts'
+import { inFile } from './given-places.ts'
 import { whoseWord } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
 
@@ -23,7 +23,7 @@ export async function writeCoverTable({ db, source, path, options, losses }: Wri
     ...(rank !== undefined && { rank }),
     ...(left !== undefined && { unscorable: left })
   }
-  const { taxa, groups, all } = await coverOf(db, source.id, query, { ...everyone, places: readersOf(options) })
+  const { taxa, groups, all } = await coverOf(db, inFile(source.id, options), query)
   for (let each = 0; each < all.leftOut; each++)
     losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
   async function* rows() {

@@ -38,6 +38,7 @@ import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
 import type { Writing, Written } from './formats.ts'
+import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import type { Identification } from './identification.ts'
 import { type ImageCover, imageCover, percentCover } from './image-cover.ts'
@@ -79,7 +80,8 @@ export async function writeDarwinCore({
   const labels = new Map(source.labels.map(label => [label.id, label]))
   const attributes = attributeFacts(source.fields)
   const { unscorable } = options
-  const isUnscorable = unscorable === undefined ? () => false : unscorableAmong(await taxaOf(db, source.id, {}, null), unscorable)
+  const isUnscorable =
+    unscorable === undefined ? () => false : unscorableAmong(await taxaOf(db, inFile(source.id, options), {}), unscorable)
   const fieldsTold = new Set<string>()
   const tables = [eventTable, occurrenceTable, measurementTable, multimediaTable] as const
   const [events, occurrences, measurements, multimedia] = await Promise.all(tables.map(table => openTable(path, table)))

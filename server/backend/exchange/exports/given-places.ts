@@ -3,12 +3,17 @@ import type { Grid, ShownPlace } from '../../../../shared/contracts/generalisati
 import { wholeMeters } from '../../../../shared/geometry/place-grid.ts'
 import { placeAsShown } from '../../generalisations/as-shown.ts'
 import { type GridOf, type PlaceViewer, theHouse, thePublic } from '../../generalisations/shown-places.ts'
+import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
 import type { ProjectSource } from './project-source.ts'
 import type { SourceImage } from './source-images.ts'
 
 /** The readers of a file: everyone, whoever made it, unless it stays in the house. */
 export const readersOf = ({ exactPositions = false }: ExportOptions): PlaceViewer => (exactPositions ? theHouse : thePublic)
+
+/** As much of a project as a file has. */
+export const inFile = (projectId: string, options: ExportOptions) =>
+  everything(projectId, 'blind members can neither begin nor read an export', readersOf(options))
 
 /** Puts images to the grids of their places, and counts those that had a position. */
 export function givenPlaces(gridOf: GridOf) {

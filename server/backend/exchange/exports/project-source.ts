@@ -8,10 +8,10 @@ import type { Thing } from '../../annotations/sessions/things.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { publicationOf } from '../../publication/repository.ts'
-import { countedAnnotations, everyone, hasSamples } from '../../results/counted.ts'
+import { countedAnnotations, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { importedFiles } from '../program-names.ts'
-import { givenPlaces, readersOf } from './given-places.ts'
+import { givenPlaces, inFile } from './given-places.ts'
 import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
@@ -67,10 +67,11 @@ export async function projectSource(
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const places = await shownPlaces(db, projectId, readersOf(options))
+  const all = inFile(projectId, options)
+  const places = await shownPlaces(db, projectId, all.places)
   const sites = await sitesOf(db, projectId, places)
   const publication = overridden(await publicationOf(db, projectId), options)
-  const counted = await countedAnnotations(db, projectId, whoseWord(options), everyone)
+  const counted = await countedAnnotations(db, all, whoseWord(options))
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingSessions(db, projectId)
   const book = thingBook(counted)

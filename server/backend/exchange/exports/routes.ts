@@ -5,17 +5,17 @@ import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
 import { codedError } from '../../../lib/coded-error.ts'
-import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
-import { type Blind, jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
+import { InvalidRequest } from '../../../lib/errors.ts'
+import { jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { harmlessColumn } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { requireRole, type Scope } from '../../projects/scope.ts'
 import { publicationOf } from '../../publication/repository.ts'
 import type { Database } from '../../storage/database.ts'
-import { viewerOf } from '../../viewer.ts'
 import { sendFile } from '../send-file.ts'
 import { FileGone, type StoredFiles } from '../stored-files.ts'
 import { mediaTypeOf } from './endings.ts'
@@ -39,30 +39,27 @@ export interface ExportRoutes {
 
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, { db, access, exports, files, jobs, events }) => {
   /** @throws NotFound for an export of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<ExportRow> {
+  async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<{ row: ExportRow; scope: Scope }> {
     const row = await exports.row(exportId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The export')
-    await access.require(viewerOf(request), row.project_id, atLeast)
-    return row
+    return { row, scope: await access.open(request, row.project_id, atLeast, 'The export') }
   }
 
   /** @throws FileStaysInHouse @throws FileHasOlderPlaces for who gets to see less than the file shows */
-  async function refuseExact(request: FastifyRequest, { project_id: projectId, options, created_at: createdAt }: ExportRow): Promise<void> {
+  async function refuseExact({ projectId, role, places }: Scope, { options, created_at: createdAt }: ExportRow): Promise<void> {
     const { exactPositions = false }: ExportOptions = JSON.parse(options)
-    if (exactPositions && (await access.roleOf(viewerOf(request), projectId)) !== 'owner') throw new FileStaysInHouse()
-    const { isExact, changedAt } = await shownPlaces(db, projectId, await access.placeViewer(viewerOf(request), projectId))
+    if (exactPositions && role !== 'owner') throw new FileStaysInHouse()
+    const { isExact, changedAt } = await shownPlaces(db, projectId, places)
     if (!isExact && changedAt !== null && createdAt <= changedAt) throw new FileHasOlderPlaces()
   }
 
   app.route({
     ...exchangeApi.startExport,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      const { accountId } = viewerOf(request)
-      await access.require(viewerOf(request), projectId, 'editor')
-      refuseBlind(await access.blind(viewerOf(request), projectId))
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const { projectId, accountId } = scope
+      refuseBlind(scope)
       const { format, options = {} } = request.body
-      if (options.exactPositions) await access.require(viewerOf(request), projectId, 'owner')
+      if (options.exactPositions) requireRole(scope, 'owner')
       refuseMissing(format, options, await publicationOf(db, projectId))
       await refuseColumns(db, projectId, options)
       const { id, job } = await db.transaction().execute(async transaction => {
@@ -82,30 +79,27 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   app.route({
     ...exchangeApi.exports,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      const page = await exports.list(request.params.projectId, request.query)
-      const blind = await access.blind(viewerOf(request), request.params.projectId)
-      return blind ? { ...page, items: page.items.map(made => withoutCount(made, blind)) } : page
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      const page = await exports.list(scope.projectId, request.query)
+      return { ...page, items: page.items.map(made => asSeen(made, scope)) }
     }
   })
 
   app.route({
     ...exchangeApi.export,
     handler: async request => {
-      const row = await permitted(request, request.params.exportId, 'viewer')
-      const made = await exports.toExport(row)
-      const blind = await access.blind(viewerOf(request), row.project_id)
-      return blind ? withoutCount(made, blind) : made
+      const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
+      return asSeen(await exports.toExport(row), scope)
     }
   })
 
   app.route({
     ...exchangeApi.exportContent,
     handler: async (request, reply): Promise<FastifyReply> => {
-      const row = await permitted(request, request.params.exportId, 'viewer')
-      refuseBlind(await access.blind(viewerOf(request), row.project_id))
+      const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
+      refuseBlind(scope)
       if (row.finished_at === null) throw new NotReady()
-      await refuseExact(request, row)
+      await refuseExact(scope, row)
       const file = {
         id: row.id,
         kind: 'export',
@@ -119,8 +113,8 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   app.route({
     ...exchangeApi.exportReport,
     handler: async (request, reply): Promise<FastifyReply> => {
-      const row = await permitted(request, request.params.exportId, 'viewer')
-      refuseBlind(await access.blind(viewerOf(request), row.project_id))
+      const { row, scope } = await permitted(request, request.params.exportId, 'viewer')
+      refuseBlind(scope)
       if (row.report === null) throw new FileGone()
       const file = { id: row.id, kind: 'report', fileName: `${row.file_name}-report.csv`, mediaType: 'text/csv; charset=utf-8' } as const
       return sendFile(files, file, request, reply)
@@ -130,7 +124,7 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
   app.route({
     ...exchangeApi.removeExport,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.exportId, 'editor')
+      const { row } = await permitted(request, request.params.exportId, 'editor')
       if (row.job_id !== null) await jobs.cancel(row.job_id)
       await exports.remove(row.id)
       await files.remove(row.id, 'export', 'report')
@@ -140,8 +134,9 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
 }
 
 /** What who works blind may know of an export: not how much others marked. */
-function withoutCount(made: Export, blind: Blind): Export {
-  const job = jobAsSeenBlind(made.job, blind)
+function asSeen(made: Export, scope: Scope): Export {
+  if (!scope.blind) return made
+  const job = jobAsSeenBlind(made.job, scope)
   const failure = made.failure && (job?.failure ?? null)
   return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
 }

@@ -8,7 +8,7 @@ import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
 import { faultBook } from './faults.ts'
 import { exportFormats } from './formats.ts'
-import { tellPlaces } from './given-places.ts'
+import { inFile, tellPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
@@ -92,7 +92,7 @@ export async function writeExport(
       const written = await write({ db, source: counted, losses, faults, ...task })
       if (written === null) annotationCount -= losses.leftOut()
       losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
-      losses.leaveOut(pendingMark, await pendingMarks(db, task.projectId, null))
+      losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
       const { marks, things, notSettled } = thingFigures(source.things)
       losses.leaveOut(`${marks} marks of ${things} things, ${notSettled} not settled: each thing goes out once`, marks - things)
       tellPlaces(source, losses)

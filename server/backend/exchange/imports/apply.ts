@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type Transaction as AnyTransaction, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
-import { timestamp } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
@@ -8,8 +7,10 @@ import { quoted } from '../../files/reading.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { applyMetadata } from '../../media/metadata-apply.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { lockProject, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
+import type { Tables } from '../../storage/tables.ts'
 import type { Finding } from '../dataset.ts'
 import { freeProgramName } from '../program-names.ts'
 import type { StoredFiles } from '../stored-files.ts'
@@ -66,7 +67,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
 }
 
 interface Application {
-  transaction: Database
+  transaction: AnyTransaction<Tables>
   id: string
   accountId: string
   signal: AbortSignal
@@ -77,8 +78,8 @@ interface Application {
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
-async function apply({ transaction, id, accountId, signal, staged, leftOut, onProgress }: Application) {
-  const session = await transaction
+async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, onProgress }: Application) {
+  const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
@@ -87,9 +88,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
     .executeTakeFirst()
   if (!session || session.preview === null) return null
   const { project_id: projectId } = session
-  // Also the lock that lets one change of a project's annotations and labels pass at a time.
-  await transaction.updateTable('project').set({ modified_at: timestamp() }).where('id', '=', projectId).execute()
-  const at = timestamp() // behind the lock: no two imports of a project have the same
+  const { transaction, at } = await lockProject(begun, projectId) // no two imports of a project have the same time
   const preview = await withFreeName(transaction, session, JSON.parse(session.preview))
   const labels = await placeLabels({ transaction, projectId, accountId, at }, preview.labels)
   const media = await mediaIds(transaction, projectId)
@@ -176,7 +175,7 @@ async function apply({ transaction, id, accountId, signal, staged, leftOut, onPr
 
 /** Another import may have taken the name of a program since the check. */
 async function withFreeName(
-  transaction: Database,
+  transaction: Transaction,
   { project_id: projectId, file_name: fileName }: { project_id: string; file_name: string },
   preview: StoredPreview
 ): Promise<StoredPreview> {
@@ -207,7 +206,7 @@ function leftOutTable(files: StoredFiles, id: string) {
   }
 }
 
-async function mediaIds(transaction: Database, projectId: string): Promise<Set<string>> {
+async function mediaIds(transaction: Transaction, projectId: string): Promise<Set<string>> {
   const rows = await transaction
     .selectFrom('media')
     .select('id')
@@ -220,7 +219,7 @@ async function mediaIds(transaction: Database, projectId: string): Promise<Set<s
 type PlacedAnnotation = Omit<StagedAnnotation, 'from'> & { id: string; labelId: string | null }
 
 interface Writer {
-  transaction: Database
+  transaction: Transaction
   projectId: string
   accountId: string
   at: string
@@ -256,7 +255,11 @@ function annotationWriter({ transaction, projectId, accountId, at, preview }: Wr
   }
 }
 
-async function keepCoverage(transaction: Database, { sourceId, at }: { sourceId: string; at: string }, mediaIds: string[]): Promise<void> {
+async function keepCoverage(
+  transaction: Transaction,
+  { sourceId, at }: { sourceId: string; at: string },
+  mediaIds: string[]
+): Promise<void> {
   if (mediaIds.length === 0) return
   const rows = mediaIds.map(media_id => ({ media_id, source_id: sourceId, covered_at: at }))
   await transaction
@@ -267,7 +270,7 @@ async function keepCoverage(transaction: Database, { sourceId, at }: { sourceId:
 }
 
 /** The number of an image in its sequence, for those that have none yet. */
-async function keepFrames(transaction: Database, frames: StagedFrame[]): Promise<void> {
+async function keepFrames(transaction: Transaction, frames: StagedFrame[]): Promise<void> {
   if (frames.length === 0) return
   const items = jsonItems(
     transaction,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '../../../lib/ids.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
 interface Bringing {
@@ -21,7 +21,7 @@ export interface WrittenPoint {
 }
 
 /** Makes samples of the points that an import brings, on images that have none. */
-export async function importedSamples(transaction: Database, { projectId, accountId, fileName, at }: Bringing) {
+export async function importedSamples(transaction: Transaction, { projectId, accountId, fileName, at }: Bringing) {
   const sampled = await transaction.selectFrom('sample').select('media_id').where('project_id', '=', projectId).execute()
   const before = new Set(sampled.map(row => row.media_id))
   const own = new Map<string, string>()

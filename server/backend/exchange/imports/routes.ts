@@ -4,15 +4,15 @@ import { exchangeApi, type ImportMapping } from '../../../../shared/contracts/ex
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import { importLimitBytes } from '../../../../shared/limits.ts'
 import { codedError } from '../../../lib/coded-error.ts'
-import { NotFound, StaleRevision } from '../../../lib/errors.ts'
+import { StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { safeFileName } from '../../media/file-names.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
+import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import { viewerOf } from '../../viewer.ts'
 import { sendFile } from '../send-file.ts'
 import { FileGone, type StoredFiles } from '../stored-files.ts'
 import { applyJob } from './apply.ts'
@@ -39,13 +39,12 @@ export interface ImportRoutes {
 }
 
 export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app, { db, access, imports, files, jobs, events }) => {
-  /** @throws NotFound for an import of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<ImportRow> {
+  /** @throws NotFound for an import of a project that the viewer may not see @throws WorkingBlind */
+  async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<{ row: ImportRow; scope: Scope }> {
     const row = await imports.row(importId)
-    if (!(await access.roleOf(viewerOf(request), row.project_id))) throw new NotFound('The import')
-    await access.require(viewerOf(request), row.project_id, atLeast)
-    refuseBlind(await access.blind(viewerOf(request), row.project_id))
-    return row
+    const scope = await access.open(request, row.project_id, atLeast, 'The import')
+    refuseBlind(scope)
+    return { row, scope }
   }
 
   const answer = async (importId: string) => imports.toImport(await imports.row(importId))
@@ -72,18 +71,17 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     events.publish({ type: 'job', job })
   }
 
-  await app.register((async scope => {
+  await app.register((async bodies => {
     // The body is the file, whatever type the browser gives it.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    bodies.removeAllContentTypeParsers()
+    bodies.addContentTypeParser('*', (_request, _body, done) => done(null))
 
-    scope.route({
+    bodies.route({
       ...exchangeApi.startImport,
       handler: async (request, reply) => {
-        const { projectId } = request.params
-        const { accountId } = viewerOf(request)
-        await access.require(viewerOf(request), projectId, 'editor')
-        refuseBlind(await access.blind(viewerOf(request), projectId))
+        const scope = await access.open(request, request.params.projectId, 'editor')
+        const { projectId, accountId } = scope
+        refuseBlind(scope)
         const { fileName, ...options } = request.query
         const id = newId()
         const sizeBytes = await files.receive(limited(request), id).catch(error => {
@@ -108,21 +106,24 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.imports,
     handler: async request => {
-      await access.require(viewerOf(request), request.params.projectId, 'viewer')
-      refuseBlind(await access.blind(viewerOf(request), request.params.projectId))
-      return imports.list(request.params.projectId, request.query)
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      refuseBlind(scope)
+      return imports.list(scope.projectId, request.query)
     }
   })
 
   app.route({
     ...exchangeApi.import,
-    handler: async request => imports.toImport(await permitted(request, request.params.importId, 'viewer'))
+    handler: async request => {
+      const { row } = await permitted(request, request.params.importId, 'viewer')
+      return imports.toImport(row)
+    }
   })
 
   app.route({
     ...exchangeApi.findings,
     handler: async (request, reply): Promise<FastifyReply> => {
-      const row = await permitted(request, request.params.importId, 'viewer')
+      const { row } = await permitted(request, request.params.importId, 'viewer')
       if (row.preview === null) throw new FileGone()
       const file = {
         id: row.id,
@@ -137,11 +138,11 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.check,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.importId, 'editor')
+      const { row, scope } = await permitted(request, request.params.importId, 'editor')
       await refuse(row, 'checking', 'applying')
       await files.factsOf(row.id, 'upload')
       const change = { state: 'checking', options: JSON.stringify(request.body), preview: null } as const
-      await begin(row, { kind: checkJob, accountId: viewerOf(request).accountId, change })
+      await begin(row, { kind: checkJob, accountId: scope.accountId, change })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -149,7 +150,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.map,
     handler: async request => {
-      const row = await permitted(request, request.params.importId, 'editor')
+      const { row } = await permitted(request, request.params.importId, 'editor')
       await refuse(row, 'checking', 'applying')
       const mapping: ImportMapping = request.body
       const preview = await correctedPreview(db, row.project_id, previewOf(row), mapping)
@@ -163,11 +164,11 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.apply,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.importId, 'editor')
+      const { row, scope } = await permitted(request, request.params.importId, 'editor')
       await refuse(row, 'checking', 'applying')
       previewOf(row)
       if (row.revision !== request.body.revision) throw new StaleRevision(row.revision, request.body.revision)
-      await begin(row, { kind: applyJob, accountId: viewerOf(request).accountId, change: { state: 'applying' } })
+      await begin(row, { kind: applyJob, accountId: scope.accountId, change: { state: 'applying' } })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -175,11 +176,11 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.undoImport,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.importId, 'editor')
+      const { row, scope } = await permitted(request, request.params.importId, 'editor')
       await refuse({ ...row, result: null }, 'checking', 'applying', 'undoing')
       if (!(await imports.summary(row)).isUndoable) throw new NotUndoable()
       if (row.revision !== request.body.revision) throw new StaleRevision(row.revision, request.body.revision)
-      await begin(row, { kind: undoJob, accountId: viewerOf(request).accountId, change: { state: 'undoing' } })
+      await begin(row, { kind: undoJob, accountId: scope.accountId, change: { state: 'undoing' } })
       return reply.code(202).send(await answer(row.id))
     }
   })
@@ -187,7 +188,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
   app.route({
     ...exchangeApi.removeImport,
     handler: async (request, reply) => {
-      const row = await permitted(request, request.params.importId, 'editor')
+      const { row } = await permitted(request, request.params.importId, 'editor')
       await refuse({ ...row, result: null }, 'applying', 'undoing')
       if (row.job_id !== null) await jobs.cancel(row.job_id)
       await imports.remove(row.id)

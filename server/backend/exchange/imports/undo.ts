@@ -1,12 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { type Transaction as AnyTransaction, type Selectable, sql } from 'kysely'
 import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { rewrite } from '../../annotations/review/rewrite.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ImportSessionTable } from '../../storage/tables.ts'
+import type { ImportSessionTable, Tables } from '../../storage/tables.ts'
 
 export const undoJob = 'exchange.undo'
 
@@ -26,12 +27,13 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
     if (session?.state !== 'undoing' || session.result === null) return
     const { annotationCount: total } = JSON.parse(session.result) as ImportResult
     const change = { accountId, at: timestamp() }
+    const editProject = projectEdits(db, events)
     let done = 0
     for (let position = session.first_annotation_id; position !== null; ) {
       await progress(Math.min(done, total), total)
       signal.throwIfAborted()
       const from = position
-      const step = await db.transaction().execute(transaction => removeSome(transaction, session, from, change))
+      const step = await editProject({ projectId: session.project_id }, ({ transaction }) => removeSome(transaction, session, from, change))
       done += step.seen
       position = step.next
     }
@@ -48,8 +50,7 @@ interface Change {
 }
 
 /** @returns the id where the next step begins; null after the last one */
-async function removeSome(transaction: Database, session: Session, from: string, change: Change) {
-  await lock(transaction, session.project_id, change)
+async function removeSome(transaction: Transaction, session: Session, from: string, change: Change) {
   const rows = await unchanged(transaction, session)
     .where('id', '>=', from)
     .orderBy('id')
@@ -67,11 +68,11 @@ async function removeSome(transaction: Database, session: Session, from: string,
 }
 
 /** Those of the import that nobody changed since. */
-const unchanged = (transaction: Database, session: Session) =>
+const unchanged = (transaction: Transaction, session: Session) =>
   annotationsOf(transaction, session).selectAll().where('removed_at', 'is', null).where('revision', '=', 1).where(pointsBesideAreUntouched)
 
 /** Points from `next` on whose samples are among `some`: a sample goes in one step, so that no change comes between two parts of it. */
-const restOfSamples = (transaction: Database, session: Session, some: { id: string }[], next: string) =>
+const restOfSamples = (transaction: Transaction, session: Session, some: { id: string }[], next: string) =>
   unchanged(transaction, session)
     .where('id', '>=', next)
     .where(
@@ -95,12 +96,8 @@ const restOfSamples = (transaction: Database, session: Session, some: { id: stri
     )
     .execute()
 
-/** Serialises the changes of a project's annotations. */
-const lock = (transaction: Database, projectId: string, { at }: Change) =>
-  transaction.updateTable('project').set({ modified_at: at }).where('id', '=', projectId).execute()
-
 /** Those that the import brought, whatever became of them. */
-const annotationsOf = (transaction: Database, session: Session) =>
+const annotationsOf = (transaction: Transaction, session: Session) =>
   transaction
     .selectFrom('annotation')
     .where('project_id', '=', session.project_id)
@@ -123,8 +120,8 @@ const pointsBesideAreUntouched = sql<boolean>`not exists (
   where own.annotation_id = annotation.id and changed.removed_at is null and (
     changed.revision > 1 or exists (select 1 from annotation_session_point as copy where copy.point_id = changed.id)))`
 
-async function finish(transaction: Database, id: string, change: Change): Promise<void> {
-  const session = await transaction
+async function finish(begun: AnyTransaction<Tables>, id: string, change: Change): Promise<void> {
+  const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'undone', revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
@@ -133,7 +130,7 @@ async function finish(transaction: Database, id: string, change: Change): Promis
     .executeTakeFirst()
   if (!session || session.result === null) return
   const { project_id: projectId, file_name: fileName } = session
-  await lock(transaction, projectId, change)
+  const { transaction } = await lockProject(begun, projectId)
   await sql`
     delete from sample where project_id = ${projectId} and created_at = ${session.applied_at} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id

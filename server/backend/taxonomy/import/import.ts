@@ -1,7 +1,7 @@
 import { recordActivity } from '../../projects/activity.ts'
-import type { Database } from '../../storage/database.ts'
+import type { EditProject } from '../../projects/edit-project.ts'
 import { inThread } from '../../threads/in-thread.ts'
-import { type CatalogEdit, editCatalog } from '../catalog-edit.ts'
+import { type CatalogEdit, editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { insertLabels, updateLabels } from './apply.ts'
 import type { LabelsTask, WorkedIn } from './labels-work.ts'
 
@@ -22,14 +22,17 @@ export interface Watch {
  * @throws CatalogFull
  * @throws the reason of the signal
  */
-export async function importLabels(db: Database, { accountId, ...task }: ImportRequest, watch: Watch): Promise<WorkedIn> {
+export async function importLabels(editProject: EditProject, { accountId, ...task }: ImportRequest, watch: Watch): Promise<WorkedIn> {
   return inThread('labels', task, watch, async next => {
     await next() // the list is read before others have to wait for this change of the catalog
-    return editCatalog(db, { projectId: task.projectId, accountId }, async edit => {
+    return editCatalog(editProject, { projectId: task.projectId, accountId }, async edit => {
       for (;;) {
         const { done, value } = await next()
         if (done) {
-          if (!task.dryRun && value.newCount + value.changedCount > 0) await tellTeam(edit, value)
+          if (!task.dryRun && value.newCount + value.changedCount > 0) {
+            await tellTeam(edit, value)
+            edit.tell(labelsChanged(edit))
+          }
           return value
         }
         if (value.kind === 'added') await insertLabels(edit, value.labels, 'import')

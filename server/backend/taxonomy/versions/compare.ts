@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CatalogChange, CatalogComparison } from '../../../../shared/contracts/catalog-versions.ts'
-import type { Blind } from '../../annotations/sessions/blind.ts'
+import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { differences } from '../import/merged-state.ts'
@@ -16,14 +16,9 @@ export type CatalogState = { versionId: string } | 'now'
 type Side = SaidRow & { label_id: string; parent_name: string | null }
 type Touched = Pick<CatalogChange, 'annotationCount' | 'imageCount' | 'mergedInto'>
 
-/** What differs between two states of a project's catalog, label by label, and what that touches as far as `blind` may know. */
-export async function compareCatalogs(
-  db: Database,
-  projectId: string,
-  from: CatalogState,
-  to: CatalogState,
-  blind: Blind | null = null
-): Promise<CatalogComparison> {
+/** What differs between two states of a project's catalog, label by label, and what that touches as far as someone may know. */
+export async function compareCatalogs(db: Database, sight: Sight, from: CatalogState, to: CatalogState): Promise<CatalogComparison> {
+  const { projectId } = sight
   const [before, after] = [labelsOf(projectId, from), labelsOf(projectId, to)]
   const differs = sql.raw(saidColumns.map(column => `a.${column} is distinct from b.${column}`).join(' or '))
   const { rows: ids } = await sql<{ id: string }>`
@@ -31,11 +26,11 @@ export async function compareCatalogs(
     union all
     select b.label_id as id from ${after} as b left join ${before} as a on a.label_id = b.label_id where a.label_id is null`.execute(db)
   const [old, now] = [await sideOf(db, before, ids), await sideOf(db, after, ids)]
-  const [uses, merges] = [await labelUses(db, projectId, ids, blind), await mergesOf(db, projectId, ids)]
+  const [uses, merges] = [await labelUses(db, sight, ids), await mergesOf(db, projectId, ids)]
   const touchedBy = (id: string): Touched => {
     const merge = merges.get(id)
     if (!merge) return { ...(uses.get(id) ?? noUse), mergedInto: null }
-    return blind ? { ...merge, annotationCount: null, imageCount: null } : merge
+    return sight.blind ? { ...merge, annotationCount: null, imageCount: null } : merge
   }
   const changes = ids.flatMap(({ id }) => changeOf(id, old.get(id), now.get(id), touchedBy(id)) ?? [])
   changes.sort((a, b) => ((a.newName ?? a.name ?? '') < (b.newName ?? b.name ?? '') ? -1 : 1))

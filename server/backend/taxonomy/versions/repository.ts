@@ -3,14 +3,15 @@ import type { CatalogVersion } from '../../../../shared/contracts/catalog-versio
 import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
+import type { EditProject } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
-import { editCatalog } from '../catalog-edit.ts'
+import { editCatalog, labelsChanged } from '../catalog-edit.ts'
 import { VersionNameTaken } from '../errors.ts'
 import { nameKey, tidyName } from '../names.ts'
 import { saidColumns } from '../rows.ts'
 
 /** States of a catalog that were given a name. */
-export function catalogVersions(db: Database) {
+export function catalogVersions(db: Database, editProject: EditProject) {
   const versions = () =>
     db
       .selectFrom('catalog_version')
@@ -38,7 +39,8 @@ export function catalogVersions(db: Database) {
      * @throws VersionNameTaken
      */
     async freeze(editor: { projectId: string; accountId: string }, given: { name: string; note?: string | null }): Promise<string> {
-      return editCatalog(db, editor, async ({ transaction, projectId, accountId, at }) => {
+      return editCatalog(editProject, editor, async edit => {
+        const { transaction, projectId, accountId, at } = edit
         const name = tidyName(given.name)
         const twin = await transaction
           .selectFrom('catalog_version')
@@ -71,6 +73,7 @@ export function catalogVersions(db: Database) {
           insert into catalog_version_label (version_id, label_id, ${columns})
           select ${id}, id, ${columns} from label where project_id = ${projectId}`.execute(transaction)
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'catalog.frozen', detail: { name, count: total } })
+        edit.tell(labelsChanged(edit))
         return id
       })
     }

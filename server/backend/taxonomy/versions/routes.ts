@@ -1,18 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { catalogVersionsApi } from '../../../../shared/contracts/catalog-versions.ts'
-import { viewerOf } from '../../viewer.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
 import { compareCatalogs } from './compare.ts'
 import { catalogVersions } from './repository.ts'
 
 export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
-  const versions = catalogVersions(db)
+  const versions = catalogVersions(db, projectEdits(db, events))
 
   app.route({
     ...catalogVersionsApi.list,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'viewer')
+      const { projectId } = await access.open(request, request.params.projectId, 'viewer')
       return { versions: await versions.list(projectId) }
     }
   })
@@ -20,11 +19,9 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
   app.route({
     ...catalogVersionsApi.freeze,
     handler: async (request, reply) => {
-      const { accountId } = viewerOf(request)
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'editor')
-      const id = await versions.freeze({ projectId, accountId }, request.body)
-      events.publish({ type: 'changed', noun: 'labels', projectId })
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const { projectId } = scope
+      const id = await versions.freeze(scope, request.body)
       return reply.code(201).send(await versions.get(projectId, id))
     }
   })
@@ -32,12 +29,10 @@ export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = a
   app.route({
     ...catalogVersionsApi.compare,
     handler: async request => {
-      const { projectId } = request.params
       const { from, to } = request.query
-      await access.require(viewerOf(request), projectId, 'viewer')
-      for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(projectId, versionId)
-      const blind = await access.blind(viewerOf(request), projectId)
-      return compareCatalogs(db, projectId, { versionId: from }, to === undefined ? 'now' : { versionId: to }, blind)
+      const scope = await access.open(request, request.params.projectId, 'viewer')
+      for (const versionId of to === undefined ? [from] : [from, to]) await versions.get(scope.projectId, versionId)
+      return compareCatalogs(db, scope, { versionId: from }, to === undefined ? 'now' : { versionId: to })
     }
   })
 }

@@ -2,8 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { ImportReport } from '../../../../shared/contracts/taxonomy-import.ts'
 import { wormsApi } from '../../../../shared/contracts/worms.ts'
 import { clientGone } from '../../../lib/client-gone.ts'
-import { NotFound } from '../../../lib/errors.ts'
-import { viewerOf } from '../../viewer.ts'
+import { projectEdits } from '../../projects/edit-project.ts'
 import { importLabels } from '../import/import.ts'
 import { labelRow } from '../repository.ts'
 import type { TaxonomyRoutes } from '../routes.ts'
@@ -20,6 +19,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
 ) => {
   const worms = wormsClient(wormsUrl, `Isobath/${version}`)
   const left = leftNames(db)
+  const editProject = projectEdits(db, events)
 
   app.route({
     ...wormsApi.search,
@@ -34,14 +34,11 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...wormsApi.take,
     handler: async (request, reply) => {
-      const { accountId } = viewerOf(request)
-      const { projectId } = request.params
       const { aphiaIds, ranks = 'main', dryRun = false, under = null, namesakes = 'ask' } = request.body
-      await access.require(viewerOf(request), projectId, 'editor')
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
       const list = await listOfTaxa(worms, aphiaIds, ranks)
       const task = { ...place, projectId, accountId, source: { list }, dryRun, under, namesakes, moves: false }
-      const { body, ...counted } = await inTurn(accountId, () => importLabels(db, task, { signal: clientGone(reply) }))
-      if (!dryRun && counted.newCount + counted.changedCount > 0) events.publish({ type: 'changed', noun: 'labels', projectId })
+      const { body } = await inTurn(accountId, () => importLabels(editProject, task, { signal: clientGone(reply) }))
       const report: ImportReport = JSON.parse(new TextDecoder().decode(body))
       return { ...report, taxa: takenTaxa(list) }
     }
@@ -50,14 +47,12 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...wormsApi.check,
     handler: async request => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'editor')
-      const { checks, ...found } = await checkNames(db, worms, projectId, request.body)
+      const scope = await access.open(request, request.params.projectId, 'editor')
+      const { checks, ...found } = await checkNames(db, worms, scope.projectId, request.body)
       const uses = await labelUses(
         db,
-        projectId,
-        checks.map(({ labelId }) => ({ id: labelId })),
-        await access.blind(viewerOf(request), projectId)
+        scope,
+        checks.map(({ labelId }) => ({ id: labelId }))
       )
       const leftOf = await left.among(checks)
       return { ...found, checks: checks.map(check => ({ ...check, ...(uses.get(check.labelId) ?? noUse), left: leftOf(check) })) }
@@ -67,9 +62,8 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
   app.route({
     ...wormsApi.leave,
     handler: async (request, reply) => {
-      const { projectId } = request.params
-      await access.require(viewerOf(request), projectId, 'editor')
-      await left.keep(projectId, viewerOf(request).accountId, request.body.names)
+      const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
+      await left.keep(projectId, accountId, request.body.names)
       return reply.code(204).send(null)
     }
   })
@@ -78,8 +72,7 @@ export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
     ...wormsApi.reconsider,
     handler: async (request, reply) => {
       const { id, project_id: projectId } = await labelRow(db, request.params.labelId)
-      if (!(await access.roleOf(viewerOf(request), projectId))) throw new NotFound('The label')
-      await access.require(viewerOf(request), projectId, 'editor')
+      await access.open(request, projectId, 'editor', 'The label')
       await left.takeBack(id)
       return reply.code(204).send(null)
     }

@@ -3,6 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import t from 'tap'
+import { projectAccess } from '../../../../server/backend/projects/access.ts'
 import { type AskedOf, longReads, type ReadName, readNow } from '../../../../server/backend/reading/long-reads.ts'
 import { fewRows } from '../../../../server/backend/reading/readers.ts'
 import { writeAnswer } from '../../../../server/lib/serializer.ts'
@@ -40,21 +41,22 @@ await forEachDatabase(t, (t, database) => {
     const { id: labelId } = await addLabel('Paragorgia arborea')
     await edit([creation({ labelId })])
     await insertManyAnnotations(storage.db, project.id, fewRows)
+    const scope = await projectAccess(storage.db).open({ accountId: owner.id, isConfined: false }, project.id, 'viewer')
     const calls: { [Name in Exclude<ReadName, 'trackProfile' | 'placementPreview'>]: [path: string, ...asked: AskedOf<Name>] } = {
-      abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }, { accountId: owner.id, blind: null }],
-      summary: ['results/summary?groupBy=date', { groupBy: 'date' }, { accountId: owner.id, blind: null }],
-      curves: ['results/curves', { groupBy: 'image' }, { accountId: owner.id, blind: null }],
-      sizes: [`results/sizes?labelId=${labelId}`, { labelId }, { accountId: owner.id, blind: null }],
-      cover: ['results/cover?groupBy=site', { groupBy: 'site' }, { accountId: owner.id, blind: null }],
-      options: ['results/options', null],
-      publicationCoverage: ['publication/coverage', null],
-      outline: ['labels/outline', owner.id, null],
-      annotationCount: ['annotations/count?filter=', [], null],
-      annotators: ['annotators', null]
+      abundance: ['results/abundance?groupBy=image', { groupBy: 'image' }],
+      summary: ['results/summary?groupBy=date', { groupBy: 'date' }],
+      curves: ['results/curves', { groupBy: 'image' }],
+      sizes: [`results/sizes?labelId=${labelId}`, { labelId }],
+      cover: ['results/cover?groupBy=site', { groupBy: 'site' }],
+      options: ['results/options'],
+      publicationCoverage: ['publication/coverage'],
+      outline: ['labels/outline'],
+      annotationCount: ['annotations/count?filter=', []],
+      annotators: ['annotators']
     }
     for (const [name, [path, ...asked]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
-      const here = await readNow(storage.db, { name, projectId: project.id, asked })
+      const here = await readNow(storage.db, { name, scope, asked })
       t.equal(answer.statusCode, 200, answer.body)
       t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
       t.equal(answer.body, writeAnswer(longReads[name].schema, here), name)

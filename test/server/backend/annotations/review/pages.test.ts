@@ -1,6 +1,7 @@
 import t from 'tap'
 import { type Effort, reviewCount, reviewPage } from '../../../../../server/backend/annotations/review/pages.ts'
 import { mediaPage } from '../../../../../server/backend/media/list.ts'
+import { everything } from '../../../../../server/backend/projects/scope.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
 import type { Media } from '../../../../../shared/contracts/media.ts'
 import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/review.ts'
@@ -22,6 +23,7 @@ await forEachDatabase(t, (t, database) => {
       const scene = await reviewScene(t, { database, seed: `pages ${database}`, images: 25, annotations: 220 })
       const { storage, project, expected, expectedImages } = scene
       const makeFilter = filtersOver(scene)
+      const all = everything(project.id, 'a test')
       /** What a small database cannot show otherwise: conditions of many rows, and requests that stop half way. */
       const efforts: Effort[] = [
         { windows: [1_000, 10_000], fewRows: 5_000, mostLabels: 200 },
@@ -41,19 +43,12 @@ await forEachDatabase(t, (t, database) => {
         const read: string[] = []
         let cursor: string | undefined
         do {
-          const page = await reviewPage(
-            storage.db,
-            project.id,
-            filter,
-            { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) },
-            null,
-            effort
-          )
+          const page = await reviewPage(storage.db, all, filter, { sort, limit: 1 + (round % 40), ...(cursor && { cursor }) }, effort)
           read.push(...page.items.map(({ id }) => id))
           cursor = page.nextCursor ?? undefined
         } while (cursor)
         t.strictSame(read, ids, `${sort} of ${text} (${effort.windows})`)
-        t.equal(await reviewCount(storage.db, project.id, filter, null, null, effort), ids.length, `count of ${text}`)
+        t.equal(await reviewCount(storage.db, all, filter, null, effort), ids.length, `count of ${text}`)
 
         // the same on the page, which shows it before the server has answered
         const shownThere = marked.flatMap(surroundings => [
@@ -66,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
         const shown: string[] = []
         do {
           const query = { sort: 'name' as const, limit: 1 + (round % 9), ...(cursor && { cursor }) }
-          const page = await mediaPage(storage.db, project.id, query, { filter, effort })
+          const page = await mediaPage(storage.db, all, query, { filter, effort })
           shown.push(...page.rows.map(({ id }) => id))
           cursor = page.nextCursor ?? undefined
         } while (cursor)

@@ -1,0 +1,23 @@
+import type { Role } from '../../../shared/contracts/projects.ts'
+import { NotFound } from '../../lib/errors.ts'
+import type { AskedBy, ProjectAccess } from '../projects/access.ts'
+import type { Scope } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+
+/** Opens the project of an image. */
+export function scopeOfMedia(db: Database, access: ProjectAccess) {
+  /**
+   * @throws NotFound for an image that is not there, or of a project that the viewer may not see
+   * @throws RoleNeeded for a member whose role is lower
+   */
+  return async (askedBy: AskedBy, mediaId: string, atLeast: Role): Promise<Scope> => {
+    const media = await db
+      .selectFrom('media')
+      .select('project_id')
+      .where('id', '=', mediaId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (!media) throw new NotFound('The media item')
+    return access.open(askedBy, media.project_id, atLeast, 'The media item')
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import t from 'tap'
+import { annotationSessionsApi } from '../../../shared/contracts/annotation-sessions.ts'
+import { everyContract } from '../../../shared/contracts/api.ts'
+import type { Contract } from '../../../shared/contracts/contract.ts'
+import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
+import { inMs } from '../../support/blind-session.ts'
+import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
+
+t.setTimeout(300_000)
+
+/**
+ * A line for each call, a column for each person. `yes`: the call was done. Otherwise the status and its reason: the role that is
+ * needed, the thing that is not there, a code. WRITE_MATRIX=1 writes the table anew; a changed line is a changed right.
+ */
+const tableFile = new URL('./access-matrix.txt', import.meta.url)
+
+/** From the least right to the most, so that few calls change what the next person asks for. */
+const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
+type Column = (typeof columns)[number]
+
+await forEachDatabase(t, (t, database) => {
+  t.test('every call lets in whom the matrix lets in, and refuses others as it says', async t => {
+    const backend = await testBackend(t, { database, wormsUrl: 'http://127.0.0.1:1' })
+    const { app, storage, signUp } = backend
+    const [owner, editor, blind, viewer, stranger, cy, di] = (await Promise.all(
+      ['ada', 'eve', 'bea', 'vic', 'bob', 'cy', 'di'].map(name => signUp(`${name}@lab.example`))
+    )) as [Person, Person, Person, Person, Person, Person, Person]
+    const { secret } = (await owner.post('/auth/tokens', { name: 'for reading', scope: 'read' })).json()
+    const bearers: Record<Column, string | null> = {
+      'signed out': null,
+      stranger: stranger.tokens.access_token,
+      'read token': secret,
+      viewer: viewer.tokens.access_token,
+      blind: blind.tokens.access_token,
+      editor: editor.tokens.access_token,
+      owner: owner.tokens.access_token
+    }
+
+    async function scene() {
+      await storage.db.deleteFrom('project').execute()
+      await storage.db.deleteFrom('upload').execute()
+      await storage.db.deleteFrom('job').execute()
+      const ids = await oneOfEach(backend, owner, [cy, di])
+      const members = [
+        [editor, 'editor'],
+        [blind, 'editor'],
+        [viewer, 'viewer']
+      ] as const
+      for (const [{ email }, role] of members) await owner.post(`/projects/${ids.projectId}/members`, { email, role })
+      const running = {
+        ...annotationSessionsApi.create.example,
+        startsAt: inMs(-1000),
+        name: 'Running',
+        hidesEarlier: true
+      }
+      const begun = await owner.post(`/projects/${ids.projectId}/annotation-sessions`, { ...running, memberIds: [blind.id, di.id] })
+      if (begun.statusCode !== 201) throw new Error(begun.body)
+      return { ...ids, accountId: cy.id, sessionId: 'no-session' }
+    }
+
+    async function ask(contract: Contract, ids: Record<string, string>, bearer: string | null): Promise<string> {
+      const isStream = contract.body === 'stream'
+      const url = `/api${filled(contract.url, ids)}${queries[nameOf(contract)] ?? ''}`
+      const upload = contract.url.startsWith('/uploads') && { 'tus-resumable': '1.0.0', ...uploadOf(ids.projectId ?? '') }
+      const headers = { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(isStream && { 'content-type': 'text/csv' }), ...upload }
+      const payload = isStream ? (contract.url === '/uploads' ? null : Buffer.from('a file')) : contract.example
+      const answer = await app.inject({ method: contract.method, url, headers, ...(payload && { payload }) })
+      if (answer.statusCode < 400) return 'yes'
+      const { code, detail } = answer.body === '' ? { code: '', detail: '' } : answer.json<{ code: string; detail: string }>()
+      if (answer.statusCode === 401) return '401'
+      if (code === 'READ_ONLY_TOKEN') return '403 read only'
+      if (code === 'INTERNAL' && contract.url.startsWith('/media/')) return 'yes, no file'
+      if (code === 'ROLE_NEEDED') return `403 ${/role (\w+)/.exec(detail)?.[1]}`
+      if (code === 'NOT_FOUND') return `404 ${/^The (.*) was not found/.exec(detail)?.[1]?.replaceAll(' ', '-')}`
+      return `${answer.statusCode} ${answer.statusCode === 422 ? '' : code}`.trim()
+    }
+
+    const lines: string[][] = []
+    let ids: Record<string, string> = await scene()
+    for (const contract of everyContract) {
+      if (contract.url === '/events' || contract.auth === 'none') continue
+      const cells: string[] = []
+      for (const column of columns) {
+        const cell = await ask(contract, ids, bearers[column])
+        cells.push(cell)
+        if (cell === 'yes' && contract.method !== 'GET' && contract.method !== 'HEAD') ids = await scene()
+      }
+      lines.push([nameOf(contract), ...cells])
+    }
+    const table = aligned([['', ...columns], ...lines])
+    if (process.env.WRITE_MATRIX) writeFileSync(tableFile, table)
+    t.strictSame(table.split('\n'), readFileSync(tableFile, 'utf8').split('\n'))
+  })
+})
+
+function uploadOf(projectId: string) {
+  const metadata = Object.entries({ projectId, filename: 'reef.jpg' }).map(
+    ([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`
+  )
+  return {
+    'upload-length': '9',
+    'upload-metadata': metadata.join(','),
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream'
+  }
+}
+
+function aligned(rows: string[][]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map(row => row[at]?.length ?? 0))) ?? []
+  return `${rows
+    .map(row =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')}\n`
+}
