@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import type { CorrectionName } from '../../canvas/corrections.ts'
+import type { Scene } from '../../canvas/scene.ts'
+import type { SceneStatus } from '../../canvas/scene-status.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
-import type { CorrectionName } from './canvas/corrections.ts'
-import type { Scene } from './canvas/scene.ts'
-import type { SceneStatus } from './canvas/scene-status.ts'
 import type { AnnotateImage } from './queries.ts'
 
 const correctionWords: Record<CorrectionName, string> = {

@@ -1,7 +1,7 @@
+import { type ToolName, toolKeys } from '../../canvas/tools/tool-names.ts'
 import type { ScreenPoint } from '../../imagery/viewport.ts'
 import type { Shortcut } from '../../ui/shortcuts.ts'
 import { toolWords } from './tool-bar.tsx'
-import { type ToolName, toolKeys } from './tools/tool-names.ts'
 
 const scope = 'Annotate'
 

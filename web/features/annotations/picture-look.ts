@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Corrections } from './canvas/corrections.ts'
+import type { Corrections } from '../../canvas/corrections.ts'
 
 /** The picture as the file has it. */
 export const asTaken: Corrections = {

@@ -1,7 +1,7 @@
+import { type Corrections, inForce } from '../../canvas/corrections.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContrastIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
-import { type Corrections, inForce } from './canvas/corrections.ts'
 import styles from './panels.module.css'
 import { asTaken } from './picture-look.ts'
 

@@ -3,6 +3,7 @@ import type { Annotation, ReviewState } from '../../../shared/contracts/annotati
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import { Tangled } from '../../../shared/geometry/crossings.ts'
+import { formatArea, formatLength, measuresOf } from '../../canvas/tools/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CommentIcon, HistoryIcon } from '../../ui/icons.tsx'
@@ -14,7 +15,6 @@ import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
 import type { Changes } from './document/edits.ts'
 import type { LabelBook } from './label-book.ts'
 import styles from './panels.module.css'
-import { formatArea, formatLength, measuresOf } from './tools/measures.ts'
 import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))

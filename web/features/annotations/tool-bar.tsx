@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type ToolName, toolKeys } from '../../canvas/tools/tool-names.ts'
 import { IconButton } from '../../ui/button.tsx'
 import {
   BoxToolIcon,
@@ -14,7 +15,6 @@ import {
   SelectToolIcon
 } from '../../ui/icons.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
-import { type ToolName, toolKeys } from './tools/tool-names.ts'
 import styles from './workspace.module.css'
 
 export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {

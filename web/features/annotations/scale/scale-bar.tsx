@@ -1,4 +1,4 @@
-import { formatMeters } from '../tools/measures.ts'
+import { formatMeters } from '../../../canvas/tools/measures.ts'
 import styles from '../workspace.module.css'
 import { roundLength } from './round-length.ts'
 

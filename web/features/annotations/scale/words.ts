@@ -1,6 +1,6 @@
 import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
+import { formatMeters, formatSquareMeters } from '../../../canvas/tools/measures.ts'
 import { formatCount, formatPercent, formatQuantity } from '../../../ui/format.ts'
-import { formatMeters, formatSquareMeters } from '../tools/measures.ts'
 
 export type Method = ScaleBasis['method']
 
