@@ -55,8 +55,9 @@ t.test('gateway and backend never import each other, and server/lib imports neit
   )
 })
 
+/** Controls and requests. */
 const ground = ['ui', 'api']
-const below = [...ground, 'charts', 'sync', 'imagery', 'canvas']
+const below = [...ground, 'charts', 'sync', 'imagery', 'canvas', 'annotation']
 const screens = [...below, 'features', 'routes', 'layouts', 'styles']
 
 /** What each folder of web may import besides itself and `shared`. */
@@ -68,6 +69,7 @@ const layers: Record<string, readonly string[]> = {
   charts: ['ui'],
   imagery: ground,
   canvas: [...ground, 'imagery'],
+  annotation: [...ground, 'imagery'],
   features: below,
   layouts: screens,
   routes: screens,

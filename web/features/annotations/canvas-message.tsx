@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { AnnotateImage } from '../../annotation/queries.ts'
 import type { CorrectionName } from '../../canvas/corrections.ts'
 import type { Scene } from '../../canvas/scene.ts'
 import type { SceneStatus } from '../../canvas/scene-status.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
-import type { AnnotateImage } from './queries.ts'
 
 const correctionWords: Record<CorrectionName, string> = {
   exposure: 'exposure',

@@ -1,6 +1,6 @@
 import type { AnnotationVersion } from '../../../shared/contracts/annotations.ts'
+import { stateWords } from '../../annotation/words.ts'
 import { formatPercent } from '../../ui/format.ts'
-import { stateWords } from './review/words.ts'
 
 const deeds: Partial<Record<AnnotationVersion['kind'], string>> = {
   create: 'drew it',

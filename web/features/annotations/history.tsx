@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AnnotationVersion } from '../../../shared/contracts/annotations.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import styles from '../../annotation/panels.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
@@ -7,8 +9,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { Changes } from './document/edits.ts'
 import { deedWords } from './history-words.ts'
-import type { LabelBook } from './label-book.ts'
-import styles from './panels.module.css'
 import { historyOf } from './queries.ts'
 
 interface HistoryProps {

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
+import styles from '../../annotation/panels.module.css'
+import { workWords } from '../../annotation/work-words.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
 import { formatCount } from '../../ui/format.ts'
-import styles from './panels.module.css'
 import type { Images } from './use-images.ts'
-import { workWords } from './work-words.ts'
 
 const rowPx = 76
 

@@ -9,7 +9,7 @@ setTimeout(
       import('./attributes/attribute-values.tsx'),
       import('./selection-panel.tsx'),
       import('./selection-bar.tsx'),
-      import('./comments.tsx'),
+      import('../../annotation/comments/comments.tsx'),
       import('./history.tsx'),
       import('./removed-list.tsx'),
       import('./refused/refused-edits.tsx'),

@@ -1,8 +1,8 @@
+import styles from '../../annotation/panels.module.css'
 import { type Corrections, inForce } from '../../canvas/corrections.ts'
 import { Button } from '../../ui/button.tsx'
 import { ContrastIcon } from '../../ui/icons.tsx'
 import { PopoverButton } from '../../ui/popover.tsx'
-import styles from './panels.module.css'
 import { asTaken } from './picture-look.ts'
 
 interface PicturePanelProps {

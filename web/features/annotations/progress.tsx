@@ -1,7 +1,7 @@
 import type { Progress as ProgressOfProject } from '../../../shared/contracts/annotations.ts'
+import { workWords } from '../../annotation/work-words.ts'
 import { formatCount, formatNumber, formatTime } from '../../ui/format.ts'
 import styles from './progress.module.css'
-import { workWords } from './work-words.ts'
 
 const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
 const saidByPeople = ['inWork', 'done', 'reviewed'] as const

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RemovedAnnotation } from '../../../shared/contracts/annotations.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { shapeWords } from '../../annotation/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { AnnotationDocument } from './document/noun.ts'
-import type { LabelBook } from './label-book.ts'
 import { removedOf } from './queries.ts'
 import styles from './removed-list.module.css'
-import { shapeWords } from './review/words.ts'
 
 interface RemovedListProps {
   mediaId: string

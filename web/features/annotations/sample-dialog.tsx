@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Sample, SampleCount } from '../../../shared/contracts/sampling.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
+import styles from '../../annotation/panels.module.css'
+import { type AnnotateImage, samplesOf } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
@@ -10,19 +12,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import styles from './panels.module.css'
-import {
-  type AnnotateImage,
-  cancelSampleJob,
-  drawSamples,
-  drawSamplesOnAll,
-  removeSample,
-  removeSamplesFromAll,
-  sampleCount,
-  samplesOf
-} from './queries.ts'
 import { draftOf, errorsOf, firstDraft, keepDraft, keptDraft, planOf } from './sampling/draft.ts'
 import { PlanFields } from './sampling/plan-fields.tsx'
+import { cancelSampleJob, drawSamples, drawSamplesOnAll, removeSample, removeSamplesFromAll, sampleCount } from './sampling/queries.ts'
 import { SampleProgress } from './sampling/sample-progress.tsx'
 
 interface SampleDialogProps {

@@ -1,9 +1,9 @@
+import styles from '../../annotation/panels.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../ui/icons.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
 import type { AnnotateActions } from './keys.ts'
-import styles from './panels.module.css'
 
 interface SelectionBarProps {
   count: number

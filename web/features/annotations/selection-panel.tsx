@@ -3,6 +3,8 @@ import type { Annotation, ReviewState } from '../../../shared/contracts/annotati
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
 import { Tangled } from '../../../shared/geometry/crossings.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import styles from '../../annotation/panels.module.css'
 import { formatArea, formatLength, measuresOf } from '../../canvas/tools/measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -13,12 +15,10 @@ import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
 import type { Changes } from './document/edits.ts'
-import type { LabelBook } from './label-book.ts'
-import styles from './panels.module.css'
 import { useCommentCounts } from './use-comment-counts.ts'
 
 const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
-const Comments = lazy(() => import('./comments.tsx').then(module => ({ default: module.Comments })))
+const Comments = lazy(() => import('../../annotation/comments/comments.tsx').then(module => ({ default: module.Comments })))
 
 interface SelectionPanelProps {
   projectId: string

@@ -1,10 +1,10 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { workWords } from '../../annotation/work-words.ts'
 import { formatScale } from '../../canvas/tools/measures.ts'
 import { formatCount } from '../../ui/format.ts'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import type { AnnotateImage } from './queries.ts'
-import { workWords } from './work-words.ts'
 import styles from './workspace.module.css'
 
 interface StatusLineProps {

@@ -1,7 +1,7 @@
+import styles from '../../annotation/panels.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
-import styles from './panels.module.css'
 
 interface StepBarProps {
   /** Place of what is selected in the walk from 0; -1: nowhere. */

@@ -1,4 +1,5 @@
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import type { AnnotateImage } from '../../annotation/queries.ts'
 import type { Size, Viewport } from '../../imagery/viewport.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
@@ -6,7 +7,6 @@ import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../ui/icons.tsx
 import { showToast } from '../../ui/toast.tsx'
 import type { CanvasHandle } from './annotation-canvas.tsx'
 import { fieldNear, viewOfField } from './fields.ts'
-import type { AnnotateImage } from './queries.ts'
 import type { Images } from './use-images.ts'
 import styles from './workspace.module.css'
 

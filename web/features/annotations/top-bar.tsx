@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AnnotateImage } from '../../annotation/queries.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import {
   ChevronLeftIcon,
@@ -17,7 +18,6 @@ import {
 } from '../../ui/icons.tsx'
 import { writeKeys } from '../../ui/shortcuts.ts'
 import type { AnnotateActions } from './keys.ts'
-import type { AnnotateImage } from './queries.ts'
 import type { Images } from './use-images.ts'
 import type { Present } from './use-presence.ts'
 import styles from './workspace.module.css'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { commentCounts } from '../../annotation/comments/queries.ts'
 import { listenToServer } from '../../api/events.ts'
-import { commentCounts } from './queries.ts'
 
 /** How many comments an annotation of the image has, as far as is known: 0 without a network. */
 export function useCommentCounts(mediaId: string): (annotationId: string) => number {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { type AnnotateImage, imagesOfProject, oneImage } from './queries.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { imagesOfProject, oneImage } from './queries.ts'
 
 export interface Images {
   list: readonly AnnotateImage[]

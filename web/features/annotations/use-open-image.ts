@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { AnnotateImage } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { listenToServer } from '../../api/events.ts'
 import type { AnnotationDocument } from './document/noun.ts'
-import type { AnnotateImage } from './queries.ts'
 
 /**
  * Reads the annotations of an image into the document, and those of its neighbours when that is done.

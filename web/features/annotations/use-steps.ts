@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { AnnotateImage } from './queries.ts'
 import type { Images } from './use-images.ts'
 
 interface Steps {

@@ -1,7 +1,7 @@
 import type { WorkState } from '../../../shared/contracts/annotations.ts'
+import { workWords } from '../../annotation/work-words.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/menu.tsx'
-import { workWords } from './work-words.ts'
 
 const states: { id: WorkState; label: string; description: string }[] = [
   { id: 'reviewed', label: 'Reviewed', description: 'I looked through what others marked' },

@@ -3,14 +3,14 @@ import { projectPath } from '../../../../shared/addresses.ts'
 import type { AttributeValue } from '../../../../shared/attribute-values.ts'
 import type { Annotation, Attributes } from '../../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
+import panels from '../../../annotation/panels.module.css'
 import { formatNumber } from '../../../ui/format.ts'
 import type { Edit } from '../document/edits.ts'
-import panels from '../panels.module.css'
 import styles from './attributes.module.css'
 import { ChosenValue } from './chosen-value.tsx'
 import { TypedValue } from './typed-value.tsx'
-import { useAttributeFields } from './use-attribute-fields.ts'
-import { titleOf } from './words.ts'
 
 interface AttributeValuesProps {
   projectId: string

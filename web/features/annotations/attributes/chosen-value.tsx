@@ -1,7 +1,7 @@
 import type { AttributeValue } from '../../../../shared/attribute-values.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
 import { Select } from '../../../ui/select.tsx'
 import type { ValueProps } from './typed-value.tsx'
-import { titleOf } from './words.ts'
 
 const notSaid = ''
 const several = 'several'

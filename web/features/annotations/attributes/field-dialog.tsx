@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { AttributeField, AttributeFieldDraft, AttributeType } from '../../../../shared/contracts/attribute-fields.ts'
 import { occurrenceAttributes, strayFromStandard } from '../../../../shared/vocabulary/occurrence-attributes.ts'
+import { renewFields, saveField } from '../../../annotation/attributes/queries.ts'
+import { numberIn, titleOf, typeWords } from '../../../annotation/attributes/words.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import styles from './attributes.module.css'
-import { renewFields, saveField } from './queries.ts'
-import { numberIn, titleOf, typeWords } from './words.ts'
 
 /** A field as the form holds it: texts, empty when not given; choices one a line. */
 interface Form {

@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
 import { formatCount } from '../../../ui/format.ts'
-import { titleOf } from './words.ts'
 
 /**
  * What is needed and not said yet: `2 annotations lack Count, Sex`; null when nothing is. Points of a sample and labels of the whole image

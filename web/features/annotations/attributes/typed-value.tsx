@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { type AttributeValue, attributeTextLength, takenWords, takes } from '../../../../shared/attribute-values.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { numberIn, titleOf } from '../../../annotation/attributes/words.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './attributes.module.css'
-import { numberIn, titleOf } from './words.ts'
 
 export interface ValueProps {
   field: AttributeField

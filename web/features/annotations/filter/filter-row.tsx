@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Filter, FilterError, formatFilter, parseFilter } from '../../../../shared/filters.ts'
-import { useAttributeFields } from '../attributes/use-attribute-fields.ts'
-import type { LabelBook } from '../label-book.ts'
-import { annotators } from '../queries.ts'
-import { FilterBar } from '../review/filter-bar.tsx'
-import { SavedFilters } from '../review/saved-filters.tsx'
+import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
+import { FilterBar } from '../../../annotation/filter/filter-bar.tsx'
+import { SavedFilters } from '../../../annotation/filter/saved-filters.tsx'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { annotators } from '../../../annotation/queries.ts'
 import styles from '../workspace.module.css'
 
 interface FilterRowProps {

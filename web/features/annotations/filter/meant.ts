@@ -1,7 +1,7 @@
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { type Condition, type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
-import type { LabelBook } from '../label-book.ts'
-import type { AnnotateImage } from '../queries.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
 
 /** What the conditions of one image's annotations are asked of. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import type { LabelBook } from '../label-book.ts'
-import { type AnnotateImage, annotators } from '../queries.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { type AnnotateImage, annotators } from '../../../annotation/queries.ts'
 
 interface Asked {
   projectId: string

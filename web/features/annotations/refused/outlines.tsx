@@ -1,9 +1,9 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { corners, enclosingBox, extent, outline, type Rectangle } from '../../../../shared/geometry/outline.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+import { shapeWords } from '../../../annotation/words.ts'
 import { useProtectedSource } from '../../../api/protected-source.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
-import type { AnnotateImage } from '../queries.ts'
-import { shapeWords } from '../review/words.ts'
 import styles from './refused.module.css'
 
 interface OutlinesProps {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Annotation, AnnotationVersion } from '../../../../shared/contracts/annotations.ts'
+import { annotateKeys } from '../../../annotation/queries.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
-import { annotateKeys } from '../queries.ts'
 
 /** An annotation as it stands on the server, and its versions, newest first; null when it is not there, or not to be seen. */
 export type Standing = { annotation: Annotation; versions: AnnotationVersion[] } | null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { CommentField } from '../../../annotation/comments/comment-field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { CommentField } from '../comment-field.tsx'
 
 interface CommentDialogProps {
   projectId: string

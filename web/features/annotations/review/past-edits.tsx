@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastBulkEdit } from '../../../../shared/contracts/review.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { doneWords } from '../../../annotation/words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -8,10 +10,8 @@ import { formatCount } from '../../../ui/format.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import type { LabelBook } from '../label-book.ts'
 import styles from './past-edits.module.css'
 import { pastBulkEdits } from './queries.ts'
-import { doneWords } from './words.ts'
 
 interface PastEditsProps {
   projectId: string

@@ -1,13 +1,13 @@
 import { memo } from 'react'
+import { cssColour, type LabelBook } from '../../../annotation/label-book.ts'
+import { reviewedWords, stateWords } from '../../../annotation/words.ts'
 import { PatchPicture } from '../../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame } from '../../../ui/card-grid.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, DeleteIcon, SwitchIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
-import { cssColour, type LabelBook } from '../label-book.ts'
 import styles from './patch-grid.module.css'
 import type { PatchCard } from './queries.ts'
-import { reviewedWords, stateWords } from './words.ts'
 
 interface PatchCellProps {
   card: PatchCard | undefined

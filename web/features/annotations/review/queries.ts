@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { BulkChange, BulkEdit, PastBulkEdit, ReviewItem, ReviewSort } from '../../../../shared/contracts/review.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { renewLists, reviewKeys } from '../../../annotation/review-lists.ts'
 import { call } from '../../../api/call.ts'
-import type { LabelBook } from '../label-book.ts'
 
 export type { ReviewSort }
 
@@ -32,16 +33,6 @@ const firstPageSize = 100
 const pageSize = 200
 /** While the screen is far ahead of what is loaded. */
 const largestPageSize = 1_000
-
-export const reviewKeys = {
-  all: ['review'] as const,
-  lists: (projectId: string) => [...reviewKeys.all, 'lists', projectId] as const,
-  list: (projectId: string, view: ReviewView) => [...reviewKeys.lists(projectId), view] as const,
-  counts: (projectId: string) => [...reviewKeys.all, 'counts', projectId] as const,
-  filters: (projectId: string) => [...reviewKeys.all, 'filters', projectId] as const,
-  bulk: (bulkId: string) => [...reviewKeys.all, 'bulk', bulkId] as const,
-  past: (projectId: string) => [...reviewKeys.all, 'past', projectId] as const
-}
 
 function toCard(item: ReviewItem): PatchCard {
   const { id, mediaId, labelId, confidence, reviewState, reviewedBy, reviewedAt, source, fileName, revision, removed } = item
@@ -76,26 +67,11 @@ export const annotationCount = (projectId: string, filter: string) =>
     staleTime: 30_000
   })
 
-export const savedFilters = (projectId: string) =>
-  queryOptions({
-    queryKey: reviewKeys.filters(projectId),
-    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/filters', { params: { projectId }, signal })).filters
-  })
-
-export const saveFilter = (projectId: string, name: string, filter: string) =>
-  call('POST /projects/:projectId/filters', { params: { projectId }, json: { name, filter } })
-
-export const forgetFilter = (projectId: string, filterId: string) =>
-  call('DELETE /projects/:projectId/filters/:filterId', { params: { projectId, filterId } })
-
 /** Which annotations a bulk edit is about: some by name, each with the revision that is shown, or all that a filter means. */
 export type Meant = { annotations: { id: string; revision: number }[] } | { filter: string }
 
 export const editInBulk = (projectId: string, meant: Meant, change: BulkChange): Promise<BulkEdit> =>
   call('POST /projects/:projectId/annotations/bulk', { params: { projectId }, json: { ...meant, change } })
-
-export const undoBulk = (projectId: string, bulkId: string): Promise<BulkEdit> =>
-  call('POST /projects/:projectId/annotations/bulk/:bulkId/undo', { params: { projectId, bulkId } })
 
 const pollMs = 1_000
 
@@ -144,15 +120,6 @@ export function changeCards(client: QueryClient, projectId: string, change: (car
     })
     return { ...data, pages }
   })
-}
-
-/** Reads the lists again from their beginning, and what is counted. */
-export async function renewLists(client: QueryClient, projectId: string): Promise<void> {
-  client.setQueriesData<CardPages>({ queryKey: reviewKeys.lists(projectId) }, data =>
-    data && data.pages.length > 1 ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data
-  )
-  await client.invalidateQueries({ queryKey: reviewKeys.lists(projectId) })
-  await client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
 }
 
 /** Reads the lists again when cards in them have a label that is not in the catalog any more: they are called otherwise now. */

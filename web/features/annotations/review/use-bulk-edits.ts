@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { BulkChange, BulkEdit, PastBulkEdit } from '../../../../shared/contracts/review.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { renewLists, reviewKeys, undoBulk } from '../../../annotation/review-lists.ts'
+import { doneWords } from '../../../annotation/words.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toast.tsx'
-import type { LabelBook } from '../label-book.ts'
-import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard, renewLists, reviewKeys, undoBulk } from './queries.ts'
-import { doneWords } from './words.ts'
+import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 
 /** One change that can be taken back: what it did, and how the cards on the screen were before it. */
 interface Done {

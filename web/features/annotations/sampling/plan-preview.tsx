@@ -1,10 +1,10 @@
 import type { SamplePlan } from '../../../../shared/contracts/sampling.ts'
 import { annotationArea } from '../../../../shared/sampling/annotation-area.ts'
 import { pointsOfPlan } from '../../../../shared/sampling/points-of-plan.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
 import { useProtectedSource } from '../../../api/protected-source.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
 import { formatCount } from '../../../ui/format.ts'
-import type { AnnotateImage } from '../queries.ts'
 import styles from './sampling.module.css'
 
 interface PlanPreviewProps {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
+import panels from '../../../annotation/panels.module.css'
 import { formatNumber } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import panels from '../panels.module.css'
-import { sampleJob } from '../queries.ts'
+import { sampleJob } from './queries.ts'
 
 interface SampleProgressProps {
   jobId: string

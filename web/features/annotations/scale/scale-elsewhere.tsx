@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ScaleApplication, ScaleApplied, ScaleBasis } from '../../../../shared/contracts/scale.ts'
+import panels from '../../../annotation/panels.module.css'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
 import { FormSummary } from '../../../ui/form-summary.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import panels from '../panels.module.css'
 import styles from './scale.module.css'
 
 const mostNamed = 1000

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { statedAngle } from '../../../../shared/photogrammetry/stated-angle.ts'
+import { annotateKeys } from '../../../annotation/queries.ts'
 import { call } from '../../../api/call.ts'
-import { annotateKeys } from '../queries.ts'
 
 /** How an image was taken, as its file and its table say; null where they do not. */
 export interface Shot {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { MediaScale } from '../../../../shared/contracts/scale.ts'
 import type { Vertex } from '../../../../shared/geometry/outline.ts'
 import { listenToServer } from '../../../api/events.ts'
-import { scaleOf } from '../queries.ts'
+import { scaleOf } from './queries.ts'
 
 const none: readonly Vertex[] = []
 /** Lasers of one frame. */

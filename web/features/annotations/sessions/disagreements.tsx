@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { labelBook } from '../../../annotation/label-book.ts'
+import { renewLists, undoBulk } from '../../../annotation/review-lists.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { csvOf } from '../../../charts/csv.ts'
 import { saveText } from '../../../charts/save.ts'
@@ -13,15 +15,13 @@ import { Section } from '../../../ui/section.tsx'
 import { BareSelect } from '../../../ui/select.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { labelBook } from '../label-book.ts'
-import { renewLists, undoBulk } from '../review/queries.ts'
 import { GroupCard } from './group-card.tsx'
 import { groupTable } from './group-table.ts'
 import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
 import { SaveButton } from './save-button.tsx'
 import styles from './sessions.module.css'
 
-const RelabelDialog = lazy(() => import('../review/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
+const RelabelDialog = lazy(() => import('../../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 
 const views: { value: Shown; label: string }[] = [
   { value: 'open', label: 'Still to settle' },

@@ -1,5 +1,5 @@
+import type { LabelBook } from '../../../annotation/label-book.ts'
 import type { CsvTable } from '../../../charts/csv.ts'
-import type { LabelBook } from '../label-book.ts'
 import type { MarkGroup } from './queries.ts'
 import { kindWords } from './words.ts'
 

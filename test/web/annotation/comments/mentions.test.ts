@@ -1,5 +1,5 @@
 import t from 'tap'
-import { mentionAt, offeredTo, piecesOf, withMention } from '../../../../web/features/annotations/mentions.ts'
+import { mentionAt, offeredTo, piecesOf, withMention } from '../../../../web/annotation/comments/mentions.ts'
 
 const ana = { accountId: 'a', name: 'Ana Torres', email: 'ana@lab.example' }
 const bo = { accountId: 'b', name: null, email: 'bo@lab.example' }

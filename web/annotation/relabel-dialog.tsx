@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { formatCount } from '../../../ui/format.ts'
-import type { LabelBook } from '../label-book.ts'
-import { LabelPanel } from '../label-panel.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatCount } from '../ui/format.ts'
+import type { LabelBook } from './label-book.ts'
+import { LabelPanel } from './label-panel.tsx'
 
 interface RelabelDialogProps {
   count: number

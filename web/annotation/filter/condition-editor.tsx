@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
-import { type Condition, choices, type FilterField, type Operator, operatorsOf, ranges } from '../../../../shared/filters.ts'
-import { Button } from '../../../ui/button.tsx'
-import { formatNumber } from '../../../ui/format.ts'
-import { Select } from '../../../ui/select.tsx'
-import { TaxonName } from '../../../ui/taxon-name.ts'
-import { DateField, TextField } from '../../../ui/text-field.tsx'
+import { type Condition, choices, type FilterField, type Operator, operatorsOf, ranges } from '../../../shared/filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { Select } from '../../ui/select.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import { DateField, TextField } from '../../ui/text-field.tsx'
 import type { LabelBook } from '../label-book.ts'
 import { LabelPanel } from '../label-panel.tsx'
+import { choiceWords, fieldWords, operatorWords } from '../words.ts'
 import styles from './filters.module.css'
-import { choiceWords, fieldWords, operatorWords } from './words.ts'
 
 export interface Annotator {
   id: string

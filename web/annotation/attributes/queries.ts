@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { AttributeField, AttributeFieldDraft } from '../../../../shared/contracts/attribute-fields.ts'
-import { call } from '../../../api/call.ts'
+import type { AttributeField, AttributeFieldDraft } from '../../../shared/contracts/attribute-fields.ts'
+import { call } from '../../api/call.ts'
 
 export const attributeFieldKeys = {
   of: (projectId: string) => ['attribute-fields', projectId] as const

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useChanges } from '../../../api/use-changes.ts'
+import { useChanges } from '../../api/use-changes.ts'
 import { attributeFieldsOf, renewFields } from './queries.ts'
 
 /** The fields of a project, read again when someone changes them. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { Annotation } from '../../shared/contracts/annotations.ts'
 import type { LabelBook, Rgb } from './label-book.ts'
 
 /** What no person has confirmed is magenta, and nothing else is. */

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import { type Condition, type Filter, filterLimits } from '../../../../shared/filters.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx'
-import { PopoverButton } from '../../../ui/popover.tsx'
+import { type Condition, type Filter, filterLimits } from '../../../shared/filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
 import type { LabelBook } from '../label-book.ts'
+import { conditionWords } from '../words.ts'
 import { type Annotator, ConditionEditor } from './condition-editor.tsx'
 import styles from './filters.module.css'
-import { conditionWords } from './words.ts'
 
 interface FilterBarProps {
   filter: Filter

@@ -1,5 +1,5 @@
-import { takenWords } from '../../../../shared/attribute-values.ts'
-import type { AttributeField, AttributeType } from '../../../../shared/contracts/attribute-fields.ts'
+import { takenWords } from '../../../shared/attribute-values.ts'
+import type { AttributeField, AttributeType } from '../../../shared/contracts/attribute-fields.ts'
 
 /** Darwin Core's terms in plain words. */
 const titles: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import { SearchField } from '../../ui/text-field.tsx'
+import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { TaxonName } from '../ui/taxon-name.ts'
+import { SearchField } from '../ui/text-field.tsx'
 import { cssColour, type LabelBook } from './label-book.ts'
 import styles from './panels.module.css'
 

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../../api/api-error.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { DeleteIcon } from '../../../ui/icons.tsx'
-import { PopoverButton } from '../../../ui/popover.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DeleteIcon } from '../../ui/icons.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { reviewKeys } from '../review-lists.ts'
 import styles from './filters.module.css'
-import { forgetFilter, reviewKeys, savedFilters, saveFilter } from './queries.ts'
+import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
 
 interface SavedFiltersProps {
   projectId: string

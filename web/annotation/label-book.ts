@@ -1,5 +1,5 @@
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { colourGroups } from '../../../shared/taxonomy/colour-groups.ts'
+import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { colourGroups } from '../../shared/taxonomy/colour-groups.ts'
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 

@@ -1,9 +1,9 @@
-import type { Annotation, ReviewState } from '../../../../shared/contracts/annotations.ts'
-import type { BulkChange } from '../../../../shared/contracts/review.ts'
-import type { Condition, FilterField, Operator } from '../../../../shared/filters.ts'
-import { formatCount, formatNumber, formatPercent, formatQuantity, formatTime } from '../../../ui/format.ts'
-import type { LabelBook } from '../label-book.ts'
-import { workWords } from '../work-words.ts'
+import type { Annotation, ReviewState } from '../../shared/contracts/annotations.ts'
+import type { BulkChange } from '../../shared/contracts/review.ts'
+import type { Condition, FilterField, Operator } from '../../shared/filters.ts'
+import { formatCount, formatNumber, formatPercent, formatQuantity, formatTime } from '../ui/format.ts'
+import type { LabelBook } from './label-book.ts'
+import { workWords } from './work-words.ts'
 
 export const fieldWords: Record<FilterField, string> = {
   label: 'Label',
