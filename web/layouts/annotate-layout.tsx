@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
-import { useBlindness } from '../features/annotations/sessions/use-blindness.ts'
+import { useBlindness } from '../features/blind-sessions/use-blindness.ts'
 import styles from './annotate-layout.module.css'
 
-const BlindBanner = lazy(() =>
-  import('../features/annotations/sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner }))
-)
+const BlindBanner = lazy(() => import('../features/blind-sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
 const parts = [
   { path: 'annotate', label: 'Annotate' },
