@@ -1,11 +1,11 @@
 import type { Shape } from '../../shared/contracts/shapes.ts'
-import { outline, type Vertex } from '../../shared/geometry/outline.ts'
 import { paintPicture } from '../imagery/picture-painter.ts'
 import { asFilter } from './corrections.ts'
 import { spacingOf, symbolShare } from './detail.ts'
 import type { Frame, Renderer } from './frame.ts'
 import { filledBit } from './look.ts'
 import { pointRadiusPx } from './shape-set.ts'
+import { kindOf } from './shapes/kinds.ts'
 
 type Context = CanvasRenderingContext2D
 
@@ -109,9 +109,10 @@ function paintAlike(
     if (!(style & filledBit)) continue
     context.fillStyle = `${colour} / 0.2)`
     for (const shape of some) {
-      if (shape.kind === 'line' || shape.kind === 'point') continue
+      const kind = kindOf(shape)
+      if (!kind.hasArea) continue
       context.beginPath()
-      trace(context, shape, pixel)
+      kind.draw(shape, context)
       context.fill('evenodd')
     }
   }
@@ -120,43 +121,13 @@ function paintAlike(
 
 /** In pixels of the picture; `pixel` is how large a pixel of lines and points is there. */
 function trace(context: Context, shape: Shape, pixel: number): void {
-  switch (shape.kind) {
-    case 'point': {
-      const radius = (pointRadiusPx - 1) * pixel
-      context.moveTo(shape.x + radius, shape.y)
-      context.arc(shape.x, shape.y, radius, 0, 2 * Math.PI)
-      context.moveTo(shape.x + pixel / 2, shape.y)
-      context.arc(shape.x, shape.y, pixel / 2, 0, 2 * Math.PI)
-      return
-    }
-    case 'circle':
-      context.moveTo(shape.x + shape.radius, shape.y)
-      context.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI)
-      return
-    case 'ellipse': {
-      const angle = (shape.rotation * Math.PI) / 180
-      context.moveTo(shape.x + shape.radiusX * Math.cos(angle), shape.y + shape.radiusX * Math.sin(angle))
-      context.ellipse(shape.x, shape.y, shape.radiusX, shape.radiusY, angle, 0, 2 * Math.PI)
-      return
-    }
-    case 'box':
-      context.rect(shape.x, shape.y, shape.width, shape.height)
-      return
-    case 'rotatedBox':
-      traceLine(context, outline(shape), true)
-      return
-    case 'line':
-      traceLine(context, shape.points, false)
-      return
-    case 'polygon':
-      for (const ring of [shape.points, ...(shape.holes ?? [])]) traceLine(context, ring, true)
+  if (shape.kind !== 'point') {
+    kindOf(shape).draw(shape, context)
+    return
   }
-}
-
-function traceLine(context: Context, line: readonly Vertex[], isClosed: boolean): void {
-  for (const [index, [x, y]] of line.entries()) {
-    if (index === 0) context.moveTo(x, y)
-    else context.lineTo(x, y)
+  const { x, y } = shape
+  for (const radius of [(pointRadiusPx - 1) * pixel, pixel / 2]) {
+    context.moveTo(x + radius, y)
+    context.arc(x, y, radius, 0, 2 * Math.PI)
   }
-  if (isClosed) context.closePath()
 }

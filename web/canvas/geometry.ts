@@ -1,7 +1,8 @@
 import type { Shape } from '../../shared/contracts/shapes.ts'
 import type { Boxes } from './cells.ts'
 import type { Detail } from './detail.ts'
-import { isRing, ringCount, traceRing } from './rings.ts'
+import { kindOf } from './shapes/kinds.ts'
+import { Mark, type ShapeKind } from './shapes/shape-kind.ts'
 import { Texels, writeStrip } from './strips.ts'
 import { cut, cutConvex, HollowArea, Triangles } from './triangles.ts'
 import { Vertices } from './vertices.ts'
@@ -25,15 +26,6 @@ export interface ShapesToBuild {
   /** Slots in the order of drawing, and where each part begins in it. */
   order: Uint32Array
   starts: Uint32Array
-}
-
-/** What one quad can show. A blob is any shape too small to be told. */
-export const Mark = { box: 0, ellipse: 1, point: 2, blob: 3 } as const
-
-function markKind(shape: Shape): number {
-  if (shape.kind === 'point') return Mark.point
-  if (shape.kind === 'box' || (shape.kind === 'rotatedBox' && shape.rotation % 180 === 0)) return Mark.box
-  return shape.kind === 'circle' || (shape.kind === 'ellipse' && shape.rotation % 180 === 0) ? Mark.ellipse : Mark.blob
 }
 
 /** How many shapes are built between two looks at the clock. */
@@ -103,31 +95,33 @@ export class GeometryBuilder {
     const right = boxes[at + 2] ?? 0
     const bottom = boxes[at + 3] ?? 0
     const side = Math.max(right - left, bottom - top)
-    const kind = markKind(shape)
+    const kind = kindOf(shape)
+    const mark = kind.mark(shape)
     const { markSide, quadSide } = this.#detail
-    if (kind === Mark.point || side <= markSide || (kind !== Mark.blob && side <= quadSide)) {
-      this.#mark(slot, left, top, right, bottom, kind)
+    if (mark === Mark.point || side <= markSide || (mark !== Mark.blob && side <= quadSide)) {
+      this.#mark(slot, left, top, right, bottom, mark)
       return
     }
     const before = lines.count
-    if (ringCount(shape) === 1) this.#writeRing(shape, slot)
-    else this.#writeHollow(shape, slot)
+    const ringCount = kind.ringCount(shape)
+    if (ringCount === 1) this.#writeRing(kind, shape, slot)
+    else this.#writeHollow(kind, shape, ringCount, slot)
     if (lines.count === before) this.#mark(slot, left, top, right, bottom, Mark.blob)
   }
 
-  #writeRing(shape: Shape, slot: number): void {
-    const isClosed = isRing(shape)
-    traceRing(shape, 0, this.#detail.tolerance, line)
+  #writeRing(kind: ShapeKind<Shape>, shape: Shape, slot: number): void {
+    const isClosed = kind.hasArea
+    kind.trace(shape, 0, this.#detail.tolerance, line)
     const from = writeStrip(this.#geometry.lines, line, slot, isClosed)
     if (!this.#withFills || !isClosed) return
-    if (shape.kind === 'polygon') cut(line, from, this.#fills)
-    else cutConvex(line, from, this.#fills)
+    if (kind.isConvex) cutConvex(line, from, this.#fills)
+    else cut(line, from, this.#fills)
   }
 
-  #writeHollow(shape: Shape, slot: number): void {
+  #writeHollow(kind: ShapeKind<Shape>, shape: Shape, ringCount: number, slot: number): void {
     const area = new HollowArea()
-    for (let ring = 0; ring < ringCount(shape); ring++) {
-      traceRing(shape, ring, this.#detail.tolerance, line)
+    for (let ring = 0; ring < ringCount; ring++) {
+      kind.trace(shape, ring, this.#detail.tolerance, line)
       const from = writeStrip(this.#geometry.lines, line, slot, true)
       if (line.count > 0) area.add(line, from)
     }

@@ -3,8 +3,8 @@ import type { Shape } from '../../shared/contracts/shapes.ts'
 import { enclosingBox, shapeArea } from '../../shared/geometry/outline.ts'
 import type { Rectangle } from '../imagery/viewport.ts'
 import type { Boxes } from './cells.ts'
-import { distanceTo } from './hit-test.ts'
 import { filledBit, goneBit, hiddenBit, type Look, packLook } from './look.ts'
+import { kindOf } from './shapes/kinds.ts'
 
 export interface KnownShape {
   id: string
@@ -149,7 +149,7 @@ export class ShapeSet {
     return this.#search({ left: x - far, top: y - far, right: x + far, bottom: y + far })
       .map(slot => {
         const shape = this.shapes[slot] as Shape
-        const distance = distanceTo(shape, x, y)
+        const distance = kindOf(shape).distance(shape, x, y)
         return { slot, distance, area: shapeArea(shape), limit: shape.kind === 'point' ? far : reach }
       })
       .filter(({ distance, limit }) => distance <= limit)

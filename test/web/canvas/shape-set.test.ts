@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { enclosingBox, shapeArea } from '../../../shared/geometry/outline.ts'
-import { distanceTo } from '../../../web/canvas/hit-test.ts'
 import { filledBit, goneBit, hiddenBit, type Look } from '../../../web/canvas/look.ts'
 import { ShapeSet } from '../../../web/canvas/shape-set.ts'
+import { kindOf } from '../../../web/canvas/shapes/kinds.ts'
 import { seeded } from '../../support/datasets.ts'
 import { anyShape, picture } from './tools/hands.ts'
 
@@ -54,7 +54,7 @@ t.test('what is found at a place is what brute force finds, through edits, remov
     const [x, y] = [random.between(0, picture.width), random.between(0, picture.height)]
     const [reach, pointRadius] = [random.between(0, 40), random.between(0, 60)]
     const expected = visible().filter(
-      ([, { shape }]) => distanceTo(shape, x, y) <= (shape.kind === 'point' ? Math.max(reach, pointRadius) : reach)
+      ([, { shape }]) => kindOf(shape).distance(shape, x, y) <= (shape.kind === 'point' ? Math.max(reach, pointRadius) : reach)
     )
     const picked = set.pick(x, y, reach, pointRadius)
     t.same([...picked].sort(), expected.map(([id]) => id).sort())

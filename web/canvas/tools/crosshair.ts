@@ -1,5 +1,5 @@
 import { type MediaPoint, type ScreenPoint, type Size, toMedia, toScreen } from '../../imagery/viewport.ts'
-import { inPicture } from './picture-bounds.ts'
+import { inPicture } from '../shapes/bounds.ts'
 import type { Surface } from './surface.ts'
 
 /** Where each arrow key goes, in CSS pixels. */

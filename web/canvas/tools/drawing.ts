@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { withHole } from '../shapes/holes.ts'
 import { freehandTool } from './freehand.ts'
-import { withHole } from './holes.ts'
 import { boxBetween, circleTo, ellipseAlong, rotatedBoxAlong } from './one-stroke-shapes.ts'
 import { type Plan, placingTool } from './placing.ts'
 import type { DrawingTool } from './tool-event.ts'

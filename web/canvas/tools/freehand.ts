@@ -3,7 +3,8 @@ import { largestDiameter } from '../../../shared/geometry/diameter.ts'
 import { simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
 import { shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
-import { inPicture, isDegenerate, rounded } from './picture-bounds.ts'
+import { inPicture } from '../shapes/bounds.ts'
+import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
 /** A way is kept in steps of this many CSS pixels: half of what the outline may be off in the end. */

@@ -1,7 +1,7 @@
 import type { Box, Circle, Ellipse, RotatedBox } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { Size } from '../../imagery/viewport.ts'
-import { roomFor } from './picture-bounds.ts'
+import { roomFor } from '../shapes/bounds.ts'
 
 /*
  * Shapes of two or three places, as they are drawn. All places lie in the picture; null while one is missing or on top of another.

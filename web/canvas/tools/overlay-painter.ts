@@ -1,8 +1,9 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { outline, shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../imagery/viewport.ts'
-import type { Handle } from './handles.ts'
-import { formatArea, formatLength, measuresOf } from './measures.ts'
+import { formatArea, formatLength, measuresOf } from '../measures.ts'
+import type { Handle } from '../shapes/handle.ts'
+import { kindOf } from '../shapes/kinds.ts'
 import type { Surface } from './surface.ts'
 import type { Toolbox, ToolboxState } from './toolbox.ts'
 
@@ -93,31 +94,27 @@ function strokeShape(pen: Pen, shape: Shape): void {
 
 function traceShape(pen: Pen, shape: Shape): void {
   const { context, scale } = pen
-  switch (shape.kind) {
-    case 'point': {
-      const { x, y } = screenOf(pen, shape.x, shape.y)
-      context.moveTo(x + 8, y)
-      context.arc(x, y, 8, 0, 2 * Math.PI)
-      return
-    }
-    case 'circle':
-    case 'ellipse': {
-      const [radiusX, radiusY, rotation] =
-        shape.kind === 'circle' ? [shape.radius, shape.radius, 0] : [shape.radiusX, shape.radiusY, shape.rotation]
-      const { x, y } = screenOf(pen, shape.x, shape.y)
-      context.ellipse(x, y, radiusX * scale, radiusY * scale, (rotation * Math.PI) / 180, 0, 2 * Math.PI)
-      return
-    }
-    case 'box':
-    case 'rotatedBox':
-      trace(pen, outline(shape), true)
-      return
-    case 'line':
-      trace(pen, shape.points, false)
-      return
-    case 'polygon':
-      for (const ring of [shape.points, ...(shape.holes ?? [])]) trace(pen, ring, true)
+  if (shape.kind === 'point') {
+    const { x, y } = screenOf(pen, shape.x, shape.y)
+    context.moveTo(x + 8, y)
+    context.arc(x, y, 8, 0, 2 * Math.PI)
+    return
   }
+  kindOf(shape).draw(shape, {
+    moveTo(x, y) {
+      const at = screenOf(pen, x, y)
+      context.moveTo(at.x, at.y)
+    },
+    lineTo(x, y) {
+      const at = screenOf(pen, x, y)
+      context.lineTo(at.x, at.y)
+    },
+    closePath: () => context.closePath(),
+    ellipse(x, y, radiusX, radiusY, rotation, start, end) {
+      const at = screenOf(pen, x, y)
+      context.ellipse(at.x, at.y, radiusX * scale, radiusY * scale, rotation, start, end)
+    }
+  })
 }
 
 function trace(pen: Pen, points: readonly Vertex[], isClosed: boolean): void {
@@ -222,7 +219,10 @@ function paintMeasures(pen: Pen, shape: Shape, metersPerPixel: number | null, vi
   const text = measureText(shape, metersPerPixel)
   const points = outline(shape).map(([x, y]) => screenOf(pen, x, y))
   // beside the pointer for a line, below everything else
-  const at = shape.kind === 'line' ? points.at(-1) : points.reduce((low, point) => (point.y > low.y ? point : low), { x: 0, y: -Infinity })
+  const at =
+    kindOf(shape).headline === 'length'
+      ? points.at(-1)
+      : points.reduce((low, point) => (point.y > low.y ? point : low), { x: 0, y: -Infinity })
   if (!text || !at) return
   context.font = font
   context.textBaseline = 'middle'
@@ -241,8 +241,9 @@ const inView = (at: number, length: number, size: number) => Math.max(4, Math.mi
 
 /** What one wants to know of a shape while it is drawn: how long, how wide across, or how large. */
 function measureText(shape: Shape, metersPerPixel: number | null): string | null {
-  const { length, diameter, area } = measuresOf(shape, metersPerPixel, shapeArea(shape))
-  if (shape.kind === 'line' && length) return formatLength(length)
-  if (shape.kind === 'circle' && diameter) return `⌀ ${formatLength(diameter)}`
-  return area ? formatArea(area) : null
+  const measures = measuresOf(shape, metersPerPixel, shapeArea(shape))
+  const { headline } = kindOf(shape)
+  if (headline === 'area') return measures.area && formatArea(measures.area)
+  const length = measures[headline]
+  return length && `${headline === 'diameter' ? '⌀ ' : ''}${formatLength(length)}`
 }

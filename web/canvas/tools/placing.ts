@@ -1,7 +1,8 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { crossesItself } from '../../../shared/geometry/crossings.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
-import { inPicture, isDegenerate, rounded } from './picture-bounds.ts'
+import { inPicture } from '../shapes/bounds.ts'
+import { isDegenerate, rounded } from '../shapes/edits.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
 
 /** How clicks become a shape. */

@@ -1,9 +1,10 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { enclosingBox, type Vertex } from '../../../shared/geometry/outline.ts'
 import type { Rectangle, ScreenPoint, Size } from '../../imagery/viewport.ts'
-import { dragged, type Handle, handlesOf } from './handles.ts'
-import { inPicture } from './picture-bounds.ts'
-import { type Edit, movedInside, settledEdits, uncrossed, withoutVertex } from './shape-edits.ts'
+import { inPicture } from '../shapes/bounds.ts'
+import { type Edit, movedInside, settledEdits, uncrossed, withoutVertex } from '../shapes/edits.ts'
+import type { Handle } from '../shapes/handle.ts'
+import { kindOf } from '../shapes/kinds.ts'
 import { clickPx, type ToolEvent } from './tool-event.ts'
 
 export interface SelectContext {
@@ -95,7 +96,7 @@ export function selectTool(): SelectTool {
     const side = (only.shape.kind === 'line' ? Math.max(width, height) : Math.min(width, height)) * context.scale
     // of a small shape the middle stays free, to move it by
     const reach = Math.min(event.reachPx, Math.max(clickPx, side / 4)) / context.scale
-    const handle = nearest(handlesOf(only.shape, { picture: context.picture, pixel: 1 / context.scale }), event.at, reach)
+    const handle = nearest(kindOf(only.shape).handles(only.shape, { picture: context.picture, pixel: 1 / context.scale }), event.at, reach)
     return handle && { ...only, handle }
   }
 
@@ -118,7 +119,7 @@ export function selectTool(): SelectTool {
         const place = { x: handle.x + event.at.x - from.at.x, y: handle.y + event.at.y - from.at.y }
         const isVertex = handle.kind === 'vertex' || handle.kind === 'midpoint'
         const to = isVertex ? context.snap(place, id) : place
-        const after = dragged(shape, handle, to, { keepRatio: event.shift, fromCentre: event.alt, picture: context.picture })
+        const after = kindOf(shape).dragged(shape, handle, to, { keepRatio: event.shift, fromCentre: event.alt, picture: context.picture })
         preview = [{ id, shape: after }]
         return step({ handle: { ...handle, ...to }, cursor: 'crosshair' })
       }

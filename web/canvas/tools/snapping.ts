@@ -1,5 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { outline, type Vertex } from '../../../shared/geometry/outline.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { kindOf } from '../shapes/kinds.ts'
 
 export interface Snap {
   x: number
@@ -21,11 +22,9 @@ export function snapped(at: { x: number; y: number }, shapes: Iterable<Shape>, r
     if (away <= edgeAway) [edge, edgeAway] = [{ x, y, to: 'edge' }, away]
   }
   for (const shape of shapes) {
-    if (shape.kind === 'circle' || shape.kind === 'ellipse') continue
-    const isClosed = shape.kind !== 'line' && shape.kind !== 'point'
-    const rings = shape.kind === 'polygon' ? [shape.points, ...(shape.holes ?? [])] : [outline(shape)]
-    for (const ring of rings) {
-      let last = isClosed ? ring.at(-1) : undefined
+    const kind = kindOf(shape)
+    for (const ring of kind.straightLines(shape)) {
+      let last = kind.hasArea ? ring.at(-1) : undefined
       for (const corner of ring) {
         const away = Math.hypot(corner[0] - at.x, corner[1] - at.y)
         if (away <= vertexAway) [vertex, vertexAway] = [{ x: corner[0], y: corner[1], to: 'vertex' }, away]

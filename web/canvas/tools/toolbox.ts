@@ -1,11 +1,12 @@
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toScreen } from '../../imagery/viewport.ts'
+import { type Edit, movedInside, resizedBy, settledEdits } from '../shapes/edits.ts'
+import type { Handle } from '../shapes/handle.ts'
+import { kindOf } from '../shapes/kinds.ts'
 import { arrowWays, comesUpAt, middleOf, moveCrosshair } from './crosshair.ts'
 import { drawingTool } from './drawing.ts'
-import { type Handle, handlesOf } from './handles.ts'
 import { type SelectContext, selectTool } from './select-tool.ts'
-import { type Edit, movedInside, resizedBy, settledEdits } from './shape-edits.ts'
 import { type Snap, snapped } from './snapping.ts'
 import type { Surface } from './surface.ts'
 import type { DrawingContext, DrawingTool, ToolEvent, ToolEventType } from './tool-event.ts'
@@ -116,7 +117,8 @@ export class Toolbox {
     const { tool, selected, preview } = this.#state
     const [only] = tool === 'select' && selected.length === 1 ? this.#editable(selected) : []
     if (!only) return []
-    return handlesOf(preview[0]?.shape ?? only.shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
+    const shape = preview[0]?.shape ?? only.shape
+    return kindOf(shape).handles(shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
   }
 
   /** Takes a tool; what was being drawn is dropped. */

@@ -1,6 +1,6 @@
-import { Mark } from '../geometry.ts'
 import { filledBit, goneBit, hiddenBit } from '../look.ts'
 import { pointRadiusPx } from '../shape-set.ts'
+import { Mark } from '../shapes/shape-kind.ts'
 import { afterLine, afterRing, beforeLine, beforeRing } from '../strips.ts'
 
 /** Width of the texture that holds vertices, in texels: a power of two. */

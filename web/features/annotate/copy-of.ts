@@ -1,7 +1,7 @@
 import { takes } from '../../../shared/attribute-values.ts'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { moved } from '../../canvas/shapes/edits.ts'
 import { newId } from '../../sync/new-id.ts'
 import type { Edit } from './document/edits.ts'
 
@@ -24,18 +24,9 @@ export function copyOf({ mediaId, shape, labelId, confidence, attributes }: Anno
   const fitting = all.filter(fits)
   return {
     edit: {
-      ...{ kind: 'create', annotationId: newId(), mediaId, shape: shape && shifted(shape), labelId, confidence },
+      ...{ kind: 'create', annotationId: newId(), mediaId, shape: shape && moved(shape, offset, offset), labelId, confidence },
       attributes: Object.fromEntries(fitting)
     },
     left: all.filter(entry => !fits(entry)).map(([name]) => name)
   }
-}
-
-function shifted(shape: Shape): Shape {
-  const move = ([x, y]: [number, number]): [number, number] => [x + offset, y + offset]
-  if (shape.kind === 'line') return { ...shape, points: shape.points.map(move) }
-  if (shape.kind === 'polygon') {
-    return { ...shape, points: shape.points.map(move), ...(shape.holes && { holes: shape.holes.map(hole => hole.map(move)) }) }
-  }
-  return { ...shape, x: shape.x + offset, y: shape.y + offset }
 }

@@ -1,4 +1,4 @@
-import { formatMeters } from '../../canvas/tools/measures.ts'
+import { formatMeters } from '../../canvas/measures.ts'
 import { roundLength } from './round-length.ts'
 import styles from './scale-bar.module.css'
 

@@ -1,5 +1,5 @@
 import type { ScaleBasis } from '../../../shared/contracts/scale.ts'
-import { formatMeters, formatSquareMeters } from '../../canvas/tools/measures.ts'
+import { formatMeters, formatSquareMeters } from '../../canvas/measures.ts'
 import { formatCount, formatPercent, formatQuantity } from '../../ui/format.ts'
 
 export type Method = ScaleBasis['method']

@@ -1,7 +1,7 @@
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import type { AnnotateImage } from '../../../annotation/queries.ts'
 import { workWords } from '../../../annotation/work-words.ts'
-import { formatScale } from '../../../canvas/tools/measures.ts'
+import { formatScale } from '../../../canvas/measures.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'

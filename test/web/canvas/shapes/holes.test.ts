@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { Polygon } from '../../../../shared/contracts/shapes.ts'
 import { isInRing, ringArea, shapeArea, type Vertex } from '../../../../shared/geometry/outline.ts'
-import { withHole } from '../../../../web/canvas/tools/holes.ts'
+import { withHole } from '../../../../web/canvas/shapes/holes.ts'
 import { seeded } from '../../../support/datasets.ts'
-import { ring } from './hands.ts'
+import { ring } from '../tools/hands.ts'
 
 const box = (x: number, y: number, width: number, height: number): Vertex[] => [
   [x, y],

@@ -1,9 +1,9 @@
 import t from 'tap'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { isInRing, outline } from '../../../shared/geometry/outline.ts'
-import { distanceTo } from '../../../web/canvas/hit-test.ts'
-import { seeded } from '../../support/datasets.ts'
-import { anyShape, distanceToEdge, picture } from './tools/hands.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { isInRing, outline } from '../../../../shared/geometry/outline.ts'
+import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
+import { seeded } from '../../../support/datasets.ts'
+import { anyShape, distanceToEdge, picture } from '../tools/hands.ts'
 
 /** By the outline alone, drawn with many corners. */
 function slowDistance(shape: Shape, x: number, y: number): number {
@@ -29,7 +29,7 @@ t.test('the distance is that to the outline, and nothing inside', async t => {
       random.next() < 0.5
         ? [random.between(0, picture.width), random.between(0, picture.height)]
         : [middleX + random.between(-60, 60), middleY + random.between(-60, 60)]
-    const [fast, slow] = [distanceTo(shape, x, y), slowDistance(shape, x, y)]
+    const [fast, slow] = [kindOf(shape).distance(shape, x, y), slowDistance(shape, x, y)]
     if (slow === 0) inside++
     if (shape.kind === 'ellipse') {
       t.equal(fast < 0.01, slow < 0.01, 'inside or outside')

@@ -1,17 +1,18 @@
 import t from 'tap'
-import type { Shape } from '../../../shared/contracts/shapes.ts'
-import type { Vertex } from '../../../shared/geometry/outline.ts'
-import { isRing, ringCount, segmentsOf, simplifyLine, traceRing } from '../../../web/canvas/rings.ts'
-import { Vertices } from '../../../web/canvas/vertices.ts'
-import { seeded } from '../../support/datasets.ts'
-import { distanceToEdge, ring } from './tools/hands.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../../shared/geometry/outline.ts'
+import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
+import { segmentsOf, simplifyLine } from '../../../../web/canvas/shapes/simplify.ts'
+import { Vertices } from '../../../../web/canvas/vertices.ts'
+import { seeded } from '../../../support/datasets.ts'
+import { distanceToEdge, ring } from '../tools/hands.ts'
 
 const line = new Vertices() // one for all, as where it is used
 const written = () => Array.from({ length: line.count }, (_, index): Vertex => [line.data[index * 2]!, line.data[index * 2 + 1]!])
 
 function ringsOf(shape: Shape, tolerance: number): Vertex[][] {
-  return Array.from({ length: ringCount(shape) }, (_, ring) => {
-    traceRing(shape, ring, tolerance, line)
+  return Array.from({ length: kindOf(shape).ringCount(shape) }, (_, ring) => {
+    kindOf(shape).trace(shape, ring, tolerance, line)
     return written()
   })
 }
@@ -68,6 +69,5 @@ t.test('a point has no lines, a line is open', async t => {
     ]
   }
   t.same(ringsOf(open, 3), [open.points])
-  t.notOk(isRing(open))
-  t.ok(isRing({ kind: 'circle', x: 0, y: 0, radius: 1 }))
+  t.notOk(kindOf(open).hasArea)
 })

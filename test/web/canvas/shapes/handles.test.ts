@@ -2,11 +2,14 @@ import t from 'tap'
 import { Value } from 'typebox/value'
 import { Shape } from '../../../../shared/contracts/shapes.ts'
 import { axisEnds, corners, isInRing } from '../../../../shared/geometry/outline.ts'
-import { dragged, type Handle, handlesOf } from '../../../../web/canvas/tools/handles.ts'
-import { overhang } from '../../../../web/canvas/tools/picture-bounds.ts'
+import { overhang } from '../../../../web/canvas/shapes/bounds.ts'
+import type { DragOptions, Handle, HandleOptions, Place } from '../../../../web/canvas/shapes/handle.ts'
+import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
 import { differenceOf, seeded } from '../../../support/datasets.ts'
-import { anyShape, picture } from './hands.ts'
+import { anyShape, picture } from '../tools/hands.ts'
 
+const handlesOf = (shape: Shape, options: HandleOptions) => kindOf(shape).handles(shape, options)
+const dragged = (shape: Shape, handle: Handle, to: Place, options: DragOptions) => kindOf(shape).dragged(shape, handle, to, options)
 const plain = { keepRatio: false, fromCentre: false, picture }
 const handleOf = (shape: Shape, kind: Handle['kind'], index = 0) =>
   handlesOf(shape, { picture, pixel: 1 }).filter(handle => handle.kind === kind)[index]!

@@ -1,36 +1,4 @@
-import type { Shape } from '../../shared/contracts/shapes.ts'
-import { outline, type Vertex } from '../../shared/geometry/outline.ts'
-import type { Vertices } from './vertices.ts'
-
-/** How many lines a shape has: the outer one and its holes. */
-export const ringCount = (shape: Shape): number =>
-  shape.kind === 'point' ? 0 : 1 + (shape.kind === 'polygon' ? (shape.holes?.length ?? 0) : 0)
-
-export const isRing = ({ kind }: Shape): boolean => kind !== 'line'
-
-/**
- * Writes one line of a shape.
- * @param ring 0 is the outer one, then its holes
- * @param tolerance how far a line may stray from the true outline, in pixels of the picture; 0: not at all where it is straight
- */
-export function traceRing(shape: Shape, ring: number, tolerance: number, into: Vertices): void {
-  into.take(lineOf(shape, ring, tolerance))
-  if (shape.kind === 'line') simplifyLine(into, tolerance)
-  else if (shape.kind === 'polygon') simplifyRing(into, tolerance)
-}
-
-function lineOf(shape: Shape, ring: number, tolerance: number): readonly Vertex[] {
-  switch (shape.kind) {
-    case 'circle':
-      return outline(shape, segmentsOf(shape.radius, tolerance))
-    case 'ellipse':
-      return outline(shape, segmentsOf(Math.max(shape.radiusX, shape.radiusY), tolerance))
-    case 'polygon':
-      return ring === 0 ? shape.points : (shape.holes?.[ring - 1] ?? [])
-    default:
-      return outline(shape)
-  }
-}
+import type { Vertices } from '../vertices.ts'
 
 const fewestSegments = 8
 const mostSegments = 256
@@ -47,7 +15,8 @@ export function segmentsOf(radius: number, tolerance: number): number {
 let keep = new Uint8Array(256)
 const open: number[] = []
 
-function simplifyRing(ring: Vertices, tolerance: number): void {
+/** As {@link simplifyLine} does; a ring that would be left with less than a triangle stays whole. */
+export function simplifyRing(ring: Vertices, tolerance: number): void {
   const { count } = ring
   if (tolerance === 0 || count < 3) return
   ring.push(ring.data[0]!, ring.data[1]!)

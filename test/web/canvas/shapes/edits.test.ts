@@ -2,21 +2,22 @@ import t from 'tap'
 import { Value } from 'typebox/value'
 import { Shape } from '../../../../shared/contracts/shapes.ts'
 import { enclosingBox, shapeArea } from '../../../../shared/geometry/outline.ts'
-import { overhang, rounded } from '../../../../web/canvas/tools/picture-bounds.ts'
+import { overhang } from '../../../../web/canvas/shapes/bounds.ts'
 import {
   checked,
   moved,
   movedInside,
   nudged,
   resizedBy,
+  rounded,
   scaledTo,
   settledEdits,
-  sizeOf,
   uncrossed,
   withoutVertex
-} from '../../../../web/canvas/tools/shape-edits.ts'
+} from '../../../../web/canvas/shapes/edits.ts'
+import { kindOf } from '../../../../web/canvas/shapes/kinds.ts'
 import { differenceOf, seeded } from '../../../support/datasets.ts'
-import { anyShape, picture } from './hands.ts'
+import { anyShape, picture } from '../tools/hands.ts'
 
 t.test('moved there and back, any shape is the same', async t => {
   const random = seeded(11)
@@ -68,7 +69,7 @@ t.test('any size that is asked for is had about the same middle, as far as there
     t.ok(overhang(after, picture) < 1e-5, shape.kind)
     const small = scaledTo(shape, { width: 1.5, height: 1.25 }, picture)
     if (shape.kind === 'point') continue
-    const { width, height } = sizeOf(small)
+    const { width, height } = kindOf(small).size(small)
     t.ok(Math.abs(width - 1.5) < 1e-6, `${shape.kind} ${width}`)
     t.ok(Math.abs(height - (shape.kind === 'circle' ? 1.5 : 1.25)) < 1e-6, `${shape.kind} ${height}`)
   }
@@ -77,7 +78,7 @@ t.test('any size that is asked for is had about the same middle, as far as there
 t.test('keys make a shape wider or higher, never less than a tenth of a pixel', async t => {
   const box = { kind: 'box', x: 100, y: 100, width: 10, height: 4 } as const
   t.same(resizedBy(box, 2, 0, picture), { ...box, x: 99, width: 12 })
-  t.match(sizeOf(resizedBy(box, 0, -50, picture)), { width: 10, height: 0.1 })
+  t.match(resizedBy(box, 0, -50, picture), { width: 10, height: 0.1 })
   t.same(resizedBy({ kind: 'circle', x: 50, y: 50, radius: 10 }, 0, 4, picture), { kind: 'circle', x: 50, y: 50, radius: 12 })
 })
 

@@ -1,6 +1,6 @@
-import type { Shape } from '../../../shared/contracts/shapes.ts'
-import { largestDiameter, shapeLength, wayLength } from '../../../shared/geometry/diameter.ts'
-import { formatNumber, formatQuantity } from '../../ui/format.ts'
+import type { Shape } from '../../shared/contracts/shapes.ts'
+import { formatNumber, formatQuantity } from '../ui/format.ts'
+import { kindOf } from './shapes/kinds.ts'
 
 export interface Length {
   px: number
@@ -29,40 +29,14 @@ export interface Measures {
 export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: number | null): Measures {
   const length = (px: number | null): Length | null =>
     px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
-  const isFlat = shape.kind !== 'point' && shape.kind !== 'line'
-  const area = isFlat ? areaPx : null
+  const kind = kindOf(shape)
+  const lengths = kind.lengths(shape)
+  const area = kind.hasArea ? areaPx : null
   return {
-    length: length(hasLength(shape) ? shapeLength(shape) : null),
-    perimeter: length(isFlat ? perimeterPx(shape) : null),
-    diameter: length(shape.kind === 'point' ? null : largestDiameter(shape)),
+    length: length(lengths.length),
+    perimeter: length(lengths.perimeter),
+    diameter: length(lengths.diameter),
     area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
-  }
-}
-
-const hasLength = ({ kind }: Shape) => kind === 'line' || kind === 'box' || kind === 'rotatedBox'
-
-/**
- * Box 2 (w + h); circle 2 π r; polygon the sum of its edges, those of its holes too (OGC Simple Features).
- * Ellipse π (a + b) (1 + 3 h / (10 + √(4 − 3 h))) with h = (a − b)² / (a + b)²: off by less than 0.05 %.
- * Source: Ramanujan 1914, Modular equations and approximations to π. 0 for a point and a line.
- */
-export function perimeterPx(shape: Shape): number {
-  switch (shape.kind) {
-    case 'point':
-    case 'line':
-      return 0
-    case 'box':
-    case 'rotatedBox':
-      return 2 * (shape.width + shape.height)
-    case 'circle':
-      return 2 * Math.PI * shape.radius
-    case 'ellipse': {
-      const sum = shape.radiusX + shape.radiusY
-      const h = ((shape.radiusX - shape.radiusY) / sum) ** 2
-      return Math.PI * sum * (1 + (3 * h) / (10 + Math.sqrt(4 - 3 * h)))
-    }
-    case 'polygon':
-      return [shape.points, ...(shape.holes ?? [])].reduce((sum, ring) => sum + wayLength([...ring, ...ring.slice(0, 1)]), 0)
   }
 }
 

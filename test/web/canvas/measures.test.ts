@@ -1,10 +1,11 @@
 import t from 'tap'
-import type { Shape } from '../../../../shared/contracts/shapes.ts'
-import { largestDiameter, wayLength } from '../../../../shared/geometry/diameter.ts'
-import { outline, type Vertex } from '../../../../shared/geometry/outline.ts'
-import { formatArea, formatLength, measuresOf, perimeterPx } from '../../../../web/canvas/tools/measures.ts'
-import { seeded } from '../../../support/datasets.ts'
-import { anyShape } from './hands.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { largestDiameter, wayLength } from '../../../shared/geometry/diameter.ts'
+import { outline, type Vertex } from '../../../shared/geometry/outline.ts'
+import { formatArea, formatLength, measuresOf } from '../../../web/canvas/measures.ts'
+import { kindOf } from '../../../web/canvas/shapes/kinds.ts'
+import { seeded } from '../../support/datasets.ts'
+import { anyShape } from './tools/hands.ts'
 
 const closed = (ring: readonly Vertex[]) => [...ring, ring[0]!]
 
@@ -18,7 +19,8 @@ t.test('perimeters and diameters agree with what is measured along a fine outlin
     t.ok(Math.abs(largestDiameter(shape) / widest - 1) < 1e-4, `${shape.kind} ${largestDiameter(shape)} ${widest}`)
     if (shape.kind === 'line') continue
     const around = [fine, ...((shape.kind === 'polygon' && shape.holes) || [])].reduce((sum, ring) => sum + wayLength(closed(ring)), 0)
-    t.ok(Math.abs(perimeterPx(shape) / around - 1) < 1e-3, `${shape.kind} ${perimeterPx(shape)} ${around}`)
+    const { perimeter } = kindOf(shape).lengths(shape)
+    t.ok(Math.abs(perimeter! / around - 1) < 1e-3, `${shape.kind} ${perimeter} ${around}`)
   }
 })
 
