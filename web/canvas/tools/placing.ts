@@ -3,25 +3,8 @@ import { crossesItself } from '../../../shared/geometry/crossings.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'
+import type { Plan } from './plan.ts'
 import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
-
-/** How clicks become a shape. */
-export interface Plan {
-  /** How many make it whole; null: as many as one likes, ended by a double click or Enter. */
-  clicks: number | null
-  /** Of an open number: how many it takes at least. */
-  least: number
-  /** A click on the first vertex ends it. */
-  closes: boolean
-  /** The shape of so many points; null while there are too few. */
-  shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
-  /** Says why nothing can be drawn at all, before the first click. */
-  forbids?: (context: DrawingContext) => string | null
-  /** What is made of the shape in the end. */
-  finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }
-  tooFew: string
-  noExtent: string
-}
 
 /** Two clicks this near to each other set one vertex, in CSS pixels: the second belongs to a double click. */
 const twinPx = 2
