@@ -13,6 +13,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { newId } from '../../sync/new-id.ts'
+import { shortcutsOf } from '../../ui/command.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { formatPercent } from '../../ui/format.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -21,19 +22,20 @@ import { useAnnotateAddress } from './address.ts'
 import { AnnotationCanvas, type CanvasHandle } from './annotation-canvas.tsx'
 import { lackingWords } from './attributes/lacking.ts'
 import { SaveState } from './bars/save-state.tsx'
-import { ToolBar, toolWords } from './bars/tool-bar.tsx'
+import { ToolBar } from './bars/tool-bar.tsx'
 import { TopBar } from './bars/top-bar.tsx'
+import { type AnnotateActions, annotateCommands } from './commands.ts'
 import { copyOf } from './copy-of.ts'
 import type { Edit } from './document/edits.ts'
 import { restore } from './document/noun.ts'
 import { useMeant } from './filter/use-meant.ts'
-import { type AnnotateActions, annotateShortcuts } from './keys.ts'
 import type { SweepHandle } from './moving/sweep-bar.tsx'
 import { useLooking } from './moving/use-looking.ts'
 import { useSteps } from './moving/use-steps.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
 import { usePictureLook } from './picture-look.ts'
 import { setWorkState } from './queries.ts'
+import { toolWords } from './tool-words.ts'
 import { type AnnotationDesk, useDocumentVersion } from './use-document.ts'
 import type { Images } from './use-images.ts'
 import { useNow } from './use-now.ts'
@@ -314,7 +316,7 @@ export function Workspace(props: WorkspaceProps) {
 
   const act = useRef(actions)
   act.current = actions
-  useShortcuts(useMemo(() => annotateShortcuts(lasting(act), mayEdit), [mayEdit]))
+  useShortcuts(useMemo(() => shortcutsOf('Annotate', annotateCommands, () => act.current, { mayEdit, hasSelection: true }), [mayEdit]))
 
   const seen = selected.filter(id => document.get(id)?.removed === false)
 
@@ -363,7 +365,7 @@ export function Workspace(props: WorkspaceProps) {
         <ImageStrip images={images} isFiltered={address.filter !== ''} onGo={show} />
       </Suspense>
       <div className={styles.stage}>
-        <ToolBar tool={tool} mayEdit={mayEdit} onTake={actions.take} />
+        <ToolBar tool={tool} mayEdit={mayEdit} actions={actions} />
         <AnnotationCanvas
           ref={canvas}
           image={image}
@@ -524,10 +526,3 @@ export function Workspace(props: WorkspaceProps) {
 }
 
 const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })
-
-/** Actions whose functions are always those of the newest render, so that the keys need not be registered again. */
-function lasting(current: { current: AnnotateActions }): AnnotateActions {
-  return new Proxy({} as AnnotateActions, {
-    get: (_none, name: keyof AnnotateActions) => (value: never) => (current.current[name] as (value: never) => void)(value)
-  })
-}

@@ -13,6 +13,7 @@ import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
 import { reviewedWords } from '../../annotation/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { indexCards } from '../../ui/card-index.ts'
+import { shortcutsOf } from '../../ui/command.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { formatCount, formatNumber } from '../../ui/format.ts'
@@ -25,7 +26,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { BehindNote } from './behind-note.tsx'
-import { type ReviewActions, reviewShortcuts } from './keys.ts'
+import { type ReviewActions, reviewCommands } from './commands.ts'
 import { type GridHandle, PatchGrid } from './patch-grid.tsx'
 import { annotationCount, annotationPages, makePatches, type PatchCard, type ReviewSort, renewRenamed } from './queries.ts'
 import styles from './review.module.css'
@@ -159,7 +160,7 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
   const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
   const hasSelection = selectedCount > 0
   const single = selection.ids.size === 1 && !selection.isAll ? (cards.at(placeOf(cards, selection.ids)) ?? null) : null
-  useShortcuts(useMemo(() => reviewShortcuts(lasting(act), mayEdit, hasSelection), [mayEdit, hasSelection]))
+  useShortcuts(useMemo(() => shortcutsOf('Review', reviewCommands, () => act.current, { mayEdit, hasSelection }), [mayEdit, hasSelection]))
 
   const isFirstUse = cards.length === 0 && !hasNextPage && filter.length === 0 && !problem
 
@@ -257,13 +258,9 @@ export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProp
           all={selection.isAll ? null : total}
           mayEdit={mayEdit}
           reviewed={single && reviewedWords(single)}
-          onRelabel={actions.relabel}
-          onReview={actions.review}
-          onComment={actions.comment}
-          onRemove={actions.remove}
+          actions={actions}
           onOpen={single && (() => open(placeOf(cards, selection.ids)))}
           onSelectAll={selection.selectAll}
-          onClear={selection.clear}
         />
       )}
       {asks === 'label' && (
@@ -335,11 +332,4 @@ function readable(text: string): Filter {
 function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
   for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
   return 0
-}
-
-/** Actions whose functions are always those of the newest render, so that the keys need not be registered again. */
-function lasting(current: { current: ReviewActions }): ReviewActions {
-  return new Proxy({} as ReviewActions, {
-    get: (_none, name: keyof ReviewActions) => (value: never) => (current.current[name] as (value: never) => void)(value)
-  })
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ToolName, toolKeys } from '../../../canvas/tools/tool-names.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import type { ToolName } from '../../../canvas/tools/tool-names.ts'
+import { CommandButton } from '../../../ui/command-button.tsx'
 import {
   BoxToolIcon,
   CircleToolIcon,
@@ -14,24 +14,10 @@ import {
   RulerToolIcon,
   SelectToolIcon
 } from '../../../ui/icons.tsx'
-import { writeKeys } from '../../../ui/shortcuts.ts'
+import { type AnnotateActions, type CommandTool, toolCommands } from '../commands.ts'
 import styles from '../workspace.module.css'
 
-export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
-  select: 'Select and move',
-  point: 'Point',
-  box: 'Box',
-  rotatedBox: 'Rotated box',
-  circle: 'Circle',
-  ellipse: 'Ellipse',
-  line: 'Line',
-  polygon: 'Polygon',
-  freehand: 'Freehand',
-  hole: 'Cut a hole',
-  ruler: 'Ruler'
-}
-
-const icons: Record<keyof typeof toolWords, ReactNode> = {
+const icons: Record<CommandTool, ReactNode> = {
   select: <SelectToolIcon aria-hidden />,
   point: <PointToolIcon aria-hidden />,
   box: <BoxToolIcon aria-hidden />,
@@ -45,23 +31,15 @@ const icons: Record<keyof typeof toolWords, ReactNode> = {
   ruler: <RulerToolIcon aria-hidden />
 }
 
-const looking: readonly ToolName[] = ['select', 'ruler']
-
 /** The tools, down the left edge of the canvas. */
-export function ToolBar({ tool, mayEdit, onTake }: { tool: ToolName; mayEdit: boolean; onTake: (tool: ToolName) => void }) {
-  const names = (Object.keys(toolWords) as (keyof typeof toolWords)[]).filter(name => mayEdit || looking.includes(name))
+export function ToolBar({ tool, mayEdit, actions }: { tool: ToolName; mayEdit: boolean; actions: AnnotateActions }) {
+  const names = (Object.keys(toolCommands) as CommandTool[]).filter(name => mayEdit || !toolCommands[name].edits)
   return (
     <div className={styles.tools} role="toolbar" aria-label="Tools" aria-orientation="vertical">
       {names.map(name => (
-        <IconButton
-          key={name}
-          label={toolWords[name]}
-          title={`${toolWords[name]} (${writeKeys(toolKeys[name])})`}
-          aria-pressed={tool === name}
-          onClick={() => onTake(name)}
-        >
+        <CommandButton key={name} command={toolCommands[name]} actions={actions} pressed={tool === name}>
           {icons[name]}
-        </IconButton>
+        </CommandButton>
       ))}
     </div>
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AnnotateImage } from '../../../annotation/queries.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { keyOf, titleOf } from '../../../ui/command.ts'
+import { CommandButton } from '../../../ui/command-button.tsx'
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -16,8 +18,7 @@ import {
   SweepIcon,
   UndoIcon
 } from '../../../ui/icons.tsx'
-import { writeKeys } from '../../../ui/shortcuts.ts'
-import type { AnnotateActions } from '../keys.ts'
+import { type AnnotateActions, annotateCommands } from '../commands.ts'
 import type { Images } from '../use-images.ts'
 import type { Present } from '../use-presence.ts'
 import styles from '../workspace.module.css'
@@ -77,17 +78,17 @@ export function TopBar({
         <span className={styles.area}>Annotate</span> {image.fileName}
       </h1>
       <div className={styles.topActions}>
-        <IconButton label="Previous image" title="Previous image (←)" disabled={!images.before} onClick={() => actions.go(-1)}>
+        <CommandButton command={annotateCommands.previous} actions={actions} disabled={!images.before}>
           <ChevronLeftIcon aria-hidden />
-        </IconButton>
-        <IconButton label="Next image" title="Next image (→)" disabled={!images.after} onClick={() => actions.go(1)}>
+        </CommandButton>
+        <CommandButton command={annotateCommands.next} actions={actions} disabled={!images.after}>
           <ChevronRightIcon aria-hidden />
-        </IconButton>
+        </CommandButton>
         {mayEdit && (
           <>
             <IconButton
               label="Undo"
-              title={undo ? `Undo: ${undo} (${writeKeys('mod+z')})` : 'Nothing to undo'}
+              title={undo ? `Undo: ${undo} (${keyOf(annotateCommands.undo)})` : 'Nothing to undo'}
               disabled={!undo}
               onClick={actions.undo}
             >
@@ -95,7 +96,7 @@ export function TopBar({
             </IconButton>
             <IconButton
               label="Redo"
-              title={redo ? `Redo: ${redo} (${writeKeys('mod+shift+z')})` : 'Nothing to redo'}
+              title={redo ? `Redo: ${redo} (${keyOf(annotateCommands.redo)})` : 'Nothing to redo'}
               disabled={!redo}
               onClick={actions.redo}
             >
@@ -106,12 +107,12 @@ export function TopBar({
         <IconButton label="Filter" title="Filter images and annotations" aria-pressed={filters} onClick={onFilters}>
           <FilterIcon aria-hidden />
         </IconButton>
-        <IconButton label="Whole image" title="Whole image (−)" onClick={actions.fit}>
+        <CommandButton command={annotateCommands.fit} actions={actions}>
           <FitIcon aria-hidden />
-        </IconButton>
+        </CommandButton>
         <IconButton
           label="Field by field"
-          title="Field by field over the images, at this zoom (N)"
+          title={`Field by field over the images, at this zoom (${keyOf(annotateCommands.sweepOn)})`}
           aria-pressed={sweeping}
           onClick={onSweeping}
         >
@@ -119,7 +120,7 @@ export function TopBar({
         </IconButton>
         <IconButton
           label={hidden ? 'Show annotations' : 'Hide annotations'}
-          title={`${hidden ? 'Show' : 'Hide'} annotations (O)`}
+          title={`${hidden ? 'Show' : 'Hide'} annotations (${keyOf(annotateCommands.hide)})`}
           aria-pressed={hidden}
           onClick={actions.hide}
         >
@@ -128,19 +129,15 @@ export function TopBar({
         {picture}
         <IconButton
           label={scale.isKnown ? 'Scale' : 'Scale: not known'}
-          title={`${scale.isKnown ? 'Scale' : 'Scale: not known yet'} (${writeKeys('shift+r')})`}
+          title={`${scale.isKnown ? 'Scale' : 'Scale: not known yet'} (${keyOf(annotateCommands.scale)})`}
           aria-expanded={scale.isOpen}
           onClick={actions.scale}
         >
           <ScaleIcon aria-hidden />
         </IconButton>
-        <IconButton
-          label="Copy a link to this view"
-          title={`Copy a link to this view (${writeKeys('shift+l')})`}
-          onClick={actions.copyLink}
-        >
+        <CommandButton command={annotateCommands.copyLink} actions={actions}>
           <LinkIcon aria-hidden />
-        </IconButton>
+        </CommandButton>
       </div>
       <div className={styles.topEnd}>
         {others.length > 0 && (
@@ -156,7 +153,7 @@ export function TopBar({
             size="small"
             variant="quiet"
             icon={<LabelIcon aria-hidden />}
-            title="Say the current label of the whole image (W)"
+            title={titleOf(annotateCommands.labelImage)}
             onClick={actions.labelImage}
           >
             Label image
@@ -170,7 +167,7 @@ export function TopBar({
         {saveState}
         {mayEdit && (
           <span className={styles.done}>
-            <Button size="small" variant="primary" title={`Done and next (${writeKeys('mod+enter')})`} onClick={actions.doneAndNext}>
+            <Button size="small" variant="primary" title={titleOf(annotateCommands.doneAndNext)} onClick={actions.doneAndNext}>
               {images.after ? 'Done and next' : 'Done'}
             </Button>
             {workState}

@@ -1,9 +1,9 @@
 import styles from '../../../annotation/panels.module.css'
 import { IconButton } from '../../../ui/button.tsx'
+import { CommandButton } from '../../../ui/command-button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { CheckIcon, CloseIcon, CopyIcon, DeleteIcon, SelectSeveralIcon } from '../../../ui/icons.tsx'
-import { writeKeys } from '../../../ui/shortcuts.ts'
-import type { AnnotateActions } from '../keys.ts'
+import { type AnnotateActions, annotateCommands } from '../commands.ts'
 
 interface SelectionBarProps {
   count: number
@@ -21,18 +21,18 @@ export function SelectionBar({ count, several, onSeveral, actions }: SelectionBa
       <IconButton label="Select several" title="Select several (Shift and a click)" aria-pressed={several} onClick={onSeveral}>
         <SelectSeveralIcon aria-hidden />
       </IconButton>
-      <IconButton label="Confirm" title="Confirm (Y)" onClick={() => actions.review('confirmed')}>
+      <CommandButton command={annotateCommands.confirm} actions={actions}>
         <CheckIcon aria-hidden />
-      </IconButton>
-      <IconButton label="Reject" title="Reject (X)" onClick={() => actions.review('rejected')}>
+      </CommandButton>
+      <CommandButton command={annotateCommands.reject} actions={actions}>
         <CloseIcon aria-hidden />
-      </IconButton>
-      <IconButton label="Duplicate" title={`Duplicate (${writeKeys('mod+d')})`} onClick={actions.duplicate}>
+      </CommandButton>
+      <CommandButton command={annotateCommands.duplicate} actions={actions}>
         <CopyIcon aria-hidden />
-      </IconButton>
-      <IconButton label="Remove" title="Remove (Delete)" onClick={actions.remove}>
+      </CommandButton>
+      <CommandButton command={annotateCommands.remove} actions={actions}>
         <DeleteIcon aria-hidden />
-      </IconButton>
+      </CommandButton>
     </div>
   )
 }
