@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import { useBlindness } from '../features/blind-sessions/use-blindness.ts'
-import { annotateArea } from '../routes/project/annotate-area.ts'
+import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import styles from './annotate-layout.module.css'
 
 const BlindBanner = lazy(() => import('../features/blind-sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
@@ -14,7 +14,7 @@ export function Component() {
   return (
     <div className={styles.area} data-blind={session ? true : undefined}>
       <nav className={styles.tabs} aria-label="Annotate">
-        {annotateArea.tabs.map(({ path, label }) => (
+        {annotateTabs.map(({ path, label }) => (
           <NavLink
             key={path}
             to={projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, ''))}

@@ -28,7 +28,7 @@ interface AreaPage {
 }
 
 /** One tab of an area, which is a screen of its own. */
-interface AreaTab extends AreaPage {
+export interface AreaTab extends AreaPage {
   label: string
 }
 
