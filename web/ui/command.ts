@@ -1,4 +1,5 @@
-import { type Shortcut, writeKeys } from './shortcuts.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { addShortcuts, type Shortcut, writeKeys } from './shortcuts.ts'
 
 /** One action of a screen, for its button, its keys and the key sheet. */
 export interface Command<Actions> {
@@ -38,6 +39,20 @@ export function shortcutsOf<Actions>(
     .flatMap(([id, { name, sentence = name, keys, run, runByKey = run }]) =>
       keys.map(key => ({ id: `${scope} ${id} ${key}`, scope, keys: key, label: sentence, run: () => runByKey(act()) }))
     )
+}
+
+/** The keys of a screen's commands, while it is there. They run the actions of the newest render. */
+export function useCommands<Actions>(
+  scope: string,
+  commands: Readonly<Record<string, Command<Actions>>>,
+  actions: Actions,
+  { mayEdit, hasSelection }: CommandState
+): void {
+  const newest = useEffectEvent(() => actions)
+  useEffect(
+    () => addShortcuts(shortcutsOf(scope, commands, () => newest(), { mayEdit, hasSelection })),
+    [scope, commands, mayEdit, hasSelection]
+  )
 }
 
 type Named = Pick<Command<never>, 'name' | 'keys'>

@@ -1,4 +1,4 @@
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
@@ -72,34 +72,33 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useEffectEvent(() => props)
   const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
 
   useEffect(() => {
     const scene = new Scene({ picture: picture.current!, overlay: overlay.current! })
     const toolbox = new Toolbox({
       surface: scene,
-      picture: latest.current.image,
-      onDone: shape => latest.current.onDraw(shape),
-      onEdit: (id, shape) => latest.current.onEdits([{ id, shape }]),
-      onEdits: edits => latest.current.onEdits(edits),
-      onSelect: ids => latest.current.onSelect(ids),
-      onMessage: sentence => latest.current.onMessage(sentence),
-      onScaleLine: line => latest.current.onScaleLine(line),
-      onScaleMark: point => latest.current.onScaleMark(point),
-      selectsSeveral: () => latest.current.several,
-      mayEdit: () => latest.current.mayEdit
+      picture: latest().image,
+      onDone: shape => latest().onDraw(shape),
+      onEdit: (id, shape) => latest().onEdits([{ id, shape }]),
+      onEdits: edits => latest().onEdits(edits),
+      onSelect: ids => latest().onSelect(ids),
+      onMessage: sentence => latest().onMessage(sentence),
+      onScaleLine: line => latest().onScaleLine(line),
+      onScaleMark: point => latest().onScaleMark(point),
+      selectsSeveral: () => latest().several,
+      mayEdit: () => latest().mayEdit
     })
     scene.onPaintOverlay = overlayPainter({
       toolbox,
       surface: scene,
-      metersPerPixel: () => latest.current.metersPerPixel,
-      scaleMarks: () => latest.current.scaleMarks
+      metersPerPixel: () => latest().metersPerPixel,
+      scaleMarks: () => latest().scaleMarks
     })
     const stopListening = listen(overlay.current!, scene, toolbox)
-    const stopTools = toolbox.subscribe(() => latest.current.onTool(toolbox.state.tool))
-    const stopScene = scene.subscribe(() => latest.current.onZoom(scene.status().scale))
+    const stopTools = toolbox.subscribe(() => latest().onTool(toolbox.state.tool))
+    const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
     setParts({ scene, toolbox })
     return () => {
       stopListening()
@@ -116,7 +115,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   }, [parts, image.id, image.state, image.tiled])
 
   useEffect(() => {
-    if (parts) latest.current.onShow()
+    if (parts) latest().onShow()
   }, [parts, image.id])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNow } from './use-now.ts'
 
 const none: readonly string[] = []
@@ -22,15 +22,14 @@ export function useSelected(
   const [selected, now, set] = useNow<readonly string[]>(none)
   // What was written into the address by hand comes back late, when keys are pressed quickly: it is no news then.
   const written = useRef(new Set<string | null>())
-  const arrive = useRef(onArrive)
-  arrive.current = onArrive
+  const arrive = useEffectEvent(onArrive)
   const shownImage = useRef<string | null>(null)
   useEffect(() => {
     if (shownImage.current === imageId && written.current.has(inAddress)) return
     shownImage.current = imageId
     written.current = new Set([inAddress])
     set(inAddress ? [inAddress] : none)
-    arrive.current(inAddress)
+    arrive(inAddress)
   }, [inAddress, imageId, set])
 
   function select(ids: readonly string[]) {

@@ -1,7 +1,6 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
-import { shortcutsOf } from '../../ui/command.ts'
+import { lazy, Suspense } from 'react'
+import { useCommands } from '../../ui/command.ts'
 import { formatPercent } from '../../ui/format.ts'
-import { useShortcuts } from '../../ui/shortcuts.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { annotateCommands } from './commands.ts'
 import { Side } from './regions/side.tsx'
@@ -22,9 +21,7 @@ export function Workspace(props: WorkspaceProps) {
   const { document } = desk
   const state = useWorkspace(props)
   const { actions, address, book, editing, open, samples, scale, seen, setShows, show, shows } = state
-  const act = useRef(actions)
-  act.current = actions
-  useShortcuts(useMemo(() => shortcutsOf('Annotate', annotateCommands, () => act.current, { mayEdit, hasSelection: true }), [mayEdit]))
+  useCommands('Annotate', annotateCommands, actions, { mayEdit, hasSelection: true })
 
   return (
     <div className={styles.workspace} data-theme="dark">

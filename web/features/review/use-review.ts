@@ -7,8 +7,7 @@ import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { labelBook } from '../../annotation/label-book.ts'
 import { annotators } from '../../annotation/queries.ts'
 import { indexCards } from '../../ui/card-index.ts'
-import { shortcutsOf } from '../../ui/command.ts'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useCommands } from '../../ui/command.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { type ReviewActions, reviewCommands } from './commands.ts'
 import type { GridHandle } from './patch-grid.tsx'
@@ -136,12 +135,10 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
     remove: () => change({ removed: true }),
     undo: edits.undo
   }
-  const act = useRef(actions)
-  act.current = actions
   const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
   const hasSelection = selectedCount > 0
   const single = selection.ids.size === 1 && !selection.isAll ? (cards.at(placeOf(cards, selection.ids)) ?? null) : null
-  useShortcuts(useMemo(() => shortcutsOf('Review', reviewCommands, () => act.current, { mayEdit, hasSelection }), [mayEdit, hasSelection]))
+  useCommands('Review', reviewCommands, actions, { mayEdit, hasSelection })
 
   return {
     ...{
