@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import panels from '../../annotation/panels.module.css'
@@ -52,11 +52,10 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
     value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'as the image says' : undefined
   const markTool = toolOf(draft.method)
 
-  const begin = useRef(onMark)
-  begin.current = onMark
+  const begin = useEffectEvent(onMark)
   const firstTool = useRef(toolOf(start.method))
   useEffect(() => {
-    if (firstTool.current) begin.current(firstTool.current)
+    if (firstTool.current) begin(firstTool.current)
   }, [])
 
   function choose(method: Method) {
