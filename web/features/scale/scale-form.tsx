@@ -98,24 +98,7 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
               {draft.method === 'lasers' ? 'Mark on the image' : 'Draw on the image'}
             </Button>
           </div>
-          {marks.length > 0 && (
-            <ol className={styles.marks} aria-label="Marks">
-              {marks.map(([x, y], index) => (
-                <li key={`${x} ${y}`}>
-                  <span>
-                    {Math.round(x)}, {Math.round(y)}
-                  </span>
-                  <IconButton
-                    size="small"
-                    label={`Take mark ${index + 1} away`}
-                    onClick={() => onMarks(draft.method === 'length' ? [] : marks.filter((_, at) => at !== index))}
-                  >
-                    <CloseIcon aria-hidden />
-                  </IconButton>
-                </li>
-              ))}
-            </ol>
-          )}
+          {marks.length > 0 && <MarkList marks={marks} isLine={draft.method === 'length'} onMarks={onMarks} />}
         </>
       )}
       {draft.method === 'lasers' && <TextField label="Between neighbouring lasers" after="cm" {...type('spacingInCentimeters')} />}
@@ -196,5 +179,33 @@ export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, 
         )}
       </div>
     </form>
+  )
+}
+
+interface MarkListProps {
+  marks: readonly Vertex[]
+  /** The two ends of a line go together. */
+  isLine: boolean
+  onMarks: (marks: readonly Vertex[]) => void
+}
+
+function MarkList({ marks, isLine, onMarks }: MarkListProps) {
+  return (
+    <ol className={styles.marks} aria-label="Marks">
+      {marks.map(([x, y], index) => (
+        <li key={`${x} ${y}`}>
+          <span>
+            {Math.round(x)}, {Math.round(y)}
+          </span>
+          <IconButton
+            size="small"
+            label={`Take mark ${index + 1} away`}
+            onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
+          >
+            <CloseIcon aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
   )
 }
