@@ -22,7 +22,6 @@ const imports: Import[] = sources.flatMap(from =>
 )
 
 const within = (path: string, ...folders: string[]) => folders.some(folder => path === folder || path.startsWith(`${folder}/`))
-const ofOurs = ({ to }: Import) => within(to, 'shared', 'server', 'web')
 
 function breaches(broken: (found: Import) => boolean): string[] {
   return imports.filter(broken).map(({ from, to }) => `${from} → ${to}`)
@@ -62,20 +61,37 @@ t.test('access alone makes a sight of a project, and editProject alone takes its
   t.same(holding(/updateTable\('project'\)\s*\.set\(\{ modified_at: [^,}]*\}\)/), ['server/backend/projects/edit-project.ts'])
 })
 
-/** Lower ones are imported by higher ones; layouts compose features as routes do. */
-const ranks: [rank: number, ...folders: string[]][] = [
-  [0, 'web/styles', 'web/ui', 'web/api', 'web/i18n', 'web/charts', 'web/sync', 'web/imagery'],
-  [1, 'web/features'],
-  [2, 'web/routes', 'web/layouts'],
-  [3, 'web/app', 'web/main.tsx']
-]
-const rankOf = (path: string) => ranks.find(([, ...folders]) => within(path, ...folders))?.[0] ?? -1
+/** Controls and requests. */
+const ground = ['ui', 'api']
+const below = [...ground, 'charts', 'sync', 'imagery', 'canvas', 'annotation']
+const screens = [...below, 'features', 'routes', 'layouts', 'styles']
 
-t.test('in web, imports point from app to routes to features to ui and api', async t => {
-  const placed = sources.filter(path => within(path, 'web') && rankOf(path) < 0)
+/** What each folder of web may import besides itself and `shared`. */
+const layers: Record<string, readonly string[]> = {
+  styles: [],
+  api: [],
+  sync: [],
+  ui: [],
+  charts: ['ui'],
+  imagery: ground,
+  canvas: [...ground, 'imagery'],
+  annotation: [...ground, 'imagery'],
+  features: below,
+  layouts: screens,
+  routes: screens,
+  app: screens,
+  'main.tsx': ['app', 'styles']
+}
+const layerOf = (path: string) => path.split('/')[1] ?? ''
+
+t.test('each folder of web imports the layers below it and no other', async t => {
+  const placed = sources.filter(path => within(path, 'web') && !layers[layerOf(path)])
   t.same(placed, [], 'every file of web has its place')
   t.same(
-    breaches(found => within(found.from, 'web') && ofOurs(found) && within(found.to, 'web') && rankOf(found.to) > rankOf(found.from)),
+    breaches(found => {
+      const [from, to] = [layerOf(found.from), layerOf(found.to)]
+      return within(found.from, 'web') && within(found.to, 'web') && from !== to && !layers[from]?.includes(to)
+    }),
     []
   )
 })

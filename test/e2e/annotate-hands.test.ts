@@ -1,4 +1,4 @@
-// About: web/features/annotations/tools, web/features/annotations/label-panel.tsx
+// About: web/canvas/tools, web/canvas/shapes, web/annotation/label-panel.tsx
 import type { Browser, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'

@@ -1,4 +1,4 @@
-// About: web/features/annotations/canvas, web/features/annotations/use-steps.ts, web/features/annotations/image-strip.tsx
+// About: web/canvas, web/features/annotate/moving/use-steps.ts, web/features/annotate/panels/image-strip.tsx
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import type { Label } from '../../shared/contracts/taxonomy.ts'

@@ -1,4 +1,4 @@
-// About: web/features/annotations/sampling, web/features/annotations/sample-dialog.tsx
+// About: web/features/sampling
 import type { Browser } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Media } from '../../shared/contracts/media.ts'

@@ -1,4 +1,4 @@
-// About: web/features/annotations/refused, web/features/annotations/use-presence.ts, web/features/annotations/removed-list.tsx, web/features/annotations/document
+// About: web/features/annotate/refused, web/features/annotate/use-presence.ts, web/features/annotate/panels/removed-list.tsx, web/features/annotate/document
 import type { Browser, Request } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { annotate, annotateBench, annotationsOf, count, drag, saved } from '../support/annotate-screen.ts'

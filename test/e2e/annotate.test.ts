@@ -1,4 +1,4 @@
-// About: web/routes/project/annotate.tsx, web/features/annotations
+// About: web/routes/project/annotate.tsx, web/features/annotate
 import type { Browser, Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'

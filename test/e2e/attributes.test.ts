@@ -1,4 +1,4 @@
-// About: web/features/annotations/attributes, web/features/annotations/filter
+// About: web/features/attributes, web/annotation/attributes, web/features/annotate/attributes, web/features/annotate/filter, web/annotation/filter
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'

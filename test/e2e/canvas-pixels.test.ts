@@ -1,4 +1,4 @@
-// About: web/features/annotations/canvas
+// About: web/canvas
 import { type Browser, chromium, type Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { sharedApp } from '../support/app.ts'

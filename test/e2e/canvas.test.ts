@@ -1,4 +1,4 @@
-// About: web/features/annotations/canvas
+// About: web/canvas
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'

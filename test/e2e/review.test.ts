@@ -1,4 +1,4 @@
-// About: web/routes/project/review.tsx, web/features/annotations/review
+// About: web/routes/project/review.tsx, web/features/review, web/annotation/filter
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { openDatabase } from '../../server/backend/storage/database.ts'

@@ -1,4 +1,4 @@
-// About: web/features/annotations/scale
+// About: web/features/scale
 import type { Locator, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import type { Annotation } from '../../shared/contracts/annotations.ts'

@@ -1,4 +1,4 @@
-// About: web/sync, web/features/annotations/document
+// About: web/sync, web/features/annotate/document
 import t from 'tap'
 import { annotationsOf, clickAt, count, saved } from '../support/annotate-screen.ts'
 import { startApp } from '../support/app.ts'

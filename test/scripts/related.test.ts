@@ -27,9 +27,8 @@ t.test('a changed file concerns the tests that load it, those of its folder, and
     'test/server/backend/sites/routes.test.ts'
   ])
   t.match(relatedTests(['web/routes/project/review.tsx']), ['test/e2e/review.test.ts'])
-  const ofTool = relatedTests(['web/features/annotations/tools/handles.ts'])
-  for (const test of ['test/web/features/annotations/tools/handles.test.ts', 'test/e2e/annotate-hands.test.ts'])
-    t.ok(ofTool.includes(test), test)
+  const ofTool = relatedTests(['web/canvas/shapes/handles.ts'])
+  for (const test of ['test/web/canvas/shapes/handles.test.ts', 'test/e2e/annotate-hands.test.ts']) t.ok(ofTool.includes(test), test)
   t.notOk(
     ofTool.some(test => test.startsWith('test/server/')),
     'the server is not concerned'

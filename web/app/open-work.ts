@@ -7,7 +7,7 @@ import { WaitingEdits } from '../sync/waiting-edits.ts'
 
 /** By noun. An area that has edits adds its own. */
 const senders: Record<string, () => Promise<Sender>> = {
-  annotation: () => import('../features/annotations/document/send.ts').then(module => module.sendAnnotationEdits)
+  annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits)
 }
 
 /** Opens what an account does in this browser: edits of before are sent from now on, on whatever screen. */

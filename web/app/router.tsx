@@ -1,5 +1,8 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { SignedOutOnly } from '../layouts/guards.tsx'
+import type { Area } from '../routes/area.ts'
+import { mainAreas } from '../routes/main-areas.ts'
+import { projectAreas } from '../routes/project-areas.ts'
 import { Splash } from '../ui/splash.tsx'
 import { ErrorPage } from './error-page.tsx'
 
@@ -26,39 +29,12 @@ const authPages: RouteObject[] = [
   { path: '/forgot-password', lazy: () => import('../routes/auth/forgot-password.tsx') }
 ]
 
-const mainPages: RouteObject[] = [
-  { path: '/dashboard', lazy: () => import('../routes/main/dashboard.tsx') },
-  { path: '/projects', lazy: () => import('../routes/main/projects.tsx') },
-  { path: '/projects/new', lazy: () => import('../routes/main/new-project.tsx') },
-  { path: '/projects/edit/:projectId', lazy: () => import('../routes/main/edit-project.tsx') },
-  { path: '/opportunities', lazy: () => import('../routes/areas/opportunities.tsx') },
-  { path: '/community', lazy: () => import('../routes/areas/community.tsx') },
-  { path: '/organizations/new', lazy: () => import('../routes/areas/new-organization.tsx') },
-  { path: '/profile', lazy: () => import('../routes/main/profile.tsx') }
+const routesOf = ({ path, lazy, tabs = [], pages = [] }: Area): RouteObject[] => [
+  { path, lazy, children: tabs.map(({ path, lazy }) => (path ? { path, lazy } : { index: true, lazy })) },
+  ...pages
 ]
 
-const projectPages: RouteObject[] = [
-  { index: true, element: <Navigate to="dashboard" replace /> },
-  { path: 'dashboard', lazy: () => import('../routes/project/overview.tsx') },
-  {
-    path: 'annotate',
-    lazy: () => import('../layouts/annotate-layout.tsx'),
-    children: [
-      { index: true, lazy: () => import('../routes/project/annotate.tsx') },
-      { path: 'review', lazy: () => import('../routes/project/review.tsx') },
-      { path: 'sessions/*', lazy: () => import('../routes/project/annotation-sessions.tsx') },
-      { path: 'results', lazy: () => import('../routes/project/results.tsx') },
-      { path: 'sites', lazy: () => import('../routes/project/sites.tsx') },
-      { path: 'exchange', lazy: () => import('../routes/project/exchange.tsx') }
-    ]
-  },
-  { path: 'ai', lazy: () => import('../routes/areas/ai.tsx') },
-  { path: 'catalog', lazy: () => import('../routes/project/catalog.tsx') },
-  { path: 'map', lazy: () => import('../routes/areas/map.tsx') },
-  { path: 'journal', lazy: () => import('../routes/areas/journal.tsx') },
-  { path: 'publication', lazy: () => import('../routes/project/publication.tsx') },
-  { path: 'settings', lazy: () => import('../routes/project/settings.tsx') }
-]
+const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]
 
 /** A screen that breaks leaves its frame standing. */
 const inFrame = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, children }]
@@ -80,7 +56,7 @@ export const router = createBrowserRouter([
         ])
       },
       { path: '/auth', element: <Navigate to="/login" replace /> },
-      { lazy: () => import('../layouts/main-layout.tsx'), children: inFrame(mainPages) },
+      { lazy: () => import('../layouts/main-layout.tsx'), children: inFrame(mainAreas.flatMap(routesOf)) },
       { path: '/projects/:projectId', lazy: () => import('../layouts/project-layout.tsx'), children: inFrame(projectPages) },
       { path: '*', element: <Navigate to="/" replace /> }
     ]

@@ -1,21 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
-import { useBlindness } from '../features/annotations/sessions/use-blindness.ts'
+import { useBlindness } from '../features/blind-sessions/use-blindness.ts'
+import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import styles from './annotate-layout.module.css'
 
-const BlindBanner = lazy(() =>
-  import('../features/annotations/sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner }))
-)
-
-const parts = [
-  { path: 'annotate', label: 'Annotate' },
-  { path: 'annotate/review', label: 'Review' },
-  { path: 'annotate/sessions', label: 'Blind sessions' },
-  { path: 'annotate/results', label: 'Results' },
-  { path: 'annotate/sites', label: 'Sites' },
-  { path: 'annotate/exchange', label: 'Import and export' }
-]
+const BlindBanner = lazy(() => import('../features/blind-sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
 /** What is done with images: mark them, look the marks over, compare, read the result, hand it on. */
 export function Component() {
@@ -24,8 +14,13 @@ export function Component() {
   return (
     <div className={styles.area} data-blind={session ? true : undefined}>
       <nav className={styles.tabs} aria-label="Annotate">
-        {parts.map(({ path, label }) => (
-          <NavLink key={path} to={projectPath(projectId, path)} end={path === 'annotate'} className={styles.tab}>
+        {annotateTabs.map(({ path, label }) => (
+          <NavLink
+            key={path}
+            to={projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, ''))}
+            end={path === ''}
+            className={styles.tab}
+          >
             {label}
           </NavLink>
         ))}

@@ -3,19 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import { TopDialog } from '../ui/dialog.tsx'
 import { type FilterEntry, FilterMenu } from '../ui/filter-menu.tsx'
-import {
-  DarkThemeIcon,
-  KeyboardIcon,
-  LightThemeIcon,
-  NewPostIcon,
-  NewProjectIcon,
-  OrganizationIcon,
-  ProjectsIcon,
-  SystemThemeIcon
-} from '../ui/icons.tsx'
+import { DarkThemeIcon, KeyboardIcon, LightThemeIcon, ProjectsIcon, SystemThemeIcon } from '../ui/icons.tsx'
 import { writeKeys } from '../ui/shortcuts.ts'
 import { chooseTheme } from '../ui/theme.ts'
-import { mainPlaces, type Place, projectPlaces } from './places.tsx'
+import { creations, mainPlaces, type Place, projectPlaces } from './places.tsx'
 import { useProjectEntries } from './project-menu.tsx'
 
 interface PaletteProps {
@@ -48,9 +39,13 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
     {
       name: 'Do',
       entries: [
-        { id: 'new project', label: 'New Project', icon: <NewProjectIcon aria-hidden />, keys: writeKeys('c'), run: go('/projects/new') },
-        { id: 'new post', label: 'New Post', icon: <NewPostIcon aria-hidden />, run: go('/community?create=true') },
-        { id: 'new organization', label: 'New Organization', icon: <OrganizationIcon aria-hidden />, run: go('/organizations/new') },
+        ...creations.map(({ id, label, icon, path, shortcut }) => ({
+          id: `new ${id}`,
+          label,
+          icon,
+          ...(shortcut && { keys: writeKeys(shortcut.keys) }),
+          run: go(path)
+        })),
         { id: 'light', label: 'Light theme', icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
         { id: 'dark', label: 'Dark theme', icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
         { id: 'system', label: 'Theme of the system', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },

@@ -1,6 +1,7 @@
-import { ChevronDownIcon, NewPostIcon, NewProjectIcon, OrganizationIcon, PlusIcon } from '../ui/icons.tsx'
+import { ChevronDownIcon, PlusIcon } from '../ui/icons.tsx'
 import { MenuButton } from '../ui/menu.tsx'
 import styles from './header.module.css'
+import { creations } from './places.tsx'
 
 /** The short ways to what one makes most. */
 export function CreateMenu() {
@@ -9,11 +10,7 @@ export function CreateMenu() {
       label="Create New"
       variant="primary"
       className={styles.create}
-      items={[
-        { id: 'project', label: 'New Project', icon: <NewProjectIcon aria-hidden />, href: '/projects/new' },
-        { id: 'post', label: 'New Post', icon: <NewPostIcon aria-hidden />, href: '/community?create=true' },
-        { id: 'organization', label: 'New Organization', icon: <OrganizationIcon aria-hidden />, href: '/organizations/new' }
-      ]}
+      items={creations.map(({ id, label, icon, path }) => ({ id, label, icon, href: path }))}
     >
       <PlusIcon aria-hidden />
       <span className={styles.createWords}>

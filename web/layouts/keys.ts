@@ -1,5 +1,5 @@
 import type { Shortcut } from '../ui/shortcuts.ts'
-import { mainPlaces, type Place, projectPlaces } from './places.tsx'
+import { creations, mainPlaces, type Place, projectPlaces } from './places.tsx'
 
 type Go = (path: string) => void
 
@@ -15,7 +15,7 @@ export function globalShortcuts(go: Go, open: (what: 'palette' | 'keys') => void
     { id: 'palette', scope, keys: 'mod+k', label: 'Go to a place or a project', run: () => open('palette') },
     { id: 'keys', scope, keys: '?', label: 'Show these keys', run: () => open('keys') },
     { id: 'search', scope, keys: '/', label: 'Search in this page', run: focusSearch },
-    { id: 'create', scope, keys: 'c', label: 'New project', run: () => go('/projects/new') },
+    ...creations.flatMap(({ id, shortcut, path }) => (shortcut ? [{ id: `create ${id}`, scope, ...shortcut, run: () => go(path) }] : [])),
     ...goKeys(mainPlaces, scope, go)
   ]
 }

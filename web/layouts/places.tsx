@@ -1,56 +1,27 @@
 import type { ReactNode } from 'react'
 import { projectPath } from '../../shared/addresses.ts'
-import {
-  AiIcon,
-  AnnotateIcon,
-  CommunityIcon,
-  DashboardIcon,
-  JournalIcon,
-  MapIcon,
-  OpportunitiesIcon,
-  OverviewIcon,
-  ProfileIcon,
-  ProjectsIcon,
-  PublicationIcon,
-  SettingsIcon,
-  SpeciesIcon
-} from '../ui/icons.tsx'
+import type { Area } from '../routes/area.ts'
+import { mainAreas } from '../routes/main-areas.ts'
+import { projectAreas } from '../routes/project-areas.ts'
+import { areaIcons } from './area-icons.tsx'
 
-export interface Place {
-  path: string
-  label: string
+export interface Place extends Pick<Area, 'path' | 'label' | 'goKey' | 'isOnPhone'> {
   icon: ReactNode
-  /** The letter after G that goes there. */
-  goKey?: string
 }
 
-export const mainPlaces: Place[] = [
-  { path: '/dashboard', label: 'Dashboard', icon: <DashboardIcon aria-hidden />, goKey: 'd' },
-  { path: '/projects', label: 'Projects', icon: <ProjectsIcon aria-hidden />, goKey: 'p' },
-  { path: '/opportunities', label: 'Opportunities', icon: <OpportunitiesIcon aria-hidden /> },
-  { path: '/community', label: 'Community', icon: <CommunityIcon aria-hidden /> },
-  { path: '/profile', label: 'Profile', icon: <ProfileIcon aria-hidden /> }
-]
+const toPlace = ({ path, label, icon, goKey, isOnPhone }: Area): Place => ({ path, label, icon: areaIcons[icon], goKey, isOnPhone })
+
+export const mainPlaces = mainAreas.map(toPlace)
 
 /** Below `/projects/{projectId}/`. */
-const sections: Place[] = [
-  { path: 'dashboard', label: 'Overview', icon: <OverviewIcon />, goKey: 'o' },
-  { path: 'annotate', label: 'Annotate', icon: <AnnotateIcon aria-hidden />, goKey: 'a' },
-  { path: 'ai', label: 'AI Analysis', icon: <AiIcon aria-hidden />, goKey: 'i' },
-  { path: 'catalog', label: 'Species Catalog', icon: <SpeciesIcon aria-hidden />, goKey: 's' },
-  { path: 'map', label: 'Map', icon: <MapIcon aria-hidden />, goKey: 'm' },
-  { path: 'journal', label: 'Journal', icon: <JournalIcon aria-hidden />, goKey: 'j' },
-  { path: 'publication', label: 'Publication', icon: <PublicationIcon aria-hidden /> },
-  { path: 'settings', label: 'Settings', icon: <SettingsIcon aria-hidden /> }
-]
+const sections = projectAreas.map(toPlace)
 
 export const projectPlaces = (projectId: string): Place[] =>
   sections.map(section => ({ ...section, path: projectPath(projectId, section.path) }))
 
-/** The four that fit under the thumb of a phone; the others are behind More. */
-const bottomBarSections = ['dashboard', 'annotate', 'map', 'journal']
+export const bottomBarPlaces = (projectId: string): Place[] => projectPlaces(projectId).filter(({ isOnPhone }) => isOnPhone)
 
-export const bottomBarPlaces = (projectId: string): Place[] =>
-  sections
-    .filter(({ path }) => bottomBarSections.includes(path))
-    .map(section => ({ ...section, path: projectPath(projectId, section.path) }))
+/** New things that can be begun from anywhere. */
+export const creations = mainAreas.flatMap(({ creations = [] }) =>
+  creations.map(creation => ({ ...creation, icon: areaIcons[creation.icon] }))
+)

@@ -98,14 +98,14 @@ function takesKey({ target, key }: KeyboardEvent): boolean {
 const isWritten = ({ target, key }: KeyboardEvent): boolean =>
   /^(Arrow.*|[ayz])$/i.test(key) && target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 
-const arrows: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓' }
+const written: Record<string, string> = { arrowleft: '←', arrowright: '→', arrowup: '↑', arrowdown: '↓', delete: 'Delete', '-': '−' }
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** Keys as people write them: `G then D`, `Ctrl K`, `⌘K`. */
 export function writeKeys(keys: string): string {
   const name = (key: string): string => {
     if (key.startsWith('shift+')) return isMac() ? `⇧${name(key.slice(6))}` : `Shift ${name(key.slice(6))}`
-    return key.length === 1 ? key.toUpperCase() : (arrows[key] ?? key)
+    return written[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   }
   if (keys.startsWith('mod+')) return isMac() ? `⌘${name(keys.slice(4))}` : `Ctrl ${name(keys.slice(4))}`
   return keys.split(' ').map(name).join(' then ')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { RetryIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
@@ -121,12 +121,11 @@ export function Toolbar({
 /** What is typed shows at once; the list asks the server a moment after the last key. */
 function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(search)
-  const settled = useRef(onSettled)
-  settled.current = onSettled
+  const settled = useEffectEvent(onSettled)
   useEffect(() => setTyped(search), [search])
   useEffect(() => {
     if (typed === search) return
-    const wait = setTimeout(() => settled.current(typed.trim()), 250)
+    const wait = setTimeout(() => settled(typed.trim()), 250)
     return () => clearTimeout(wait)
   }, [typed, search])
   return [typed, setTyped]

@@ -17,7 +17,7 @@ export function ExampleNote({ projectId }: { projectId: string }) {
   })
   const removeAndLeave = () => {
     const leave = () => {
-      navigate('/dashboard')
+      void navigate('/dashboard')
       showToast({ title: 'The example was deleted' })
     }
     remove(undefined, { onSuccess: leave })

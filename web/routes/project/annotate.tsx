@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
+import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
-import { useAnnotateAddress } from '../../features/annotations/address.ts'
-import { annotateKeys } from '../../features/annotations/queries.ts'
-import { useAnnotationDesk } from '../../features/annotations/use-document.ts'
-import { useImages } from '../../features/annotations/use-images.ts'
-import styles from '../../features/annotations/workspace.module.css'
-import { Workspace } from '../../features/annotations/workspace.tsx'
+import { useAnnotateAddress } from '../../features/annotate/address.ts'
+import { showWorkState } from '../../features/annotate/queries.ts'
+import { useAnnotationDesk } from '../../features/annotate/use-document.ts'
+import { useImages } from '../../features/annotate/use-images.ts'
+import styles from '../../features/annotate/workspace.module.css'
+import { Workspace } from '../../features/annotate/workspace.tsx'
 import { project } from '../../features/projects/queries.ts'
+import { ScaleBar } from '../../features/scale/scale-bar.tsx'
+import { useScaling } from '../../features/scale/use-scaling.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -17,12 +20,16 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 const FollowedCatalog = lazy(() =>
   import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
 )
-const NoImages = lazy(() => import('../../features/annotations/no-images.tsx').then(module => ({ default: module.NoImages })))
+const NoImages = lazy(() => import('../../features/annotate/no-images.tsx').then(module => ({ default: module.NoImages })))
 const labelCard = () => import('../../features/taxonomy/label-card.tsx')
+const scalePanel = () => import('../../features/scale/scale-panel.tsx')
+const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
-/** Milliseconds: the picture comes first, and the first label may be chosen when there is no network to fetch the card. */
+const ScalePanel = lazy(() => scalePanel().then(module => ({ default: module.ScalePanel })))
+const SampleDialog = lazy(() => sampleDialog().then(module => ({ default: module.SampleDialog })))
+/** Milliseconds: the picture comes first, and these may be opened when there is no network to fetch them. */
 const patience = 2000
-setTimeout(() => void labelCard().catch(() => {}), patience)
+setTimeout(() => void Promise.all([labelCard(), scalePanel(), sampleDialog()]).catch(() => {}), patience)
 
 export function Component() {
   const { projectId = '' } = useParams()
@@ -37,7 +44,6 @@ export function Component() {
 }
 
 function Annotate({ projectId }: { projectId: string }) {
-  const client = useQueryClient()
   const user = useUser()
   const [address, setAddress] = useAnnotateAddress()
   const { query, named, images } = useImages(projectId, address.imageId, address.filter)
@@ -82,37 +88,45 @@ function Annotate({ projectId }: { projectId: string }) {
     )
   }
   if (!images.current || !outline.data || !desk) return loading
-  const { labels } = outline.data
-  const mayEdit = shown?.role === 'owner' || shown?.role === 'editor'
   return (
-    <Workspace
+    <OpenImage
       key={projectId}
       projectId={projectId}
       image={images.current}
       images={images}
-      labels={labels}
+      labels={outline.data.labels}
       desk={desk}
+      role={shown?.role}
+    />
+  )
+}
+
+type Given = Pick<ComponentProps<typeof Workspace>, 'projectId' | 'image' | 'images' | 'labels' | 'desk'>
+
+/** The workspace with what other areas add to it. */
+function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefined }) {
+  const { projectId, image, labels } = given
+  const client = useQueryClient()
+  const user = useUser()
+  const scaling = useScaling(projectId, image.id)
+  const { metersPerPixel } = scaling
+  const mayEdit = role === 'owner' || role === 'editor'
+  return (
+    <Workspace
+      {...given}
       mayEdit={mayEdit}
-      me={{ id: user.id, isOwner: shown?.role === 'owner' }}
+      me={{ id: user.id, isOwner: role === 'owner' }}
       onCreateLabel={async name => {
         const label = await createLabel(projectId, { name })
         await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
         return label.id
       }}
       labelCard={labelId => <LabelCard projectId={projectId} labelId={labelId} labels={labels} mayEdit={mayEdit} />}
-      onWorkState={(mediaId, workState) =>
-        client.setQueriesData<typeof query.data>(
-          { queryKey: annotateKeys.images(projectId) },
-          data =>
-            data && {
-              ...data,
-              pages: data.pages.map(page => ({
-                ...page,
-                items: page.items.map(item => (item.id === mediaId ? { ...item, workState } : item))
-              }))
-            }
-        )
-      }
+      scaling={scaling}
+      scaleBar={zoom => metersPerPixel !== null && <ScaleBar metersPerPixel={metersPerPixel} zoom={zoom} />}
+      scalePanel={props => <ScalePanel projectId={projectId} image={image} scaling={scaling} mayEdit={mayEdit} {...props} />}
+      sampleDialog={props => <SampleDialog projectId={projectId} image={image} {...props} />}
+      onWorkState={(mediaId, workState) => showWorkState(client, projectId, mediaId, workState)}
     />
   )
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { sessionsOf } from '../../features/annotations/sessions/queries.ts'
-import { SessionList } from '../../features/annotations/sessions/session-list.tsx'
-import { annotatorsAmong, sessionPath } from '../../features/annotations/sessions/words.ts'
+import { sessionsOf } from '../../features/blind-sessions/queries.ts'
+import { SessionList } from '../../features/blind-sessions/session-list.tsx'
+import { annotatorsAmong, sessionPath } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
@@ -15,9 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-const PlanDialog = lazy(() =>
-  import('../../features/annotations/sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog }))
-)
+const PlanDialog = lazy(() => import('../../features/blind-sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
 
 const Session = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Session })))
 

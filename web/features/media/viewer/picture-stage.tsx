@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatPercent } from '../../../ui/format.ts'
@@ -34,12 +34,11 @@ const silence = () => () => {}
 export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo }: PictureStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
-  const go = useRef(onGo)
-  go.current = onGo
+  const go = useEffectEvent(onGo)
 
   useEffect(() => {
     const made = new Stage(canvas.current!)
-    const stop = listenToGestures(canvas.current!, { stage: made, onSwipe: direction => go.current(direction) })
+    const stop = listenToGestures(canvas.current!, { stage: made, onSwipe: direction => go(direction) })
     setStage(made)
     return () => {
       stop()

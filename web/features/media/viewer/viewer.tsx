@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
 import { FullDialog } from '../../../ui/dialog.tsx'
@@ -59,17 +59,16 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
   )
 
   // The window itself holds the focus at first, which lies outside of what is rendered here: hence on the page.
-  const keyDown = useRef<(event: KeyboardEvent) => void>(() => {})
-  keyDown.current = event => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || removing) return
     if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
     const action = keyAction(event.key, event.shiftKey)
     if (!action) return
     event.preventDefault()
     action()
-  }
+  })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => keyDown.current(event)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])

@@ -8,7 +8,7 @@ import type { ReviewItem, ReviewSort } from '../../../../../shared/contracts/rev
 import type { OutlineLabel } from '../../../../../shared/contracts/taxonomy.ts'
 import { type Condition, choices, type Filter, formatFilter, operatorsOf, parseFilter } from '../../../../../shared/filters.ts'
 import { randomInteger, seededGenerator } from '../../../../../shared/sampling/seeded-random.ts'
-import { meantOf, type Surroundings } from '../../../../../web/features/annotations/filter/meant.ts'
+import { meantOf, type Surroundings } from '../../../../../web/features/annotate/filter/meant.ts'
 import { forEachDatabase } from '../../../../support/backend.ts'
 import { type ReviewScene, reviewScene } from '../../../../support/review-scene.ts'
 

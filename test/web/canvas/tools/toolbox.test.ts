@@ -1,0 +1,375 @@
+import t from 'tap'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { Toolbox } from '../../../../web/canvas/tools/toolbox.ts'
+import { type Keys, picture, TestSurface } from './hands.ts'
+
+const box: Shape = { kind: 'box', x: 100, y: 100, width: 200, height: 100 }
+const inner: Shape = { kind: 'box', x: 150, y: 120, width: 100, height: 60 }
+const square: Shape = {
+  kind: 'polygon',
+  points: [
+    [400, 100],
+    [500, 100],
+    [500, 200],
+    [400, 200]
+  ]
+}
+
+/** A toolbox over a canvas at scale 1 with its first pixel in the corner, and what it told. */
+function toolboxWith(shapes: Record<string, Shape> = {}, { locked = [] as string[] } = {}) {
+  const surface = new TestSurface()
+  for (const [id, shape] of Object.entries(shapes)) surface.shapes.set(id, shape)
+  const told = {
+    done: [] as Shape[],
+    edits: [] as [string, Shape][],
+    together: [] as string[][],
+    select: [] as string[][],
+    messages: [] as string[],
+    scaleLines: [] as Shape[]
+  }
+  const toolbox = new Toolbox({
+    surface,
+    picture,
+    onDone: shape => told.done.push(shape),
+    onEdit: (id, shape) => {
+      surface.shapes.set(id, shape)
+      told.edits.push([id, shape])
+    },
+    onEdits: edits => told.together.push(edits.map(({ id }) => id)),
+    onSelect: ids => told.select.push(ids),
+    onMessage: sentence => told.messages.push(sentence),
+    onScaleLine: line => told.scaleLines.push(line),
+    mayEdit: id => !locked.includes(id)
+  })
+  const send = (type: Parameters<TestSurface['event']>[0], x: number, y: number, keys: Keys = {}) =>
+    toolbox.handle(surface.event(type, x, y, keys))
+  const press = (x: number, y: number, toX: number, toY: number, keys: Keys = {}) => {
+    send('down', x, y, keys)
+    send('move', (x + toX) / 2, (y + toY) / 2, keys)
+    send('move', toX, toY, keys)
+  }
+  const drag = (x: number, y: number, toX: number, toY: number, keys: Keys = {}) => {
+    press(x, y, toX, toY, keys)
+    send('up', toX, toY, keys)
+  }
+  const click = (x: number, y: number, keys: Keys = {}) => {
+    send('down', x, y, keys)
+    send('up', x, y, keys)
+  }
+  return { surface, toolbox, told, send, press, drag, click }
+}
+
+t.test('a click selects the uppermost, the same click again the one below, and so on around', async t => {
+  const { click, told, toolbox } = toolboxWith({ box, inner })
+  for (let times = 0; times < 3; times++) click(200, 150)
+  t.same(told.select, [['inner'], ['box'], ['inner']])
+  click(205, 155)
+  t.same(told.select.at(-1), ['inner'], 'elsewhere it begins anew')
+  click(900, 700)
+  t.same(told.select.at(-1), [])
+  t.same(toolbox.state.selected, [])
+})
+
+t.test('Shift adds and takes away', async t => {
+  const { click, toolbox } = toolboxWith({ box, square })
+  click(110, 110)
+  click(450, 150, { shift: true })
+  t.same(toolbox.state.selected, ['box', 'square'])
+  click(110, 110, { shift: true })
+  t.same(toolbox.state.selected, ['square'])
+})
+
+t.test('Shift and a drag select what lies in the rectangle', async t => {
+  const { press, send, toolbox, told } = toolboxWith({ box, inner, square })
+  press(90, 90, 350, 250, { shift: true })
+  t.same(toolbox.state.lasso, { left: 90, top: 90, right: 350, bottom: 250 })
+  send('up', 350, 250, { shift: true })
+  t.same(told.select, [['box', 'inner']])
+  t.equal(toolbox.state.lasso, null)
+})
+
+t.test('a drag on nothing moves the picture, a drag on what is not selected too', async t => {
+  const { drag, surface, told } = toolboxWith({ box })
+  drag(700, 500, 720, 510)
+  t.same(
+    surface.pans.reduce(([x, y], [dx, dy]) => [x + dx, y + dy], [0, 0]),
+    [20, 10]
+  )
+  drag(130, 150, 160, 150)
+  t.same(told.edits, [])
+  t.ok(surface.pans.length > 2)
+})
+
+t.test('a drag on what is selected moves it: seen at once, told once', async t => {
+  const { click, press, send, toolbox, told, surface } = toolboxWith({ box })
+  click(110, 150)
+  press(130, 150, 160, 190)
+  const moved = { ...box, x: 130, y: 140 }
+  t.same(toolbox.state.preview, [{ id: 'box', shape: moved }])
+  t.same(told.edits, [])
+  t.ok(toolbox.state.isBusy)
+  send('up', 160, 190)
+  t.same(told.edits, [['box', moved]])
+  t.same(toolbox.state.preview, [])
+  t.same(surface.pans, [])
+})
+
+t.test('several move together, and are told together', async t => {
+  const { drag, toolbox, told } = toolboxWith({ box, square })
+  toolbox.setSelection(['box', 'square'])
+  drag(120, 150, 130, 150)
+  t.same(told.together, [['box', 'square']])
+  t.same(told.edits, [])
+})
+
+t.test('Escape calls a gesture off, then a selection, then it is not ours', async t => {
+  const { click, press, send, toolbox, told } = toolboxWith({ box })
+  click(110, 150)
+  press(130, 150, 190, 150)
+  t.ok(toolbox.escape())
+  t.same(toolbox.state.preview, [])
+  send('move', 220, 150)
+  send('up', 220, 150)
+  t.same(told.edits, [])
+  t.same(toolbox.state.selected, ['box'])
+  t.ok(toolbox.escape())
+  t.same(told.select.at(-1), [])
+  t.notOk(toolbox.escape())
+  toolbox.take('polygon')
+  t.ok(toolbox.escape())
+  t.equal(toolbox.state.tool, 'select', 'from a tool with nothing drawn to the select tool')
+})
+
+t.test('a handle edits; Shift keeps the ratio, Alt the centre; the grip stays where it was taken', async t => {
+  const { click, drag, told } = toolboxWith({ box })
+  click(150, 150)
+  drag(302, 203, 352, 253)
+  t.same(told.edits.pop(), ['box', { ...box, width: 250, height: 150 }])
+  drag(350, 250, 400, 250, { shift: true })
+  t.match(told.edits.pop()?.[1], { x: 100, y: 100, width: 300, height: 180 })
+})
+
+t.test('a locked shape is selected, and stays as it is', async t => {
+  const { click, drag, told, toolbox, surface } = toolboxWith({ box }, { locked: ['box'] })
+  click(150, 150)
+  t.same(toolbox.state.selected, ['box'])
+  t.same(toolbox.handles(), [])
+  drag(300, 200, 350, 250)
+  drag(150, 150, 170, 150)
+  toolbox.arrow(5, 0, false)
+  toolbox.settle()
+  t.same(told.edits, [])
+  t.ok(surface.pans.length > 0)
+})
+
+t.test('a marked vertex goes with Backspace, with Alt and a click at once', async t => {
+  const { click, told, toolbox } = toolboxWith({ square })
+  click(450, 150)
+  t.notOk(toolbox.backspace(), 'with no vertex marked, Backspace belongs to the screen')
+  click(500, 200)
+  t.match(toolbox.state.handle, { kind: 'vertex', index: 2 })
+  t.ok(toolbox.backspace())
+  t.match(told.edits.pop()?.[1], { points: { length: 3 } })
+  click(400, 100, { alt: true })
+  t.same(told.messages, ['A polygon needs at least three corners.'])
+})
+
+t.test('an edit that leaves no area is refused, and nothing has changed', async t => {
+  const flat: Shape = {
+    kind: 'polygon',
+    points: [
+      [400, 100],
+      [500, 100],
+      [450, 200]
+    ]
+  }
+  const { click, drag, told, toolbox } = toolboxWith({ flat })
+  click(450, 130)
+  drag(450, 200, 450, 100)
+  t.same(told.edits, [])
+  t.same(told.messages, ['That would leave no area.'])
+  t.same(toolbox.state.preview, [])
+})
+
+t.test('vertices are taken to those of neighbours, also when they are dragged', async t => {
+  const { click, toolbox, told, send } = toolboxWith({ square })
+  toolbox.take('polygon')
+  send('move', 505, 96)
+  t.match(toolbox.state.snap, { x: 500, y: 100, to: 'vertex' })
+  click(505, 96)
+  click(600, 100)
+  click(497, 203)
+  toolbox.enter(false, false)
+  t.same(told.done, [
+    {
+      kind: 'polygon',
+      points: [
+        [500, 100],
+        [600, 100],
+        [500, 200]
+      ]
+    }
+  ])
+  const other = toolboxWith({ square, next: told.done[0]! })
+  other.toolbox.setSelection(['next'])
+  other.drag(500, 100, 503, 150)
+  t.match(other.told.edits, [['next', { points: [[500, 150], Array, Array] }]], 'onto the edge')
+})
+
+t.test('what is drawn is told; the tool stays in hand', async t => {
+  const { drag, told, toolbox } = toolboxWith()
+  toolbox.take('box')
+  drag(10, 10, 60, 40)
+  drag(100, 10, 160, 40)
+  t.equal(told.done.length, 2)
+  t.equal(toolbox.state.tool, 'box')
+  toolbox.take('select')
+  t.equal(toolbox.state.lastDrawingTool, 'box')
+})
+
+t.test('holes edit, the scale line has its own way out, the ruler makes nothing', async t => {
+  const { click, drag, told, toolbox } = toolboxWith({ square })
+  toolbox.take('hole')
+  click(420, 120)
+  t.equal(told.messages.length, 1)
+  toolbox.setSelection(['square'])
+  click(430, 130)
+  click(470, 130)
+  click(450, 170)
+  click(430, 130)
+  t.match(told.edits, [['square', { holes: { length: 1 } }]])
+  toolbox.take('scaleLine')
+  drag(10, 10, 60, 10)
+  t.equal(told.scaleLines.length, 1)
+  toolbox.take('ruler')
+  click(10, 10)
+  click(50, 50)
+  t.ok(toolbox.enter(false, false))
+  t.match(toolbox.state.draft, { kind: 'line' })
+  t.same(told.done, [])
+})
+
+t.test('everything can be drawn by keys: arrows move a crosshair, Enter clicks, Enter again ends', async t => {
+  const { told, toolbox, surface } = toolboxWith()
+  toolbox.take('polygon')
+  for (const [dx, dy] of [
+    [10, 0],
+    [50, 0],
+    [0, 50]
+  ] as const) {
+    toolbox.arrow(dx, dy, false)
+    toolbox.enter(false, false)
+  }
+  t.same(toolbox.state.placed, [
+    [510, 400],
+    [560, 400],
+    [560, 450]
+  ])
+  t.ok(toolbox.enter(false, false))
+  t.same(told.done, [
+    {
+      kind: 'polygon',
+      points: [
+        [510, 400],
+        [560, 400],
+        [560, 450]
+      ]
+    }
+  ])
+  toolbox.take('point')
+  toolbox.arrow(1, 1, false)
+  toolbox.enter(false, false)
+  t.same(told.done[1], { kind: 'point', x: 561, y: 451 })
+  toolbox.arrow(600, 0, false)
+  t.same(surface.pans.at(-1), [-161, 0], 'the picture follows')
+  toolbox.handle(surface.event('move', 20, 20))
+  t.equal(toolbox.state.crosshair, null, 'until a pointer takes over')
+})
+
+t.test('a circle and a freehand outline by keys', async t => {
+  const { told, toolbox } = toolboxWith()
+  toolbox.take('circle')
+  toolbox.arrow(1, 0, false)
+  toolbox.enter(false, false)
+  toolbox.arrow(30, 0, false)
+  toolbox.enter(false, false)
+  t.match(told.done, [{ kind: 'circle', radius: 30 }])
+  toolbox.take('freehand')
+  toolbox.arrow(0, 1, false)
+  toolbox.enter(false, false)
+  for (const [dx, dy] of [
+    [40, 0],
+    [0, 40],
+    [-40, 0]
+  ] as const)
+    toolbox.arrow(dx, dy, false)
+  toolbox.enter(false, false)
+  t.match(told.done[1], { kind: 'polygon', points: { length: 4 } })
+})
+
+t.test('arrows move what is selected, with Alt resize it; told once, when the key is released', async t => {
+  const { told, toolbox, surface, send } = toolboxWith({ box })
+  toolbox.setSelection(['box'])
+  toolbox.arrow(1, 0, false)
+  toolbox.arrow(10, 0, false)
+  send('move', 3, 3)
+  t.same(toolbox.state.preview, [{ id: 'box', shape: { ...box, x: 111 } }], 'a pointer that trembles takes nothing away')
+  t.same(told.edits, [])
+  toolbox.settle()
+  t.same(told.edits.pop(), ['box', { ...box, x: 111 }])
+  toolbox.arrow(0, 10, true)
+  toolbox.settle()
+  t.same(told.edits.pop(), ['box', { ...box, x: 111, y: 95, height: 110 }])
+  toolbox.arrow(5, 0, false)
+  t.ok(toolbox.escape())
+  toolbox.settle()
+  t.same(told.edits, [], 'Escape calls it off')
+  t.same(surface.shapes.get('box'), { ...box, x: 111, y: 95, height: 110 })
+})
+
+t.test('Enter selects at the crosshair, again the one below', async t => {
+  const { told, toolbox, surface } = toolboxWith({ box, inner }, { locked: ['box', 'inner'] })
+  surface.viewport = { ...surface.viewport, centerX: 200, centerY: 150 }
+  toolbox.arrow(1, 0, false)
+  toolbox.enter(false, false)
+  toolbox.enter(false, false)
+  t.same(told.select, [['inner'], ['box']])
+})
+
+t.test('a tool change in the middle of a gesture drops it', async t => {
+  const { press, send, toolbox, told } = toolboxWith({ box })
+  toolbox.setSelection(['box'])
+  press(150, 150, 200, 150)
+  toolbox.take('point')
+  t.same(toolbox.state.preview, [])
+  send('up', 200, 150)
+  toolbox.take('select')
+  send('move', 300, 300)
+  send('up', 300, 300)
+  t.same([told.edits, told.done], [[], []])
+})
+
+t.test('another picture: drafts go, the tool stays, shapes end at the new edge', async t => {
+  const { click, toolbox, told, drag } = toolboxWith()
+  toolbox.take('box')
+  click(10, 10)
+  toolbox.show({ width: 100, height: 80 })
+  t.same([toolbox.state.tool, toolbox.state.draft], ['box', null])
+  drag(50, 50, 500, 500)
+  t.same(told.done, [{ kind: 'box', x: 50, y: 50, width: 50, height: 30 }])
+})
+
+t.test('listeners hear of changes, and of nothing else', async t => {
+  const { send, toolbox, surface } = toolboxWith()
+  let heard = 0
+  const stop = toolbox.subscribe(() => heard++)
+  send('move', 700, 700)
+  const before = { heard, paints: surface.paints }
+  send('move', 701, 701)
+  t.same({ heard, paints: surface.paints }, before, 'a pointer over nothing paints nothing')
+  toolbox.take('box')
+  t.equal(heard, before.heard + 1)
+  stop()
+  toolbox.take('point')
+  t.equal(heard, before.heard + 1)
+})

@@ -1,0 +1,115 @@
+import { Fragment } from 'react'
+import { type Condition, type Filter, filterLimits } from '../../../shared/filters.ts'
+import { Button } from '../../ui/button.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
+import type { LabelBook } from '../label-book.ts'
+import { conditionWords } from '../words.ts'
+import { type Annotator, ConditionEditor } from './condition-editor.tsx'
+import styles from './filters.module.css'
+
+interface FilterBarProps {
+  filter: Filter
+  book: LabelBook
+  people: readonly Annotator[]
+  /** Names of attributes that are offered; any other may be asked for too. */
+  attributes?: readonly string[] | undefined
+  onFilter: (filter: Filter) => void
+}
+
+/** The conditions as chips: those of a group all hold, and one group of several is enough. */
+export function FilterBar({ filter, book, people, attributes, onFilter }: FilterBarProps) {
+  const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
+  const last = filter.at(-1) ?? []
+
+  const put = (group: number, at: number, condition: Condition | null) =>
+    onFilter(
+      filter
+        .map((conditions, index) =>
+          index === group ? conditions.flatMap((one, place) => (place === at ? (condition ?? []) : one)) : conditions
+        )
+        .filter(conditions => conditions.length > 0)
+    )
+  const also = (condition: Condition) => onFilter([...filter.slice(0, -1), [...last, condition]])
+  const instead = (condition: Condition) => onFilter([...filter, [condition]])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of filters, not of a form's fields
+    <div className={styles.filters} role="group" aria-label="Filter">
+      {filter.map((conditions, group) => (
+        <Fragment key={group}>
+          {group > 0 && <span className={styles.or}>or</span>}
+          {conditions.map((condition, at) => {
+            const words = conditionWords(condition, book, nameOf)
+            return (
+              <span key={at} className={styles.chip}>
+                <PopoverButton label={words} trigger={words} bare className={styles.chipText} placement="bottom start">
+                  {close => (
+                    <ConditionEditor
+                      condition={condition}
+                      book={book}
+                      people={people}
+                      attributes={attributes}
+                      takes={[
+                        {
+                          label: 'Change',
+                          run: changed => {
+                            put(group, at, changed)
+                            close()
+                          }
+                        }
+                      ]}
+                    />
+                  )}
+                </PopoverButton>
+                <button
+                  type="button"
+                  className={styles.chipRemove}
+                  aria-label={`Remove filter ${words}`}
+                  onClick={() => put(group, at, null)}
+                >
+                  <CloseIcon aria-hidden />
+                </button>
+              </span>
+            )
+          })}
+        </Fragment>
+      ))}
+      <PopoverButton
+        label="Add a filter"
+        trigger={
+          <>
+            <PlusIcon aria-hidden />
+            {filter.length === 0 ? 'Filter' : 'Add'}
+          </>
+        }
+        size="small"
+        variant="quiet"
+        placement="bottom start"
+      >
+        {close => (
+          <ConditionEditor
+            book={book}
+            people={people}
+            attributes={attributes}
+            takes={[
+              ...(last.length < filterLimits.conditions ? [{ label: filter.length === 0 ? 'Add' : 'Add as “and”', run: also }] : []),
+              ...(filter.length > 0 && filter.length < filterLimits.groups ? [{ label: 'Add as “or”', run: instead }] : [])
+            ].map(({ label, run }) => ({
+              label,
+              run: (condition: Condition) => {
+                run(condition)
+                close()
+              }
+            }))}
+          />
+        )}
+      </PopoverButton>
+      {filter.length > 0 && (
+        <Button size="small" variant="quiet" onClick={() => onFilter([])}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { reviewKeys } from '../review-lists.ts'
+
+export const savedFilters = (projectId: string) =>
+  queryOptions({
+    queryKey: reviewKeys.filters(projectId),
+    queryFn: async ({ signal }) => (await call('GET /projects/:projectId/filters', { params: { projectId }, signal })).filters
+  })
+
+export const saveFilter = (projectId: string, name: string, filter: string) =>
+  call('POST /projects/:projectId/filters', { params: { projectId }, json: { name, filter } })
+
+export const forgetFilter = (projectId: string, filterId: string) =>
+  call('DELETE /projects/:projectId/filters/:filterId', { params: { projectId, filterId } })

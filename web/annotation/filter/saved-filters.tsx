@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DeleteIcon } from '../../ui/icons.tsx'
+import { PopoverButton } from '../../ui/popover.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { reviewKeys } from '../review-lists.ts'
+import styles from './filters.module.css'
+import { forgetFilter, savedFilters, saveFilter } from './queries.ts'
+
+interface SavedFiltersProps {
+  projectId: string
+  /** The filter that is shown, as text; empty when there is none. */
+  current: string
+  mayEdit: boolean
+  onChoose: (filter: string) => void
+}
+
+/** Filters that the project keeps under a name. */
+export function SavedFilters(props: SavedFiltersProps) {
+  return (
+    <PopoverButton label="Saved filters" trigger="Saved filters" size="small">
+      {close => (
+        <SavedList
+          {...props}
+          onChoose={filter => {
+            props.onChoose(filter)
+            close()
+          }}
+        />
+      )}
+    </PopoverButton>
+  )
+}
+
+function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(savedFilters(projectId))
+  const [name, setName] = useState('')
+  const renew = () => client.invalidateQueries({ queryKey: reviewKeys.filters(projectId) })
+  const save = useMutation({
+    mutationFn: () => saveFilter(projectId, name.trim(), current),
+    onSuccess: () => {
+      setName('')
+      return renew()
+    }
+  })
+  const forget = useMutation({ mutationFn: (id: string) => forgetFilter(projectId, id), onSuccess: renew })
+
+  return (
+    <div className={styles.saved}>
+      <h2 className={styles.savedHeading}>Saved filters</h2>
+      {error && !data ? (
+        <p className={styles.problem} role="alert">
+          {sentenceOf(error, 'The filters could not be read.')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : data === undefined ? (
+        <p className={styles.hint} role="status">
+          Reading them…
+        </p>
+      ) : data.length === 0 ? (
+        <p className={styles.hint}>None yet. What is saved here is there for everyone in the project.</p>
+      ) : (
+        <ul className={styles.savedList}>
+          {data.map(filter => (
+            <li key={filter.id}>
+              <button
+                type="button"
+                aria-current={filter.filter === current ? 'true' : undefined}
+                title={`Saved by ${filter.createdBy}`}
+                onClick={() => onChoose(filter.filter)}
+              >
+                {filter.name}
+              </button>
+              {mayEdit && (
+                <IconButton size="small" label={`Delete the filter ${filter.name}`} onClick={() => forget.mutate(filter.id)}>
+                  <DeleteIcon aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {forget.error && (
+        <p className={styles.problem} role="alert">
+          {sentenceOf(forget.error, 'It was not deleted.')}
+        </p>
+      )}
+      {mayEdit && current !== '' && (
+        <form
+          className={styles.saveForm}
+          onSubmit={event => {
+            event.preventDefault()
+            save.mutate()
+          }}
+        >
+          <TextField
+            label="Save the filter shown as"
+            value={name}
+            maxLength={100}
+            required
+            error={save.error ? sentenceOf(save.error, 'It was not saved.') : undefined}
+            onChange={event => {
+              save.reset()
+              setName(event.target.value)
+            }}
+          />
+          <Button type="submit" size="small" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

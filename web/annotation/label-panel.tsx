@@ -1,0 +1,156 @@
+import { type ReactNode, useState } from 'react'
+import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
+import { TaxonName } from '../ui/taxon-name.ts'
+import { SearchField } from '../ui/text-field.tsx'
+import { cssColour, type LabelBook } from './label-book.ts'
+import styles from './panels.module.css'
+
+interface LabelPanelProps {
+  book: LabelBook
+  current: string | null
+  recent: readonly string[]
+  /** Named from outside, for the key that goes to the search. */
+  searchId: string
+  /** Without a frame and a heading that is seen, for dialogs. */
+  bare?: boolean
+  onChoose: (labelId: string) => void
+  /** Adds a label with this name and chooses it; null for who may not. */
+  onCreate: ((name: string) => void) | null
+  onLeave: () => void
+  /** Below the choices: what there is to say of the current one. */
+  children?: ReactNode
+}
+
+const shownAtOnce = 60
+
+/** The words of this project: those under the number keys and the last used first, and any other by its first letters. */
+export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const sought = text.trim()
+  const found = sought ? book.search(sought, shownAtOnce) : usual(book, recent)
+  const isNew = sought !== '' && !found.some(({ name }) => name.toLowerCase() === sought.toLowerCase())
+  const count = found.length + (isNew && onCreate ? 1 : 0)
+  const at = Math.min(active, Math.max(0, count - 1))
+
+  function choose(index: number) {
+    const label = found[index]
+    if (label) onChoose(label.id)
+    else if (isNew && onCreate) onCreate(sought)
+    setText('')
+    setActive(0)
+  }
+
+  return (
+    <section className={styles.panel} data-bare={bare} aria-labelledby={`${searchId}-heading`}>
+      <h2 id={`${searchId}-heading`} className={styles.heading}>
+        Labels
+      </h2>
+      <SearchField
+        id={searchId}
+        label="Find a label"
+        value={text}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${searchId}-choices`}
+        aria-activedescendant={count > 0 ? `${searchId}-${at}` : undefined}
+        autoComplete="off"
+        onChange={event => {
+          setText(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'ArrowDown') setActive(Math.min(at + 1, count - 1))
+          else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0))
+          else if (event.key === 'Enter') choose(at)
+          else if (event.key === 'Escape') {
+            setText('')
+            onLeave()
+          } else return
+          event.preventDefault()
+        }}
+      />
+      <div className={styles.choices} id={`${searchId}-choices`} role="listbox" aria-label="Labels">
+        {found.map((label, index) => (
+          <Choice
+            key={label.id}
+            id={`${searchId}-${index}`}
+            label={label}
+            book={book}
+            isCurrent={label.id === current}
+            isActive={index === at && sought !== ''}
+            onChoose={() => choose(index)}
+          />
+        ))}
+        {isNew && onCreate && (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
+          <div
+            id={`${searchId}-${found.length}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={false}
+            className={styles.choice}
+            data-active={at === found.length || undefined}
+            onClick={() => choose(found.length)}
+          >
+            <span />
+            <span>Add “{sought}” to the catalog</span>
+          </div>
+        )}
+      </div>
+      {count === 0 && (
+        <p className={styles.hint}>
+          {sought
+            ? `No label is called “${sought}”.`
+            : 'No labels yet. Type a name to add the first, or import a list in the Species Catalog.'}
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  label: OutlineLabel
+  book: LabelBook
+  isCurrent: boolean
+  isActive: boolean
+  onChoose: () => void
+}
+
+function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps) {
+  const path = book.pathOf(label.id)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field takes the keys for its options
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isCurrent}
+      className={styles.choice}
+      data-active={isActive || undefined}
+      title={[...path, label.name].join(' › ')}
+      onClick={onChoose}
+    >
+      <span className={styles.swatch} style={{ background: cssColour(book.colourOf(label.id)) }} />
+      <span className={styles.name}>
+        <TaxonName label={label} />
+        {path.length > 0 && <small>{path.at(-1)}</small>}
+      </span>
+      {label.hotkey !== undefined && <kbd>{label.hotkey}</kbd>}
+    </div>
+  )
+}
+
+/** Without a search: the number keys in their order, then what was used last, then favourites, then the rest by name. */
+function usual(book: LabelBook, recent: readonly string[]): OutlineLabel[] {
+  const keyed = book.all.filter(({ hotkey }) => hotkey !== undefined).sort((a, b) => order(a) - order(b))
+  const used = recent.flatMap(id => book.get(id) ?? [])
+  const favourites = book.all.filter(({ favourite }) => favourite)
+  const rest = book.all.length <= shownAtOnce ? book.all : []
+  return [...new Set([...keyed, ...used, ...favourites, ...rest])].slice(0, shownAtOnce)
+}
+
+/** 1 … 9, then 0, as the keys lie. */
+const order = ({ hotkey = 0 }: OutlineLabel) => (hotkey === 0 ? 10 : hotkey)

@@ -1,0 +1,71 @@
+import type { Shape } from '../../shared/contracts/shapes.ts'
+import { formatNumber, formatQuantity } from '../ui/format.ts'
+import { kindOf } from './shapes/kinds.ts'
+
+export interface Length {
+  px: number
+  meters: number | null
+}
+
+export interface Area {
+  /** Square pixels. */
+  px: number
+  squareMeters: number | null
+}
+
+/** Null is what a shape does not have: a point has nothing, a line no area and no perimeter, a round shape or a polygon no length. */
+export interface Measures {
+  length: Length | null
+  perimeter: Length | null
+  diameter: Length | null
+  area: Area | null
+}
+
+/**
+ * In pixels of the picture, and in metres when it is known how long a pixel is: lengths × m, areas × m², as if all lay in one plane
+ * that faces the camera.
+ * @param areaPx square pixels that the shape covers; null where they are not known
+ */
+export function measuresOf(shape: Shape, metersPerPixel: number | null, areaPx: number | null): Measures {
+  const length = (px: number | null): Length | null =>
+    px === null ? null : { px, meters: metersPerPixel === null ? null : px * metersPerPixel }
+  const kind = kindOf(shape)
+  const lengths = kind.lengths(shape)
+  const area = kind.hasArea ? areaPx : null
+  return {
+    length: length(lengths.length),
+    perimeter: length(lengths.perimeter),
+    diameter: length(lengths.diameter),
+    area: area === null ? null : { px: area, squareMeters: metersPerPixel === null ? null : area * metersPerPixel ** 2 }
+  }
+}
+
+/** `312 px`, or `312 px · 8.4 cm`. */
+export function formatLength({ px, meters }: Length): string {
+  const pixels = formatQuantity(px, 'px', px < 100 ? 1 : 0)
+  return meters === null ? pixels : `${pixels} · ${formatMeters(meters)}`
+}
+
+/** `5 210 px²`, or `5 210 px² · 3.8 cm²`. */
+export function formatArea({ px, squareMeters }: Area): string {
+  const pixels = formatQuantity(px, 'px²', px < 100 ? 1 : 0)
+  return squareMeters === null ? pixels : `${pixels} · ${formatSquareMeters(squareMeters)}`
+}
+
+/** `8.4 cm`: below a centimetre in mm, below a metre in cm. */
+export function formatMeters(meters: number): string {
+  const [value, unit] = meters < 0.01 ? [meters * 1000, 'mm'] : meters < 1 ? [meters * 100, 'cm'] : [meters, 'm']
+  return formatQuantity(value, unit, digitsOf(value))
+}
+
+/** `3.8 cm²`: below a tenth of a square metre in cm². */
+export function formatSquareMeters(squareMeters: number): string {
+  const [value, unit] = squareMeters < 0.1 ? [squareMeters * 10_000, 'cm²'] : [squareMeters, 'm²']
+  return formatQuantity(value, unit, digitsOf(value))
+}
+
+/** `0.25 mm per px` */
+export const formatScale = (metersPerPixel: number) => `${formatNumber(Number((metersPerPixel * 1000).toPrecision(3)), 6)}\u2009mm per px`
+
+/** About three digits that count. */
+const digitsOf = (value: number) => (value < 10 ? 2 : value < 100 ? 1 : 0)

@@ -1,0 +1,25 @@
+import { alike, between, type Viewport } from '../imagery/viewport.ts'
+
+/** Time in which a movement is two thirds done. */
+const easeMs = 70
+const still = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A viewport that moves to where it was told to be, at once or by and by. */
+export class Motion {
+  now: Viewport = { centerX: 0, centerY: 0, scale: 1 }
+  goal: Viewport = this.now
+
+  get hasArrived(): boolean {
+    return this.now === this.goal
+  }
+
+  go(goal: Viewport, smooth: boolean): void {
+    this.goal = goal
+    if (!smooth || still) this.now = goal
+  }
+
+  /** Moves on by the time that has passed. */
+  step(passedMs: number): void {
+    this.now = alike(this.now, this.goal) ? this.goal : between(this.now, this.goal, 1 - Math.exp(-passedMs / easeMs))
+  }
+}

@@ -1,0 +1,408 @@
+import type { Shape } from '../../shared/contracts/shapes.ts'
+import { debugLog } from '../api/debug-log.ts'
+import {
+  fitScale,
+  fitted,
+  type MediaPoint,
+  panned,
+  type Rectangle,
+  type ScreenPoint,
+  type Size,
+  settled,
+  toMedia,
+  toScreen,
+  type Viewport,
+  zoomedAt
+} from '../imagery/viewport.ts'
+import type { Corrections } from './corrections.ts'
+import type { Renderer } from './frame.ts'
+import type { Look } from './look.ts'
+import { Motion } from './motion.ts'
+import type { Picture, SceneImage } from './picture.ts'
+import { Pictures } from './pictures.ts'
+import type { SceneStatus } from './scene-status.ts'
+import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
+import { webglRenderer } from './webgl/webgl-renderer.ts'
+
+export type { SceneImage } from './picture.ts'
+
+/**
+ * Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
+ * @returns whether it has painted anything
+ */
+export type OverlayPainter = (context: CanvasRenderingContext2D, project: (point: MediaPoint) => ScreenPoint, ratio: number) => boolean
+
+/** New shapes may take this long of each frame until all are seen, and other zooms of them this long after that. */
+const firstBuildMs = 200
+const buildMs = 8
+/** Edited shapes are taken into the index after so long a pause, when they are more than a few for the size of the document. */
+const settleMs = 1_500
+const isManyEdited = ({ editedCount, settled }: ShapeSet) => editedCount > 64 + settled / 64
+
+const whenIdle = (work: (timeRemaining: number) => void): void => {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(deadline => work(deadline.timeRemaining()))
+  else setTimeout(() => work(buildMs), 50)
+}
+
+interface SceneOptions {
+  /** Shows the picture and all shapes. */
+  picture: HTMLCanvasElement
+  /** Lies above it, of the same size: what the caller paints. */
+  overlay: HTMLCanvasElement
+}
+
+/**
+ * One picture at a time with all its shapes. Plain TypeScript: nothing of React runs while the pointer moves.
+ * Places on the screen are CSS pixels from the top left corner of the canvases.
+ */
+export class Scene {
+  /** Called with every frame; the overlay is empty then. */
+  onPaintOverlay: OverlayPainter | null = null
+  readonly #canvas: HTMLCanvasElement
+  readonly #overlay: HTMLCanvasElement
+  readonly #context: CanvasRenderingContext2D
+  readonly #listeners = new Set<() => void>()
+  readonly #observer: ResizeObserver
+  readonly #shapes = new ShapeSet()
+  readonly #motion = new Motion()
+  readonly #pictures: Pictures
+  /** Null until the one that needs no graphics card is here. */
+  #renderer: Renderer | null = null
+  #hasCard = false
+  #view: Size = { width: 1, height: 1 }
+  #ratio = 1
+  #corrections: Corrections | null = null
+  #frame = 0
+  #frameAt = 0
+  #isPictureStale = true
+  #isOverlayPainted = true
+  #painted: { picture: Picture | null; viewport: Viewport | null } = { picture: null, viewport: null }
+  #buildMs = buildMs
+  #isBuildingAhead = false
+  #settleTimer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
+  #status: SceneStatus
+
+  constructor({ picture, overlay }: SceneOptions) {
+    this.#canvas = picture
+    this.#overlay = overlay
+    this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
+    this.#pictures = new Pictures({ onChange: () => this.#draw(), onDrop: bitmap => this.#renderer?.forget(bitmap) })
+    this.#resize() // first, as a canvas that has its card is made anew for another size
+    this.#renderer = cardRenderer(picture)
+    this.#hasCard = this.#renderer !== null
+    this.#status = {
+      picture: 'waiting',
+      failure: null,
+      failedTiles: 0,
+      hasAllShapes: true,
+      scale: 1,
+      drawnBy: this.#hasCard ? 'webgl' : 'canvas',
+      undone: []
+    }
+    picture.addEventListener('webglcontextlost', this.#contextLost)
+    picture.addEventListener('webglcontextrestored', this.#contextRestored)
+    this.#observer = new ResizeObserver(() => this.#resize())
+    this.#observer.observe(picture)
+    if (!this.#hasCard) void this.#drawWithoutCard()
+  }
+
+  /** What part of the picture is seen now, in the middle of a movement too. */
+  get viewport(): Viewport {
+    return this.#motion.now
+  }
+
+  /** What is seen when the movement under way is over. */
+  get goal(): Viewport {
+    return this.#motion.goal
+  }
+
+  /** Size of the canvases in CSS pixels. */
+  get view(): Size {
+    return this.#view
+  }
+
+  status = (): SceneStatus => this.#status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Shows a picture: another one than before whole, and without shapes until {@link setShapes} gives them. */
+  show(image: SceneImage | null): void {
+    const isOther = image?.id !== this.#pictures.image?.id
+    this.#pictures.show(image)
+    if (isOther) this.#shapes.set([], () => noLook)
+    if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
+    this.#pictures.current?.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
+    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, scale: this.#motion.goal.scale })
+    this.#draw()
+  }
+
+  /** Fetches what a neighbour shows first, so that it appears at once. */
+  prepare(image: SceneImage): void {
+    this.#pictures.prepare(image, this.#view, this.#ratio)
+  }
+
+  /** Loads again what has failed. */
+  retry(): void {
+    if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
+    if (this.#status.picture === 'failed') this.#pictures.reload()
+    else this.#pictures.current?.retryTiles()
+    this.#draw()
+  }
+
+  /** Shows these shapes and no others. Shapes that are the same objects as before cost next to nothing. */
+  setShapes(shapes: readonly KnownShape[], lookOf: (id: string) => Look): void {
+    this.#shapes.set(shapes, lookOf)
+    this.#buildMs = firstBuildMs
+    this.#settleLater()
+    this.#draw()
+  }
+
+  /** Adds a shape, or replaces the one of the same id. */
+  put(shape: KnownShape, look: Look): void {
+    this.#shapes.put(shape, look)
+    this.#settleLater()
+    this.#draw()
+  }
+
+  remove(id: string): void {
+    this.#shapes.remove(id)
+    this.#draw()
+  }
+
+  setLooks(ids: Iterable<string>, lookOf: (id: string) => Look): void {
+    this.#shapes.setLooks(ids, lookOf)
+    this.#draw()
+  }
+
+  shapeOf(id: string): Shape | null {
+    return this.#shapes.shapeOf(id)
+  }
+
+  /** Shapes within `reachPx` CSS pixels of a place: the smallest area first, so that nested ones can be reached. Hidden ones are not found. */
+  pick(at: ScreenPoint, reachPx: number): string[] {
+    const { x, y } = toMedia(this.viewport, this.#view, at)
+    const { scale } = this.viewport
+    return this.#shapes.pick(x, y, reachPx / scale, pointRadiusPx / scale)
+  }
+
+  /** Shapes that lie wholly in a part of the picture, in its pixels. Hidden ones are not found. */
+  within(part: Rectangle): string[] {
+    return this.#shapes.within(part)
+  }
+
+  goTo(viewport: Viewport, smooth = true): void {
+    this.#go(image => settled(viewport, this.#view, image), smooth)
+  }
+
+  fit(): void {
+    this.#go(image => fitted(this.#view, image), true)
+  }
+
+  /** One pixel of the picture on one device pixel. */
+  actualSize(at: ScreenPoint = { x: this.#view.width / 2, y: this.#view.height / 2 }): void {
+    this.zoomAt(at, 1 / this.#ratio / this.#motion.goal.scale)
+  }
+
+  zoomAt(at: ScreenPoint, factor: number, smooth = true): void {
+    this.#go(image => zoomedAt(this.#motion.goal, this.#view, image, at, factor), smooth)
+  }
+
+  /** Moves the picture by a distance on the screen: positive is right and down. */
+  pan(dx: number, dy: number, smooth = false): void {
+    this.#go(image => panned(this.#motion.goal, this.#view, image, dx, dy), smooth)
+  }
+
+  setCorrections(corrections: Corrections | null): void {
+    this.#corrections = corrections
+    this.#tell({ undone: this.#renderer?.undone(corrections) ?? [] })
+    this.#draw()
+  }
+
+  /** Paints the overlay again with the next frame; picture and shapes stay as they are. */
+  requestPaint(): void {
+    this.#ask()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#observer.disconnect()
+    this.#canvas.removeEventListener('webglcontextlost', this.#contextLost)
+    this.#canvas.removeEventListener('webglcontextrestored', this.#contextRestored)
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#settleTimer)
+    this.#pictures.close()
+    this.#renderer?.close()
+    this.#listeners.clear()
+  }
+
+  #contextLost = (event: Event): void => {
+    event.preventDefault() // otherwise it is never restored
+    this.#hasCard = false
+    void this.#drawWithoutCard()
+  }
+
+  #contextRestored = (): void => {
+    const renderer = cardRenderer(this.#canvas)
+    this.#hasCard = renderer !== null
+    if (renderer) this.#drawBy(renderer)
+  }
+
+  async #drawWithoutCard(): Promise<void> {
+    try {
+      const { flatRenderer } = await import('./flat-renderer.ts')
+      if (!this.#hasCard && !this.#isClosed) this.#drawBy(flatRenderer())
+    } catch {
+      this.#tell({ picture: 'failed', failure: 'There is no graphics card now, and what draws without one could not be fetched.' })
+    }
+  }
+
+  #drawBy(renderer: Renderer): void {
+    this.#renderer = renderer
+    this.#canvas.style.visibility = renderer.surface ? 'hidden' : '' // browsers show a canvas that has lost its card as white paper
+    this.#pictures.reload() // the tiles were on the card only
+    this.#tell({ drawnBy: renderer.surface ? 'canvas' : 'webgl', undone: renderer.undone(this.#corrections) })
+    this.#draw()
+  }
+
+  #settleLater(): void {
+    clearTimeout(this.#settleTimer)
+    this.#settleTimer = setTimeout(() => {
+      if (!isManyEdited(this.#shapes)) return
+      if (this.#frame) return this.#settleLater()
+      this.#shapes.settle()
+      this.#buildMs = Number.POSITIVE_INFINITY // what is seen may not vanish for a moment
+      this.#draw()
+    }, settleMs)
+  }
+
+  #go(goal: (image: SceneImage) => Viewport, smooth: boolean): void {
+    const { image } = this.#pictures
+    if (!image) return
+    this.#motion.go(goal(image), smooth)
+    this.#tell({ scale: this.#motion.goal.scale })
+    this.#draw()
+  }
+
+  #isFitted(): boolean {
+    const { image } = this.#pictures
+    return !image || this.#motion.goal.scale <= fitScale(this.#view, image) * 1.001
+  }
+
+  #resize(): void {
+    const { clientWidth, clientHeight } = this.#canvas
+    if (clientWidth === 0 || clientHeight === 0) return
+    const ratio = window.devicePixelRatio || 1
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
+    const isFitted = this.#isFitted()
+    this.#view = { width: clientWidth, height: clientHeight }
+    this.#ratio = ratio
+    for (const canvas of [this.#canvas, this.#overlay]) {
+      canvas.width = Math.round(clientWidth * this.#ratio)
+      canvas.height = Math.round(clientHeight * this.#ratio)
+    }
+    const { image } = this.#pictures
+    if (!image) return
+    this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
+    this.#tell({ scale: this.#motion.goal.scale })
+    this.#isPictureStale = true
+    this.#paint() // not with the next frame: a resized canvas is empty
+  }
+
+  #draw(): void {
+    this.#isPictureStale = true
+    this.#ask()
+  }
+
+  #ask(): void {
+    if (this.#frame || this.#isClosed) return
+    this.#frameAt = performance.now()
+    this.#frame = requestAnimationFrame(time => this.#step(time))
+  }
+
+  #step(time: number): void {
+    this.#frame = 0
+    const passed = Math.min(50, Math.max(1, time - this.#frameAt))
+    this.#frameAt = time
+    if (!this.#motion.hasArrived) {
+      this.#motion.step(passed)
+      this.#isPictureStale = true
+    }
+    this.#paint()
+    if (!this.#motion.hasArrived) this.#frame ||= requestAnimationFrame(next => this.#step(next))
+  }
+
+  #paint(): void {
+    if (this.#isPictureStale) this.#paintPicture()
+    const context = this.#context
+    // where nothing is, nothing is cleared: a canvas that is touched is copied and blended anew
+    if (this.#isOverlayPainted) context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
+    const surface = this.#renderer?.surface ?? null
+    if (surface) context.drawImage(surface, 0, 0)
+    const hasPainted = this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio) ?? false
+    this.#isOverlayPainted = hasPainted || surface !== null
+  }
+
+  #paintPicture(): void {
+    if (!this.#renderer) return
+    this.#isPictureStale = false
+    const { current } = this.#pictures
+    const { viewport } = this
+    current?.want(viewport, this.#view, this.#ratio)
+    const { hasAllShapes, hasAllTiles } = this.#renderer.paint({
+      viewport,
+      view: this.#view,
+      ratio: this.#ratio,
+      media: current?.image ?? this.#view,
+      base: current?.base ?? null,
+      pyramid: current?.pyramid ?? null,
+      shapes: this.#shapes,
+      corrections: this.#corrections,
+      buildMs: this.#buildMs,
+      isMoving: this.#painted.picture === current && this.#painted.viewport !== viewport // another picture is looked at, not moved
+    })
+    if (hasAllShapes) this.#buildMs = buildMs
+    this.#painted = { picture: current, viewport }
+    const status = current?.status()
+    if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
+    if (hasAllShapes !== this.#status.hasAllShapes) this.#tell({ hasAllShapes })
+    if (!hasAllShapes || !hasAllTiles) this.#draw()
+    else if (status?.picture === 'sharp') this.#buildAhead()
+  }
+
+  #buildAhead(): void {
+    if (this.#isBuildingAhead) return
+    this.#isBuildingAhead = true
+    whenIdle(timeRemaining => {
+      this.#isBuildingAhead = false
+      if (this.#isClosed || this.#frame) return // the next frame asks again
+      void import('./flat-renderer.ts').catch(() => {}) // to be at hand when the card is lost, without a network too
+      this.#shapes.index()
+      if (this.#renderer?.buildAhead(this.#shapes, performance.now() + timeRemaining)) this.#buildAhead()
+    })
+  }
+
+  #tell(change: Partial<SceneStatus>): void {
+    const before = this.#status
+    if ((Object.keys(change) as (keyof SceneStatus)[]).every(name => isAlike(change[name], before[name]))) return
+    this.#status = { ...before, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const noLook: Look = { colour: [0, 0, 0], stroke: 'solid', filled: false, hidden: true }
+
+const isAlike = (a: unknown, b: unknown) => a === b || (Array.isArray(a) && Array.isArray(b) && a.join() === b.join())
+
+/** Null where there is no graphics card that takes our shaders. */
+function cardRenderer(canvas: HTMLCanvasElement): Renderer | null {
+  try {
+    return webglRenderer(canvas)
+  } catch (error) {
+    debugLog.add('WARN', `Shapes are drawn without the graphics card: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}

@@ -1,0 +1,18 @@
+import type { Circle } from '../../../shared/contracts/shapes.ts'
+import type { Size } from '../../imagery/viewport.ts'
+import { type Plan, twoClicks } from './plan.ts'
+import type { Place } from './two-ends.ts'
+
+/** The centre, then a point of the curve. */
+export const circlePlan: Plan = {
+  ...twoClicks,
+  shapeOf: ([centre, to], _event, { picture }) => circleTo(centre, to, picture),
+  noExtent: 'A circle needs a radius, and its centre some room to the edge of the picture.'
+}
+
+function circleTo(centre: Place, to: Place, { width, height }: Size): Circle | null {
+  if (!centre || !to) return null
+  const [x, y] = centre
+  const radius = Math.min(Math.hypot(to[0] - x, to[1] - y), x, y, width - x, height - y)
+  return radius > 0 ? { kind: 'circle', x, y, radius } : null
+}

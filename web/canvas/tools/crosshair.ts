@@ -1,0 +1,39 @@
+import { type MediaPoint, type ScreenPoint, type Size, toMedia, toScreen } from '../../imagery/viewport.ts'
+import { inPicture } from '../shapes/bounds.ts'
+import type { Surface } from './surface.ts'
+
+/** Where each arrow key goes, in CSS pixels. */
+export const arrowWays: Readonly<Record<string, ScreenPoint>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 }
+}
+
+/** The place of the picture in the middle of the canvas. */
+export const middleOf = ({ viewport }: Surface): MediaPoint => ({ x: viewport.centerX, y: viewport.centerY }) as MediaPoint
+
+/** Where a crosshair comes up again: where it was last, when that is seen, or in the middle. */
+export function comesUpAt(surface: Surface, last: MediaPoint | null): MediaPoint {
+  const { viewport, view } = surface
+  const at = last && toScreen(viewport, view, last)
+  const isSeen = at && at.x >= 0 && at.y >= 0 && at.x <= view.width && at.y <= view.height
+  return last && isSeen ? last : middleOf(surface)
+}
+
+/**
+ * Moves a crosshair inside the picture, and the picture along when it would leave the canvas.
+ * @param way in CSS pixels
+ * @returns where it is then
+ */
+export function moveCrosshair(surface: Surface, from: MediaPoint, way: ScreenPoint, picture: Size): MediaPoint {
+  const { viewport, view } = surface
+  const before = toScreen(viewport, view, from)
+  const [x, y] = inPicture(toMedia(viewport, view, { x: before.x + way.x, y: before.y + way.y }), picture)
+  const at = { x, y } as MediaPoint
+  const { x: left, y: top } = toScreen(viewport, view, at)
+  const beyond = (place: number, size: number) => (place < 0 ? -place : place > size ? size - place : 0)
+  const [right, down] = [beyond(left, view.width), beyond(top, view.height)]
+  if (right !== 0 || down !== 0) surface.pan(right, down)
+  return at
+}

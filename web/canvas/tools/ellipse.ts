@@ -1,0 +1,20 @@
+import type { Ellipse } from '../../../shared/contracts/shapes.ts'
+import type { Size } from '../../imagery/viewport.ts'
+import { roomFor } from '../shapes/bounds.ts'
+import { type Plan, threeClicks } from './plan.ts'
+import { axisOf, type Place } from './two-ends.ts'
+
+/** The two ends of an axis, then how wide. */
+export const ellipsePlan: Plan = {
+  ...threeClicks,
+  shapeOf: ([from, to, side], _event, { picture }) => ellipseAlong(from, to, side, picture),
+  noExtent: 'An ellipse needs a length and a width.'
+}
+
+/** `from` and `to` are the ends of an axis; the curve is as wide as `side` is away from it. */
+function ellipseAlong(from: Place, to: Place, side: Place, picture: Size): Ellipse | null {
+  const axis = axisOf(from, to, side)
+  if (!axis) return null
+  const { x, y, length, reach, rotation } = axis
+  return roomFor(picture, share => ({ kind: 'ellipse', x, y, radiusX: length / 2, radiusY: share * reach, rotation }))
+}

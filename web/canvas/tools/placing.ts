@@ -1,0 +1,137 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { crossesItself } from '../../../shared/geometry/crossings.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { inPicture } from '../shapes/bounds.ts'
+import { isDegenerate, rounded } from '../shapes/edits.ts'
+import type { Plan } from './plan.ts'
+import { clickPx, type DrawingContext, type DrawingStep, type DrawingTool, type ToolEvent } from './tool-event.ts'
+
+/** Two clicks this near to each other set one vertex, in CSS pixels: the second belongs to a double click. */
+const twinPx = 2
+/** Of a double click the two may be further apart on a shaky boat. */
+const doubleClickPx = 8
+const mostVertices = 10_000
+
+/** Every vertex can be set by a click; the first two also by a drag, where two are enough for a form. */
+export function placingTool(plan: Plan): DrawingTool {
+  let placed: Vertex[] = []
+  let pressed: { event: ToolEvent; at: Vertex } | null = null
+  let pointer: Vertex | null = null
+  /** Where the last shape ended, as long as the pointer is still there: a second click in that place belongs to the first. */
+  let endedAt: Vertex | null = null
+  let didLastClickPlace = false
+
+  function begin(): void {
+    placed = []
+    pressed = null
+    pointer = null
+  }
+
+  const isDrag = (event: ToolEvent) =>
+    pressed !== null &&
+    placed.length === 0 &&
+    plan.clicks !== null &&
+    plan.clicks > 1 &&
+    Math.hypot(event.screen.x - pressed.event.screen.x, event.screen.y - pressed.event.screen.y) >= clickPx
+
+  function drafted(event: ToolEvent, context: DrawingContext, message?: string): DrawingStep {
+    const points = pressed && isDrag(event) ? [pressed.at] : [...placed]
+    if (pointer && (pressed || placed.length > 0)) points.push(pointer)
+    const draft = plan.shapeOf(points, event, context) ?? partOf(points)
+    return { draft, placed: [...placed], done: null, ...(message !== undefined && { message }) }
+  }
+
+  function place(at: Vertex, event: ToolEvent, context: DrawingContext): DrawingStep {
+    const isNear = (vertex: Vertex | null | undefined, reachPx: number) => !!vertex && apart(at, vertex) * context.scale <= reachPx
+    if (isNear(placed.at(-1), twinPx)) return drafted(event, context)
+    if (plan.clicks === 1 && isNear(endedAt, twinPx)) return drafted(event, context)
+    if (plan.closes && placed.length >= plan.least && isNear(placed[0], event.reachPx)) return finished(event, context)
+    if (plan.clicks === null && placed.length >= mostVertices)
+      return drafted(event, context, `More than ${mostVertices} vertices cannot be kept.`)
+    placed.push(at)
+    didLastClickPlace = true
+    return placed.length === plan.clicks ? finished(event, context) : drafted(event, context)
+  }
+
+  function finished(event: ToolEvent, context: DrawingContext): DrawingStep {
+    const refused = (sentence: string) => {
+      if (plan.clicks !== null) placed.pop()
+      return drafted(event, context, sentence)
+    }
+    if (plan.clicks === null && placed.length < plan.least) return drafted(event, context, plan.tooFew)
+    const shape = plan.shapeOf(placed, event, context)
+    if (shape?.kind === 'polygon' && crossesItself(shape.points))
+      return refused('The outline crosses itself: take corners back with Backspace.')
+    if (!shape || isDegenerate(rounded(shape))) return refused(plan.noExtent)
+    const end = plan.finish?.(shape, context) ?? { shape }
+    if ('refusal' in end) return refused(end.refusal)
+    endedAt = pointer
+    begin()
+    return { draft: null, placed: [], done: rounded(end.shape) }
+  }
+
+  return {
+    handle(event, context) {
+      const at = inPicture(event.at, context.picture)
+      switch (event.type) {
+        case 'down': {
+          const sentence = placed.length === 0 && plan.forbids?.(context)
+          if (sentence) return { draft: null, placed: [], done: null, message: sentence }
+          pressed = { event, at }
+          pointer = at
+          return drafted(event, context)
+        }
+        case 'move':
+          pointer = at
+          if (endedAt && apart(at, endedAt) * context.scale > doubleClickPx) endedAt = null
+          return drafted(event, context)
+        case 'up': {
+          if (!pressed) return drafted(event, context)
+          pointer = at
+          didLastClickPlace = false
+          if (isDrag(event)) {
+            // outside the picture all of a drag can lie on one place of its edge
+            if (apart(pressed.at, at) * context.scale <= twinPx) {
+              begin()
+              return drafted(event, context, plan.noExtent)
+            }
+            placed.push(pressed.at)
+          }
+          pressed = null
+          return place(at, event, context)
+        }
+        case 'cancel':
+          pressed = null
+          pointer = null
+          return drafted(event, context)
+        case 'doubleClick':
+          if (endedAt && placed.length === 1) begin()
+          if (plan.clicks !== null) return drafted(event, context)
+          dropTwin(context.scale)
+          return placed.length < plan.least ? drafted(event, context) : finished(event, context)
+        case 'enter':
+          return plan.clicks === null && placed.length > 0 ? finished(event, context) : drafted(event, context)
+        case 'backspace':
+          placed.pop()
+          return drafted(event, context)
+        case 'escape':
+          begin()
+          return drafted(event, context)
+      }
+    }
+  }
+
+  /** The second click of a double click sets no vertex of its own. */
+  function dropTwin(scale: number): void {
+    const [last, before] = [placed.at(-1), placed.at(-2)]
+    if (didLastClickPlace && last && before && apart(last, before) * scale <= doubleClickPx) placed.pop()
+  }
+}
+
+const apart = (a: Vertex, b: Vertex) => Math.hypot(a[0] - b[0], a[1] - b[1])
+
+function partOf(points: readonly Vertex[]): Shape | null {
+  const [first] = points
+  if (!first) return null
+  return points.length === 1 ? { kind: 'point', x: first[0], y: first[1] } : { kind: 'line', points: [...points] }
+}

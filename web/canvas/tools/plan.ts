@@ -1,0 +1,25 @@
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import type { DrawingContext, ToolEvent } from './tool-event.ts'
+
+/** How clicks become a shape. */
+export interface Plan {
+  /** How many make it whole; null: as many as one likes, ended by a double click or Enter. */
+  clicks: number | null
+  /** Of an open number: how many it takes at least. */
+  least: number
+  /** A click on the first vertex ends it. */
+  closes: boolean
+  /** The shape of so many points; null while there are too few. */
+  shapeOf: (points: readonly Vertex[], event: ToolEvent, context: DrawingContext) => Shape | null
+  /** Why nothing can be drawn at all, before the first click; null when it can. */
+  forbids?: (context: DrawingContext) => string | null
+  /** What is made of the shape in the end. */
+  finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }
+  tooFew: string
+  noExtent: string
+}
+
+export const oneClick = { clicks: 1, least: 1, closes: false, tooFew: '' } as const
+export const twoClicks = { clicks: 2, least: 2, closes: false, tooFew: '' } as const
+export const threeClicks = { clicks: 3, least: 2, closes: false, tooFew: '' } as const

@@ -1,0 +1,20 @@
+import type { RotatedBox } from '../../../shared/contracts/shapes.ts'
+import type { Size } from '../../imagery/viewport.ts'
+import { roomFor } from '../shapes/bounds.ts'
+import { type Plan, threeClicks } from './plan.ts'
+import { axisOf, type Place } from './two-ends.ts'
+
+/** The two ends of its long middle line, then how wide. */
+export const rotatedBoxPlan: Plan = {
+  ...threeClicks,
+  shapeOf: ([from, to, side], _event, { picture }) => rotatedBoxAlong(from, to, side, picture),
+  noExtent: 'A rotated box needs a length and a width.'
+}
+
+/** `from` and `to` are the ends of the middle line; `side` lies on one of the long edges. */
+function rotatedBoxAlong(from: Place, to: Place, side: Place, picture: Size): RotatedBox | null {
+  const axis = axisOf(from, to, side)
+  if (!axis) return null
+  const { x, y, length, reach, rotation } = axis
+  return roomFor(picture, share => ({ kind: 'rotatedBox', x, y, width: length, height: 2 * share * reach, rotation }))
+}

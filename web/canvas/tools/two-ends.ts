@@ -1,0 +1,14 @@
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+
+/** A place of the picture; undefined while it is missing. */
+export type Place = Vertex | undefined
+
+/** The axis between two ends, and how far `side` lies from it; null while a place is missing or lies on another one. */
+export function axisOf(from: Place, to: Place, side: Place) {
+  if (!from || !to || !side) return null
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  const length = Math.hypot(dx, dy)
+  const reach = Math.abs(dx * (side[1] - from[1]) - dy * (side[0] - from[0])) / length
+  if (!(reach > 0)) return null
+  return { x: from[0] + dx / 2, y: from[1] + dy / 2, length, reach, rotation: (Math.atan2(dy, dx) * 180) / Math.PI }
+}

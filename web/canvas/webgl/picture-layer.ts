@@ -1,0 +1,278 @@
+import { squarePixels } from '../../imagery/picture-painter.ts'
+import { parentOf, type Tile, tilePlace } from '../../imagery/tiles.ts'
+import type { Rectangle, Size } from '../../imagery/viewport.ts'
+import { type Corrections, inForce } from '../corrections.ts'
+import type { Frame, ScenePyramid } from '../frame.ts'
+import { correctedFragment, correctedVertex, hatchFragment, plainVertex } from './picture-shaders.ts'
+import { linkProgram, type Program } from './program.ts'
+import { onDevicePixels, type Projection } from './projection.ts'
+
+interface Held {
+  texture: WebGLTexture
+  isSquare: boolean
+  /** The level of detail at which the whole picture is some 256 pixels wide: its surroundings, for local contrast. */
+  blurredLevel: number
+}
+
+/**
+ * Tiles are sent to the card for so long of a frame, in milliseconds: while the picture moves, smoothness comes first. A slow card takes
+ * longer for one more frame than for many tiles.
+ */
+const uploadMs = { moving: 0.2, still: 6, stillSlow: 40 }
+/** Rows of a tile that are sent to the card at once: the more at once, the longer each of them takes. */
+const stripRows = 64
+/**
+ * Tiles that the card has need no bitmap: two copies of 256 tiles would be half a gigabyte. Closing one takes as long as sending it, and
+ * waits for a pause; but no more than so many wait.
+ */
+const mostCopied = 96
+const tileUnit = 0
+const surroundingsUnit = 3
+
+/** Draws a picture: whole, and over it the tiles that are sharper. */
+export class PictureLayer {
+  readonly #gl: WebGL2RenderingContext
+  readonly #stillMs: number
+  readonly #plain: Program
+  #corrected: Program | null = null
+  #hatch: Program | null = null
+  readonly #nothing: WebGLVertexArrayObject
+  /** Where a tile is put, and what of its texture is shown. */
+  readonly #rectangles = new Float32Array(8)
+  readonly #held = new Map<ImageBitmap, Held>()
+  readonly #copied: ImageBitmap[] = []
+  #base: ImageBitmap | null = null
+  #sending: { bitmap: ImageBitmap; texture: WebGLTexture; rows: number } | null = null
+  /** Grows with every texture that comes or goes. */
+  version = 0
+  /** Everything of this pyramid that had come is on the card. */
+  #uploaded: { pyramid: ScenePyramid; version: number } | null = null
+
+  constructor(gl: WebGL2RenderingContext, plain: Program, isSlow: boolean) {
+    this.#gl = gl
+    this.#stillMs = isSlow ? uploadMs.stillSlow : uploadMs.still
+    this.#plain = plain
+    this.#nothing = gl.createVertexArray()
+    gl.useProgram(this.#plain.program)
+    gl.uniform1i(this.#plain.at('tile'), tileUnit)
+  }
+
+  /** Sends what has come to the card. @returns whether it has everything that has come */
+  prepare({ base, pyramid, corrections, isMoving }: Frame): boolean {
+    const hasTiles = pyramid === null || this.#prepareTiles(pyramid, isMoving)
+    this.#base = base
+    if (!this.#heldOf(base) && (!hasTiles || corrections?.localContrast || !this.#isCovered(pyramid))) this.#prepareBase()
+    return hasTiles
+  }
+
+  /** Uses a pause for what is in no hurry: the whole picture, while tiles cover all that is seen, and giving memory back. */
+  tidy(): void {
+    this.#prepareBase()
+    for (const bitmap of this.#copied.splice(0)) bitmap.close()
+  }
+
+  /** What {@link draw} draws, but for how sharp it is (`version`): other values when it would look different. */
+  content({ base, pyramid, corrections }: Frame): unknown[] {
+    return [base, pyramid, pyramid?.store.failedCount, corrections]
+  }
+
+  /** Draws the tiles, each once: from itself or from what is known of its place more coarsely. Beyond them, if asked, the whole picture. */
+  draw({ base, pyramid, media, corrections }: Frame, tiles: readonly Tile[], hasMore: boolean, to: Projection): void {
+    const gl = this.#gl
+    const whole = this.#heldOf(base)
+    const everywhere = { left: 0, top: 0, right: media.width, bottom: media.height }
+    gl.disable(gl.BLEND)
+    gl.bindVertexArray(this.#nothing)
+    const program = corrections && inForce(corrections).length > 0 ? this.#useCorrected(corrections, whole) : this.#plain
+    this.#use(program, to)
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    if (whole && (hasMore || tiles.length === 0)) this.#draw(program, whole, everywhere, everywhere, media, to)
+    if (!pyramid) return
+    for (const tile of tiles) {
+      const place = tilePlace(pyramid.levels, tile, media)
+      const nearest = this.#nearestHeld(pyramid, tile)
+      const held = nearest?.held ?? whole
+      const covers = nearest && nearest.tile !== tile ? tilePlace(pyramid.levels, nearest.tile, media) : nearest ? place : everywhere
+      if (held) this.#draw(program, held, place, covers, media, to)
+    }
+    if (pyramid.store.failedCount > 0) this.#hatchFailed(pyramid, tiles, media, to)
+  }
+
+  forget(bitmap: ImageBitmap): void {
+    if (this.#base === bitmap) this.#base = null
+    const held = this.#held.get(bitmap)
+    if (held) this.#gl.deleteTexture(held.texture)
+    if (this.#sending?.bitmap === bitmap) this.#dropSending()
+    if (this.#held.delete(bitmap)) this.version++
+  }
+
+  close(): void {
+    for (const { texture } of this.#held.values()) this.#gl.deleteTexture(texture)
+    this.#held.clear()
+    this.#dropSending()
+  }
+
+  #prepareBase(): void {
+    if (this.#base && !this.#held.has(this.#base)) this.#uploadWhole(this.#base)
+  }
+
+  #heldOf(bitmap: ImageBitmap | null): Held | null {
+    return bitmap ? (this.#held.get(bitmap) ?? null) : null
+  }
+
+  /** The tile, or the finest of those above it, as the card has it. */
+  #nearestHeld({ store }: ScenePyramid, wanted: Tile): { tile: Tile; held: Held } | null {
+    for (let tile: Tile | null = wanted; tile; tile = parentOf(tile)) {
+      const held = this.#heldOf(store.bitmap(tile))
+      if (held) return { tile, held }
+    }
+    return null
+  }
+
+  #isCovered(pyramid: ScenePyramid | null): boolean {
+    return pyramid?.wanted.every(tile => this.#heldOf(pyramid.store.bitmap(tile))) ?? false
+  }
+
+  #prepareTiles(pyramid: ScenePyramid, isMoving: boolean): boolean {
+    const { wanted, ahead, store } = pyramid
+    if (this.#uploaded?.pyramid === pyramid && this.#uploaded.version === store.version) return true
+    const bitmaps = [...wanted, ...ahead].map(tile => store.bitmap(tile))
+    const isDone = this.#uploadSome(bitmaps, performance.now() + (isMoving ? uploadMs.moving : this.#stillMs))
+    if (isDone) this.#uploaded = { pyramid, version: store.version }
+    return isDone
+  }
+
+  #hatchFailed({ levels, store }: ScenePyramid, tiles: readonly Tile[], media: Size, to: Projection): void {
+    this.#hatch ??= linkProgram(this.#gl, plainVertex, hatchFragment)
+    this.#use(this.#hatch, to)
+    for (const tile of tiles.filter(tile => store.hasFailed(tile))) this.#put(this.#hatch, tilePlace(levels, tile, media), to)
+  }
+
+  /** Sends tiles strip by strip until the time is over; one strip in any case. */
+  #uploadSome(bitmaps: (ImageBitmap | null)[], until: number): boolean {
+    const missing = bitmaps.filter(bitmap => bitmap !== null && !this.#held.has(bitmap)) as ImageBitmap[]
+    const begun = this.#sending ? missing.indexOf(this.#sending.bitmap) : -1
+    if (begun > 0) missing.unshift(...missing.splice(begun, 1))
+    for (const [index, bitmap] of missing.entries()) {
+      while (!this.#uploadStrip(bitmap)) if (performance.now() >= until) return false
+      if (this.#copied.push(bitmap) > mostCopied) this.#copied.shift()?.close()
+      if (performance.now() >= until) return index === missing.length - 1
+    }
+    return true
+  }
+
+  /** @returns whether this was the last strip of the tile */
+  #uploadStrip(bitmap: ImageBitmap): boolean {
+    const gl = this.#gl
+    const { width, height } = bitmap
+    if (this.#sending?.bitmap !== bitmap) {
+      this.#dropSending()
+      this.#sending = { bitmap, texture: this.#newTexture(width, height, 1), rows: 0 }
+    }
+    const { texture, rows } = this.#sending
+    const count = Math.min(stripRows, height - rows)
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, rows)
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, rows, width, count, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
+    gl.pixelStorei(gl.UNPACK_SKIP_ROWS, 0)
+    this.#sending.rows += count
+    if (rows + count < height) return false
+    this.#sending = null
+    this.#hold(bitmap, texture)
+    return true
+  }
+
+  #dropSending(): void {
+    if (this.#sending) this.#gl.deleteTexture(this.#sending.texture)
+    this.#sending = null
+  }
+
+  #uploadWhole(bitmap: ImageBitmap): void {
+    const gl = this.#gl
+    const { width, height } = bitmap
+    const texture = this.#newTexture(width, height, Math.floor(Math.log2(Math.max(width, height))) + 1)
+    gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, gl.RGBA, gl.UNSIGNED_BYTE, bitmap)
+    gl.generateMipmap(gl.TEXTURE_2D)
+    this.#hold(bitmap, texture)
+  }
+
+  #newTexture(width: number, height: number, levels: number): WebGLTexture {
+    const gl = this.#gl
+    const texture = gl.createTexture()
+    gl.activeTexture(gl.TEXTURE0 + tileUnit)
+    gl.bindTexture(gl.TEXTURE_2D, texture)
+    gl.texStorage2D(gl.TEXTURE_2D, levels, gl.RGBA8, width, height)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+    return texture
+  }
+
+  #hold(bitmap: ImageBitmap, texture: WebGLTexture): void {
+    this.#held.set(bitmap, { texture, isSquare: false, blurredLevel: Math.max(0, Math.log2(bitmap.width / 256)) })
+    this.version++
+  }
+
+  #use({ program, at }: Program, { width, height }: Projection): void {
+    this.#gl.useProgram(program)
+    this.#gl.uniform2f(at('canvas'), width, height)
+  }
+
+  /** @param covers what part of the picture the texture shows */
+  #draw(program: Program, held: Held, place: Rectangle, covers: Rectangle, media: Size, to: Projection): void {
+    const gl = this.#gl
+    gl.bindTexture(gl.TEXTURE_2D, held.texture)
+    const isSquare = to.scale >= squarePixels
+    if (held.isSquare !== isSquare) {
+      held.isSquare = isSquare
+      gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, isSquare ? gl.NEAREST : gl.LINEAR)
+    }
+    const width = covers.right - covers.left
+    const height = covers.bottom - covers.top
+    this.#rectangles[4] = (place.left - covers.left) / width
+    this.#rectangles[5] = (place.top - covers.top) / height
+    this.#rectangles[6] = (place.right - covers.left) / width
+    this.#rectangles[7] = (place.bottom - covers.top) / height
+    if (program === this.#corrected)
+      gl.uniform4f(
+        program.at('share'),
+        place.left / media.width,
+        place.top / media.height,
+        place.right / media.width,
+        place.bottom / media.height
+      )
+    this.#put(program, place, to)
+  }
+
+  #put({ at }: Program, place: Rectangle, to: Projection): void {
+    const { left, top, right, bottom } = onDevicePixels(place, to)
+    this.#rectangles[0] = left
+    this.#rectangles[1] = top
+    this.#rectangles[2] = right
+    this.#rectangles[3] = bottom
+    this.#gl.uniform4fv(at('rectangles'), this.#rectangles)
+    this.#gl.drawArrays(this.#gl.TRIANGLE_STRIP, 0, 4)
+  }
+
+  #useCorrected({ exposure, contrast, gamma, whiteBalance, localContrast, stretch }: Corrections, surroundings: Held | null): Program {
+    const gl = this.#gl
+    this.#corrected ??= linkProgram(gl, correctedVertex, correctedFragment)
+    const { program, at } = this.#corrected
+    const [[redLow, redHigh], [greenLow, greenHigh], [blueLow, blueHigh]] = stretch
+    gl.useProgram(program)
+    gl.uniform1i(at('tile'), tileUnit)
+    gl.uniform1i(at('surroundings'), surroundingsUnit)
+    gl.uniform3f(at('low'), redLow, greenLow, blueLow)
+    gl.uniform3f(at('high'), redHigh, greenHigh, blueHigh)
+    gl.uniform3f(at('gains'), ...whiteBalance)
+    gl.uniform1f(at('exposure'), 2 ** exposure)
+    gl.uniform1f(at('contrast'), contrast)
+    gl.uniform1f(at('gamma'), gamma)
+    gl.uniform1f(at('localContrast'), surroundings ? localContrast : 0)
+    gl.uniform1f(at('blurredLevel'), surroundings?.blurredLevel ?? 0)
+    gl.activeTexture(gl.TEXTURE0 + surroundingsUnit)
+    gl.bindTexture(gl.TEXTURE_2D, surroundings?.texture ?? null)
+    return this.#corrected
+  }
+}

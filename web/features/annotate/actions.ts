@@ -1,0 +1,114 @@
+import type { RefObject } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import type { Viewport } from '../../imagery/viewport.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { CanvasHandle } from './annotation-canvas.tsx'
+import { lackingWords } from './attributes/lacking.ts'
+import type { AnnotateActions } from './commands.ts'
+import { copyOf } from './copy-of.ts'
+import type { useEditing } from './use-editing.ts'
+import type { WorkspaceProps } from './workspace-props.ts'
+
+export const labelSearchId = 'find-label'
+const none: readonly string[] = []
+
+interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateActions, 'go' | 'hide' | 'scale' | 'step' | 'sweep'> {
+  canvas: RefObject<CanvasHandle | null>
+  annotations: readonly Annotation[]
+  /** Annotations that are points of a sample. */
+  points: readonly string[]
+  fields: readonly AttributeField[]
+  book: LabelBook
+  selection: () => readonly string[]
+  editing: ReturnType<typeof useEditing>
+  show: (imageId: string) => void
+  /** Puts the view into the address. */
+  writeView: (viewport: Viewport | null) => void
+}
+
+/** The commands of Annotate at one image. */
+export function actionsAt(at: At): AnnotateActions {
+  const { image, desk, go, hide, scale, step, sweep, canvas, annotations, points, fields, book, selection, editing, show, writeView } = at
+  const { document } = desk
+  const { edit, select, setState, chooseLabel } = editing
+
+  async function goBack(walking: Promise<string | null>) {
+    const mediaId = await walking.catch(() => null)
+    if (mediaId && mediaId !== image.id) show(mediaId)
+  }
+
+  const actions: AnnotateActions = {
+    scale,
+    take: name => {
+      canvas.current?.take(name)
+      canvas.current?.focus()
+    },
+    go,
+    arrow: by => {
+      if (!canvas.current?.key(by > 0 ? 'ArrowRight' : 'ArrowLeft')) go(by)
+    },
+    labelImage: editing.labelImage,
+    doneAndNext: () => {
+      const lacking = lackingWords(fields, annotations, points)
+      if (lacking) showToast({ title: `${image.fileName}: ${lacking}.` })
+      setState('done')
+      go(1)
+    },
+    fit: () => canvas.current?.fit(),
+    actualSize: () => canvas.current?.actualSize(),
+    zoom: factor => canvas.current?.zoom(factor),
+    pan: by => canvas.current?.pan(by),
+    hide,
+    undo: () => void goBack(document.undo()),
+    redo: () => void goBack(document.redo()),
+    remove: () => {
+      edit(
+        selection().length > 1 ? `Remove ${selection().length}` : 'Remove',
+        selection().map(annotationId => ({ kind: 'remove', annotationId }))
+      )
+      select(none)
+    },
+    removeLast: () => {
+      if (canvas.current?.key('Backspace')) return
+      if (selection().length > 0) return actions.remove()
+      const newest = annotations.at(-1)
+      if (newest) edit('Remove the newest', [{ kind: 'remove', annotationId: newest.id }])
+    },
+    duplicate: () => {
+      const copies = selection()
+        .flatMap(id => document.get(id) ?? [])
+        .map(annotation => copyOf(annotation, fields))
+      edit(
+        'Duplicate',
+        copies.map(copy => copy.edit)
+      )
+      if (copies.length > 0) select(copies.map(copy => copy.edit.annotationId))
+      const left = [...new Set(copies.flatMap(copy => copy.left))]
+      if (left.length > 0) showToast({ title: `Not copied, as it does not fit: ${left.join(', ')}` })
+    },
+    selectAll: () => select(annotations.map(({ id }) => id)),
+    findLabel: () => window.document.getElementById(labelSearchId)?.focus(),
+    labelAtKey: digit => {
+      const label = book.atKey(digit)
+      if (label) chooseLabel(label.id)
+      else showToast({ title: `No label is under key ${digit}. Choose one, and give it this key below the labels.` })
+    },
+    review: state =>
+      edit(
+        state === 'confirmed' ? 'Confirm' : 'Reject',
+        selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
+      ),
+    step,
+    sweep,
+    copyLink: () => {
+      const viewport = canvas.current?.viewport()
+      writeView(viewport ?? null)
+      setTimeout(() => void copyText(window.location.href).then(() => showToast({ title: 'Link to this view copied' })))
+    }
+  }
+
+  return actions
+}

@@ -1,0 +1,178 @@
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { lookOf } from '../../annotation/style.ts'
+import type { Corrections } from '../../canvas/corrections.ts'
+import { Scene } from '../../canvas/scene.ts'
+import { overlayPainter } from '../../canvas/tools/overlay-painter.ts'
+import { listen } from '../../canvas/tools/pointer-input.ts'
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import { Toolbox } from '../../canvas/tools/toolbox.ts'
+import { prepareForTiles } from '../../imagery/fetch-tile.ts'
+import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import styles from './workspace.module.css'
+
+prepareForTiles() // while the list of images is read
+
+const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
+
+export interface CanvasHandle {
+  take: (tool: ToolName) => void
+  zoom: (factor: number) => void
+  /** By quarters of the view: positive is right and down. */
+  pan: (by: ScreenPoint) => void
+  fit: () => void
+  actualSize: () => void
+  goTo: (viewport: Viewport, smooth?: boolean) => void
+  /** Where the view is, or is on its way to. */
+  viewport: () => Viewport | null
+  /** CSS pixels of the canvas. */
+  view: () => Size | null
+  focus: () => void
+  /** Gives a key to the tool in hand first. @returns whether it took it */
+  key: (key: string) => boolean
+}
+
+interface AnnotationCanvasProps {
+  ref: Ref<CanvasHandle>
+  image: AnnotateImage
+  /** Fetched ahead, the likeliest first. */
+  neighbours: readonly (AnnotateImage | undefined)[]
+  annotations: readonly Annotation[]
+  book: LabelBook
+  selected: readonly string[]
+  /** What is pressed is added to what is selected. */
+  several: boolean
+  hidden: boolean
+  /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
+  meant: ReadonlySet<string> | null
+  look: Corrections
+  mayEdit: boolean
+  metersPerPixel: number | null
+  /** Marks of a scale that is being found. */
+  scaleMarks: readonly Vertex[]
+  /** Another image is shown, whole so far. */
+  onShow: () => void
+  onDraw: (shape: Shape) => void
+  onEdits: (edits: readonly { id: string; shape: Shape }[]) => void
+  onSelect: (annotationIds: string[]) => void
+  onMessage: (sentence: string) => void
+  onScaleLine: (line: Line) => void
+  onScaleMark: (point: Point) => void
+  onTool: (tool: ToolName) => void
+  /** Where a movement goes: CSS pixels per pixel of the picture. */
+  onZoom: (scale: number) => void
+}
+
+/** The canvas with its tools: nothing of React runs while the pointer moves. */
+export function AnnotationCanvas(props: AnnotationCanvasProps) {
+  const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
+  const picture = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const latest = useEffectEvent(() => props)
+  const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
+
+  useEffect(() => {
+    const scene = new Scene({ picture: picture.current!, overlay: overlay.current! })
+    const toolbox = new Toolbox({
+      surface: scene,
+      picture: latest().image,
+      onDone: shape => latest().onDraw(shape),
+      onEdit: (id, shape) => latest().onEdits([{ id, shape }]),
+      onEdits: edits => latest().onEdits(edits),
+      onSelect: ids => latest().onSelect(ids),
+      onMessage: sentence => latest().onMessage(sentence),
+      onScaleLine: line => latest().onScaleLine(line),
+      onScaleMark: point => latest().onScaleMark(point),
+      selectsSeveral: () => latest().several,
+      mayEdit: () => latest().mayEdit
+    })
+    scene.onPaintOverlay = overlayPainter({
+      toolbox,
+      surface: scene,
+      metersPerPixel: () => latest().metersPerPixel,
+      scaleMarks: () => latest().scaleMarks
+    })
+    const stopListening = listen(overlay.current!, scene, toolbox)
+    const stopTools = toolbox.subscribe(() => latest().onTool(toolbox.state.tool))
+    const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
+    setParts({ scene, toolbox })
+    return () => {
+      stopListening()
+      stopTools()
+      stopScene()
+      scene.close()
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!parts) return
+    parts.scene.show(image)
+    parts.toolbox.show(image)
+  }, [parts, image.id, image.state, image.tiled])
+
+  useEffect(() => {
+    if (parts) latest().onShow()
+  }, [parts, image.id])
+
+  useEffect(() => {
+    const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
+    const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
+    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden, meant?.has(id) ?? true))
+  }, [parts, annotations, book, hidden, meant])
+
+  useEffect(() => {
+    parts?.toolbox.setSelection(selected)
+    parts?.scene.requestPaint()
+  }, [parts, selected])
+
+  useEffect(() => parts?.scene.requestPaint(), [parts, metersPerPixel, scaleMarks])
+
+  useEffect(() => parts?.scene.setCorrections(look), [parts, look])
+
+  useEffect(() => {
+    for (const neighbour of neighbours) if (neighbour) parts?.scene.prepare(neighbour)
+  }, [parts, neighbours])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      take: tool => parts?.toolbox.take(tool),
+      zoom: factor => {
+        if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
+      },
+      pan: ({ x, y }) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
+      fit: () => parts?.scene.fit(),
+      actualSize: () => parts?.scene.actualSize(),
+      goTo: (viewport, smooth = true) => parts?.scene.goTo(viewport, smooth),
+      viewport: () => parts?.scene.goal ?? null,
+      view: () => parts?.scene.view ?? null,
+      key: key => parts?.toolbox.key({ key, shiftKey: false, altKey: false }) ?? false,
+      focus: () => overlay.current?.focus({ preventScroll: true })
+    }),
+    [parts]
+  )
+
+  return (
+    <div className={styles.canvases}>
+      <canvas ref={picture} className={styles.canvas} aria-hidden />
+      {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it is worked by keys of its own: arrows, Enter, Escape */}
+      <canvas
+        ref={overlay}
+        className={styles.canvas}
+        tabIndex={0}
+        role="application"
+        aria-roledescription="annotation canvas"
+        aria-label={`${image.fileName}, ${annotations.length} annotations. Arrow keys move the crosshair, Enter places a point`}
+      />
+      {parts && (
+        <Suspense fallback={null}>
+          <CanvasMessage scene={parts.scene} image={image} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router-dom'
+import { projectPath } from '../../../../shared/addresses.ts'
+import type { AttributeValue } from '../../../../shared/attribute-values.ts'
+import type { Annotation, Attributes } from '../../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
+import panels from '../../../annotation/panels.module.css'
+import { formatNumber } from '../../../ui/format.ts'
+import type { Edit } from '../document/edits.ts'
+import styles from './attributes.module.css'
+import { ChosenValue } from './chosen-value.tsx'
+import { TypedValue } from './typed-value.tsx'
+
+interface AttributeValuesProps {
+  projectId: string
+  /** What is selected: at least one. */
+  annotations: readonly Annotation[]
+  mayEdit: boolean
+  isOwner: boolean
+  onEdits: (name: string, edits: Edit[]) => void
+}
+
+/** The attributes of what is selected, each asked as its field says. */
+export function AttributeValues({ projectId, annotations, mayEdit, isOwner, onEdits }: AttributeValuesProps) {
+  const { data: fields } = useAttributeFields(projectId)
+  if (!fields) return null
+  const [only] = annotations.length === 1 ? annotations : []
+  const others = only ? Object.entries(only.attributes).filter(([name]) => !fields.some(field => field.name === name)) : []
+  if (fields.length === 0 && others.length === 0 && !isOwner) return null
+
+  function give(field: AttributeField, value: AttributeValue | undefined) {
+    const title = titleOf(field.name)
+    const changed = annotations.filter(({ attributes }) => attributes[field.name] !== value)
+    onEdits(
+      changed.length > 1 ? `${title} of ${changed.length}` : title,
+      changed.map(({ id, attributes }) => ({ kind: 'revise', annotationId: id, attributes: withValue(attributes, field.name, value) }))
+    )
+  }
+
+  return (
+    <section className={panels.panel} aria-labelledby="attributes-heading">
+      <h2 id="attributes-heading" className={panels.heading}>
+        {only ? 'Attributes' : `Attributes of ${formatNumber(annotations.length)} annotations`}
+      </h2>
+      {fields.length === 0 && isOwner && (
+        <p className={panels.hint}>
+          Count, life stage, sex, or your own: <Link to={projectPath(projectId, 'settings#attributes')}>say what is noted</Link>.
+        </p>
+      )}
+      {fields.length > 0 && (
+        <div className={styles.values}>
+          {fields.map(field => {
+            const { value, isMixed } = shared(annotations, field.name)
+            const Value = field.type === 'choice' || field.type === 'boolean' ? ChosenValue : TypedValue
+            return (
+              <Value
+                key={`${field.id} ${annotations.map(({ id }) => id).join(' ')} ${isMixed || JSON.stringify(value)}`}
+                field={field}
+                value={value}
+                isMixed={isMixed}
+                disabled={!mayEdit}
+                onGive={given => give(field, given)}
+              />
+            )
+          })}
+        </div>
+      )}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>Also kept from a file</summary>
+          <dl>
+            {others.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** The value that all have; `isMixed` when they differ. */
+function shared(annotations: readonly Annotation[], name: string): { value: AttributeValue | undefined; isMixed: boolean } {
+  const values = new Set(annotations.map(({ attributes }) => attributes[name]))
+  const [value] = values
+  return values.size > 1 ? { value: undefined, isMixed: true } : { value, isMixed: false }
+}
+
+function withValue(attributes: Attributes, name: string, value: AttributeValue | undefined): Attributes {
+  const { [name]: _before, ...rest } = attributes
+  return value === undefined ? rest : { ...rest, [name]: value }
+}

@@ -1,0 +1,36 @@
+import type { AttributeValue } from '../../../../shared/attribute-values.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
+import { Select } from '../../../ui/select.tsx'
+import type { ValueProps } from './typed-value.tsx'
+
+const notSaid = ''
+const several = 'several'
+/** Before a value, so that none is taken for one of the above. */
+const mark = '='
+
+/** One of a list of values, or yes or no. */
+export function ChosenValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
+  const known: { value: AttributeValue; label: string }[] =
+    field.type === 'boolean'
+      ? [
+          { value: true, label: 'Yes' },
+          { value: false, label: 'No' }
+        ]
+      : field.choices.map(choice => ({ value: choice, label: choice }))
+  const isForeign = value !== undefined && !known.some(option => option.value === value)
+  const offered = isForeign ? [...known, { value, label: `${value} (not in the list)` }] : known
+  return (
+    <Select
+      label={titleOf(field.name)}
+      description={field.required && value === undefined && !isMixed ? 'Needed' : undefined}
+      disabled={disabled}
+      value={isMixed ? several : value === undefined ? notSaid : mark + String(value)}
+      options={[
+        ...(isMixed ? [{ value: several, label: 'Several values', disabled: true }] : []),
+        { value: notSaid, label: 'Not said' },
+        ...offered.map(option => ({ value: mark + String(option.value), label: option.label }))
+      ]}
+      onChange={event => onGive(offered.find(option => mark + String(option.value) === event.target.value)?.value)}
+    />
+  )
+}

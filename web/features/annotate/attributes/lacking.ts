@@ -1,0 +1,22 @@
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
+import { formatCount } from '../../../ui/format.ts'
+
+/**
+ * What is needed and not said yet: `2 annotations lack Count, Sex`; null when nothing is. Points of a sample and labels of the whole image
+ * are not asked.
+ */
+export function lackingWords(
+  fields: readonly AttributeField[],
+  annotations: readonly Annotation[],
+  points: readonly string[]
+): string | null {
+  const needed = fields.filter(({ required }) => required)
+  const asked = annotations.filter(({ id, shape }) => shape !== null && !points.includes(id))
+  const lacks = ({ attributes }: Annotation, { name }: AttributeField) => !Object.hasOwn(attributes, name)
+  const lacking = asked.filter(annotation => needed.some(field => lacks(annotation, field)))
+  if (lacking.length === 0) return null
+  const names = needed.filter(field => lacking.some(annotation => lacks(annotation, field))).map(({ name }) => titleOf(name))
+  return `${formatCount(lacking.length, 'annotation')} ${lacking.length === 1 ? 'lacks' : 'lack'} ${names.join(', ')}`
+}

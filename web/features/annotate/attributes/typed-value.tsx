@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { type AttributeValue, attributeTextLength, takenWords, takes } from '../../../../shared/attribute-values.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import { numberIn, titleOf } from '../../../annotation/attributes/words.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import styles from './attributes.module.css'
+
+export interface ValueProps {
+  field: AttributeField
+  /** Undefined: not said, or not the same on all. */
+  value: AttributeValue | undefined
+  isMixed: boolean
+  disabled: boolean
+  onGive: (value: AttributeValue | undefined) => void
+}
+
+/** A number or a text. It is given on leaving or with Enter, also when something else is selected meanwhile; what does not fit is not. */
+export function TypedValue({ field, value, isMixed, disabled, onGive }: ValueProps) {
+  const before = value === undefined ? '' : String(value)
+  const [text, setText] = useState(before)
+  const read = readValue(field, text)
+  const isUnread = text !== before && read === null
+  const [showsProblem, setShowsProblem] = useState(false)
+
+  const leave = useRef(() => {})
+  leave.current = () => {
+    if (text !== before && read !== null && !disabled) onGive(read.value)
+  }
+  useEffect(() => () => leave.current(), [])
+
+  const stands = value === undefined || takes(field, value)
+  return (
+    <TextField
+      className={classNames(field.type === 'text' && styles.long)}
+      label={titleOf(field.name)}
+      description={field.required && value === undefined && !isMixed && text === '' ? 'Needed' : undefined}
+      error={(showsProblem && isUnread) || (!stands && text === before) ? `Give ${takenWords(field)}` : undefined}
+      disabled={disabled}
+      autoComplete="off"
+      inputMode={field.type === 'text' ? 'text' : field.type === 'integer' ? 'numeric' : 'decimal'}
+      maxLength={attributeTextLength}
+      placeholder={isMixed ? 'Several values' : undefined}
+      after={field.unit}
+      value={text}
+      onChange={event => {
+        setShowsProblem(false)
+        setText(event.target.value)
+      }}
+      onBlur={() => {
+        setShowsProblem(true)
+        leave.current()
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Escape') setText(before)
+        if (event.key !== 'Enter') return
+        setShowsProblem(true)
+        leave.current()
+      }}
+    />
+  )
+}
+
+/** What a text means in a field: nothing said, a value, or null when it does not fit. */
+function readValue(field: AttributeField, text: string): { value: AttributeValue | undefined } | null {
+  const plain = text.trim()
+  if (plain === '') return { value: undefined }
+  const value = field.type === 'text' ? plain : numberIn(plain)
+  return takes(field, value) ? { value } : null
+}

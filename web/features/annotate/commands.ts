@@ -1,0 +1,121 @@
+import { type ToolName, toolKeys } from '../../canvas/tools/tool-names.ts'
+import type { ScreenPoint } from '../../imagery/viewport.ts'
+import type { Command } from '../../ui/command.ts'
+import { toolWords } from './tool-words.ts'
+
+export interface AnnotateActions {
+  take: (tool: ToolName) => void
+  go: (by: 1 | -1) => void
+  /** The next or previous image, unless the tool in hand has a use for the key. */
+  arrow: (by: 1 | -1) => void
+  /** Says the current label of the image itself: a habitat, a bad picture. */
+  labelImage: () => void
+  /** Opens and closes the panel for the scale of the image. */
+  scale: () => void
+  doneAndNext: () => void
+  fit: () => void
+  actualSize: () => void
+  zoom: (factor: number) => void
+  /** Moves the view by quarters of it: positive is right and down. */
+  pan: (by: ScreenPoint) => void
+  hide: () => void
+  undo: () => void
+  redo: () => void
+  remove: () => void
+  removeLast: () => void
+  duplicate: () => void
+  selectAll: () => void
+  findLabel: () => void
+  labelAtKey: (digit: number) => void
+  review: (state: 'confirmed' | 'rejected') => void
+  copyLink: () => void
+  step: (by: 1 | -1) => void
+  sweep: (by: 1 | -1) => void
+}
+
+type AnnotateCommand = Command<AnnotateActions>
+
+export type CommandTool = keyof typeof toolWords
+
+const tool = (name: CommandTool): AnnotateCommand => ({
+  name: toolWords[name],
+  keys: [toolKeys[name]],
+  ...(name !== 'select' && name !== 'ruler' && { edits: true }),
+  run: act => act.take(name)
+})
+
+export const toolCommands: Readonly<Record<CommandTool, AnnotateCommand>> = {
+  select: tool('select'),
+  point: tool('point'),
+  box: tool('box'),
+  rotatedBox: tool('rotatedBox'),
+  circle: tool('circle'),
+  ellipse: tool('ellipse'),
+  line: tool('line'),
+  polygon: tool('polygon'),
+  freehand: tool('freehand'),
+  hole: tool('hole'),
+  ruler: tool('ruler')
+}
+
+const { select, ruler, ...drawing } = toolCommands
+
+const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] as const
+
+const labelAtKey = (digit: number): [string, AnnotateCommand] => [
+  `label ${digit}`,
+  { name: `Label under key ${digit}`, keys: [String(digit)], edits: true, run: act => act.labelAtKey(digit) }
+]
+
+/** Everything that is done at an image by a key or a button. Source of the keys: BIIGLE's, with CVAT's and Label Studio's where it has none. */
+export const annotateCommands = {
+  previous: { name: 'Previous image', keys: ['arrowleft'], run: act => act.go(-1), runByKey: act => act.arrow(-1) },
+  next: { name: 'Next image', keys: ['arrowright'], run: act => act.go(1), runByKey: act => act.arrow(1) },
+  fit: { name: 'Whole image', keys: ['-'], run: act => act.fit() },
+  actualSize: { name: 'One image pixel per screen pixel', keys: ['+'], run: act => act.actualSize() },
+  zoomIn: { name: 'Zoom in', keys: ['.'], run: act => act.zoom(1.5) },
+  zoomOut: { name: 'Zoom out', keys: [','], run: act => act.zoom(1 / 1.5) },
+  panLeft: { name: 'Move the view left', keys: ['mod+arrowleft'], run: act => act.pan({ x: -1, y: 0 }) },
+  panRight: { name: 'Move the view right', keys: ['mod+arrowright'], run: act => act.pan({ x: 1, y: 0 }) },
+  panUp: { name: 'Move the view up', keys: ['mod+arrowup'], run: act => act.pan({ x: 0, y: -1 }) },
+  panDown: { name: 'Move the view down', keys: ['mod+arrowdown'], run: act => act.pan({ x: 0, y: 1 }) },
+  stepOn: { name: 'Next annotation, image by image', keys: ['j'], run: act => act.step(1) },
+  stepBack: { name: 'Previous annotation', keys: ['k'], run: act => act.step(-1) },
+  sweepOn: { name: 'Next field of view, image by image', keys: ['n'], run: act => act.sweep(1) },
+  sweepBack: { name: 'Field of view before', keys: ['shift+n'], run: act => act.sweep(-1) },
+  hide: { name: 'Hide or show annotations', keys: ['o'], run: act => act.hide() },
+  copyLink: { name: 'Copy a link to this view', keys: ['shift+l'], run: act => act.copyLink() },
+  scale: { name: 'Scale of the image', keys: ['shift+r'], run: act => act.scale() },
+  select,
+  ruler,
+  ...drawing,
+  findLabel: { name: 'Find a label', keys: ['mod+k', 'l'], edits: true, run: act => act.findLabel() },
+  ...Object.fromEntries(digits.map(labelAtKey)),
+  doneAndNext: {
+    name: 'Done and next',
+    sentence: 'Done with this image, go to the next',
+    keys: ['mod+enter'],
+    edits: true,
+    run: act => act.doneAndNext()
+  },
+  labelImage: {
+    name: 'Say the current label of the whole image',
+    sentence: 'Say the label of the whole image',
+    keys: ['w'],
+    edits: true,
+    run: act => act.labelImage()
+  },
+  undo: { name: 'Undo', keys: ['mod+z'], edits: true, run: act => act.undo() },
+  redo: { name: 'Redo', keys: ['mod+shift+z', 'mod+y'], edits: true, run: act => act.redo() },
+  duplicate: { name: 'Duplicate', keys: ['mod+d'], edits: true, run: act => act.duplicate() },
+  selectAll: { name: 'Select every annotation', keys: ['mod+a'], edits: true, run: act => act.selectAll() },
+  remove: { name: 'Remove', sentence: 'Remove what is selected', keys: ['delete'], edits: true, run: act => act.remove() },
+  removeLast: {
+    name: 'Remove what is selected, or the newest annotation',
+    keys: ['backspace'],
+    edits: true,
+    run: act => act.removeLast()
+  },
+  confirm: { name: 'Confirm', sentence: 'Confirm what is selected', keys: ['y'], edits: true, run: act => act.review('confirmed') },
+  reject: { name: 'Reject', sentence: 'Reject what is selected', keys: ['x'], edits: true, run: act => act.review('rejected') }
+} satisfies Record<string, AnnotateCommand>

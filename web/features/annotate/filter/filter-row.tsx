@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Filter, FilterError, formatFilter, parseFilter } from '../../../../shared/filters.ts'
+import { useAttributeFields } from '../../../annotation/attributes/use-attribute-fields.ts'
+import { FilterBar } from '../../../annotation/filter/filter-bar.tsx'
+import { SavedFilters } from '../../../annotation/filter/saved-filters.tsx'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { annotators } from '../../../annotation/queries.ts'
+import styles from '../workspace.module.css'
+
+interface FilterRowProps {
+  projectId: string
+  /** As the address has it. */
+  filter: string
+  book: LabelBook
+  mayEdit: boolean
+  onFilter: (filter: string) => void
+}
+
+/** Which images are listed and which annotations are shown in full: the filters of Review, with those that were saved there. */
+export function FilterRow({ projectId, filter, book, mayEdit, onFilter }: FilterRowProps) {
+  const { data: people = [] } = useQuery(annotators(projectId))
+  const { data: fields = [] } = useAttributeFields(projectId)
+  const read = useMemo(() => readFilter(filter), [filter])
+  return (
+    <search className={styles.filter} aria-label="Filter of images and annotations">
+      <FilterBar
+        filter={read}
+        book={book}
+        people={people}
+        attributes={fields.map(({ name }) => name)}
+        onFilter={next => onFilter(formatFilter(next))}
+      />
+      <SavedFilters projectId={projectId} current={filter} mayEdit={mayEdit} onChoose={onFilter} />
+    </search>
+  )
+}
+
+function readFilter(text: string): Filter {
+  try {
+    return parseFilter(text)
+  } catch (error) {
+    if (error instanceof FilterError) return []
+    throw error
+  }
+}

@@ -1,0 +1,108 @@
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import { type Condition, type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+
+/** What the conditions of one image's annotations are asked of. */
+export interface Surroundings {
+  image: Pick<AnnotateImage, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
+  annotations: readonly Annotation[]
+  book: Pick<LabelBook, 'get'>
+  /** Who an account is, as annotations name who made them. */
+  nameOf: (accountId: string) => string | undefined
+}
+
+/**
+ * Ids of the annotations of an image that a filter means, as the server finds them (server/backend/annotations/review/filter-sql.ts), with
+ * the edits that it does not have yet; null when nothing is asked, or when the filter cannot be read.
+ */
+export function meantOf(text: string, surroundings: Surroundings): ReadonlySet<string> | null {
+  const filter = readable(text)
+  if (!filter || filter.length === 0) return null
+  const { annotations } = surroundings
+  return new Set(
+    annotations
+      .filter(annotation => filter.some(group => group.every(condition => meets(condition, annotation, surroundings))))
+      .map(({ id }) => id)
+  )
+}
+
+/** Whether a filter asks who made something. */
+export const asksForPeople = (text: string): boolean =>
+  readable(text)?.some(group => group.some(({ field }) => field === 'person')) ?? false
+
+function readable(text: string): Filter | null {
+  try {
+    return parseFilter(text)
+  } catch (error) {
+    if (error instanceof FilterError) return null
+    throw error
+  }
+}
+
+function meets(condition: Condition, annotation: Annotation, { image, annotations, book, nameOf }: Surroundings): boolean {
+  switch (condition.field) {
+    case 'label':
+      return isNamed(annotation.labelId, condition, book)
+    case 'imageLabel': {
+      const said = annotations.filter(({ shape, reviewState }) => shape === null && reviewState !== 'rejected')
+      if (condition.operator === 'isNot') return !said.some(({ labelId }) => labelId === condition.value)
+      return said.some(({ labelId }) => isNamed(labelId, condition, book))
+    }
+    case 'person': {
+      const { annotator, createdBy } = annotation
+      const isTheirs = annotator === condition.value || (createdBy === condition.value && annotator === nameOf(condition.value))
+      return isTheirs === (condition.operator === 'is')
+    }
+    case 'eventDate':
+      return isWithin(image.eventDate?.slice(0, 10) ?? null, condition)
+    case 'depth':
+      return isWithin(image.depthInMeters, condition)
+    case 'confidence':
+      return isWithin(annotation.confidence, condition)
+    case 'reviewState':
+    case 'source':
+      return (annotation[condition.field] === condition.value) === (condition.operator === 'is')
+    case 'shape':
+      return ((annotation.shape?.kind ?? 'wholeImage') === condition.value) === (condition.operator === 'is')
+    case 'workState':
+      return (image.workState === condition.value) === (condition.operator === 'is')
+    case 'fileName': {
+      const [name, sought] = [keyOf(image.fileName), keyOf(condition.value)]
+      return condition.operator === 'contains' ? name.includes(sought) : (name === sought) === (condition.operator === 'is')
+    }
+    case 'attribute':
+      return hasAttribute(annotation, condition)
+  }
+}
+
+type Naming = { operator: string; value: string | null }
+
+function isNamed(labelId: string | null, { operator, value }: Naming, book: Surroundings['book']): boolean {
+  if (operator !== 'under') return (labelId === value) === (operator === 'is')
+  for (let label = book.get(labelId), steps = 0; label && steps < 100; label = book.get(label.parentId), steps++) {
+    if (label.id === value) return true
+  }
+  return false
+}
+
+function isWithin(given: number | string | null, { operator, value }: { operator: string; value: number | string }): boolean {
+  if (given === null) return false
+  return operator === 'is' ? given === value : operator === 'atLeast' ? given >= value : given <= value
+}
+
+const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
+
+function hasAttribute({ attributes }: Annotation, condition: Extract<Condition, { field: 'attribute' }>): boolean {
+  const given = Object.hasOwn(attributes, condition.name) ? attributes[condition.name] : undefined
+  const { operator, value } = condition
+  if (operator === 'atLeast' || operator === 'atMost') return typeof given === 'number' && isWithin(given, { operator, value })
+  if (operator === 'contains')
+    return given !== undefined && typeof given !== 'number' && lowerAscii(String(given)).includes(lowerAscii(String(value)))
+  const isEqual =
+    typeof given === 'number' ? String(value).trim() !== '' && given === Number(value) : given !== undefined && String(given) === value
+  return isEqual === (operator === 'is')
+}
+
+/** As both databases compare texts. */
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, letter => letter.toLowerCase())

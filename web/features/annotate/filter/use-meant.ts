@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { type AnnotateImage, annotators } from '../../../annotation/queries.ts'
+
+interface Asked {
+  projectId: string
+  /** As the address has it; empty: everything. */
+  filter: string
+  image: AnnotateImage
+  annotations: readonly Annotation[]
+  book: LabelBook
+}
+
+/** Ids of the annotations of an image that the filter means; null: all of them. What knows that is loaded when there is a filter. */
+export function useMeant({ projectId, filter, image, annotations, book }: Asked): ReadonlySet<string> | null {
+  const [reader, setReader] = useState<typeof import('./meant.ts') | null>(null)
+  const isAsked = filter !== ''
+  useEffect(() => {
+    if (isAsked) void import('./meant.ts').then(setReader)
+  }, [isAsked])
+  const { data: people } = useQuery({ ...annotators(projectId), enabled: reader?.asksForPeople(filter) ?? false })
+  return useMemo(() => {
+    if (!reader || !isAsked) return null
+    const nameOf = (accountId: string) => people?.find(({ id }) => id === accountId)?.name
+    return reader.meantOf(filter, { image, annotations, book, nameOf })
+  }, [reader, isAsked, filter, image, annotations, book, people])
+}

@@ -1,0 +1,99 @@
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { Size, Viewport } from '../../../imagery/viewport.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import type { CanvasHandle } from '../annotation-canvas.tsx'
+import type { Images } from '../use-images.ts'
+import styles from '../workspace.module.css'
+import { fieldNear, viewOfField } from './fields.ts'
+
+export interface SweepHandle {
+  go: (by: 1 | -1) => void
+  /** Where another image opens: at its first field, at the zoom of now. */
+  opens: (image: Size) => Viewport | null
+}
+
+interface SweepBarProps {
+  ref: Ref<SweepHandle>
+  canvas: RefObject<CanvasHandle | null>
+  image: AnnotateImage
+  images: Images
+  onGo: (imageId: string, viewport: Viewport) => void
+  onClose: () => void
+}
+
+const lookEveryMs = 200
+
+/** A walk over whole images, one field of view after the other, at the zoom of now. It begins where the image begins. */
+export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
+  const [place, setPlace] = useState({ index: 0, count: 0 })
+
+  function looked(): { view: Size; now: Viewport } | null {
+    const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
+    return view && now ? { view, now } : null
+  }
+
+  function look(): void {
+    const seen = looked()
+    if (!seen) return
+    const { index, count } = fieldNear(seen.now, seen.view, image)
+    setPlace(before => (before.index === index && before.count === count ? before : { index, count }))
+  }
+
+  function opens(other: Size, index = 0): Viewport | null {
+    const seen = looked()
+    return seen && viewOfField(index, seen.now.scale, seen.view, other)
+  }
+
+  function go(by: 1 | -1): void {
+    const seen = looked()
+    if (!seen) return
+    const { index, count } = fieldNear(seen.now, seen.view, image)
+    const next = index + by
+    if (next >= 0 && next < count) {
+      canvas.current?.goTo(viewOfField(next, seen.now.scale, seen.view, image))
+      look()
+      return
+    }
+    const other = by > 0 ? images.after : images.before
+    const viewport = other && opens(other, by > 0 ? 0 : -1)
+    if (other && viewport) onGo(other.id, viewport)
+    else if (by > 0 && images.hasMore) showToast({ title: 'The next images are being read.' })
+    else showToast({ title: by > 0 ? 'This was the last field of the last image.' : 'This is the first field of the first image.' })
+  }
+
+  useImperativeHandle(ref, () => ({ go, opens }))
+
+  useEffect(() => {
+    const first = opens(image)
+    if (first) canvas.current?.goTo(first)
+  }, [])
+
+  // the picture moves without React
+  useEffect(() => {
+    look()
+    const timer = setInterval(look, lookEveryMs)
+    return () => clearInterval(timer)
+  })
+
+  return (
+    <nav className={styles.sweepBar} aria-label="Field by field">
+      <IconButton size="small" label="Previous field" title="Previous field (Shift N)" onClick={() => go(-1)}>
+        <ChevronLeftIcon aria-hidden />
+      </IconButton>
+      <span aria-live="polite">
+        Field {formatNumber(place.index + 1)} of {formatNumber(place.count)}
+        {place.count === 1 && ': zoom in to have more'}
+      </span>
+      <IconButton size="small" label="Next field" title="Next field (N), after the last one of the next image" onClick={() => go(1)}>
+        <ChevronRightIcon aria-hidden />
+      </IconButton>
+      <IconButton size="small" label="End the walk over fields" onClick={onClose}>
+        <CloseIcon aria-hidden />
+      </IconButton>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { Viewport } from '../../../imagery/viewport.ts'
+import type { CanvasHandle } from '../annotation-canvas.tsx'
+import { viewOf, viewToSee } from './walking.ts'
+
+/**
+ * Takes the view to annotations of the image, and where an address points: to the exact view that it names, or else to the annotation, as
+ * soon as that is read.
+ */
+export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: readonly Annotation[], viewport: Viewport | null) {
+  const sought = useRef<string | null>(null)
+  const find = (annotationId: string | null) => annotations.find(({ id }) => id === annotationId)
+
+  function look(annotation: Annotation, from: typeof viewOf, smooth: boolean): void {
+    const [view, now] = [canvas.current?.view(), canvas.current?.viewport()]
+    const target = view && now && from(annotation, view, now)
+    if (target) canvas.current?.goTo(target, smooth)
+  }
+
+  function arrive(): void {
+    const annotation = find(sought.current)
+    if (!annotation || !canvas.current?.viewport()) return
+    sought.current = null
+    look(annotation, viewOf, false)
+  }
+  useEffect(arrive, [annotations])
+
+  return {
+    /** The canvas shows another image. */
+    onShow(): void {
+      if (viewport) canvas.current?.goTo(viewport, false)
+      else arrive()
+    },
+    arriveAt(annotationId: string | null): void {
+      sought.current = viewport ? null : annotationId
+      arrive()
+    },
+    lookAt: (annotation: Annotation) => look(annotation, viewOf, true),
+    /** Moves the view only when the first of these is not seen well. */
+    bringIntoView([annotationId]: readonly string[]): void {
+      const annotation = find(annotationId ?? null)
+      if (annotation) look(annotation, viewToSee, true)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import type { Annotation } from '../../../../shared/contracts/annotations.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import type { Images } from '../use-images.ts'
+
+interface Steps {
+  image: AnnotateImage
+  images: Images
+  /** The annotations in their order. */
+  walk: readonly Annotation[]
+  /** Whether these are all of the image. */
+  isRead: boolean
+  /** Id of the one to go on from. */
+  from: () => string | undefined
+  isMarked: (image: AnnotateImage) => boolean
+  lookAt: (annotation: Annotation) => void
+  onGo: (imageId: string) => void
+}
+
+/** @returns what goes to the next or previous annotation, at the end of an image to the next image that has some */
+export function useSteps({ image, images, walk, isRead, from, isMarked, lookAt, onGo }: Steps): (by: 1 | -1) => void {
+  const bound = useRef<{ imageId: string; by: 1 | -1 } | null>(null)
+  const end = (by: 1 | -1) => walk.at(by > 0 ? 0 : -1)
+  useEffect(() => {
+    const { imageId, by } = bound.current ?? {}
+    if (!isRead || !by || imageId !== image.id) return
+    bound.current = null
+    const annotation = end(by)
+    if (annotation) lookAt(annotation)
+  })
+
+  return by => {
+    if (!isRead) return
+    const at = walk.findIndex(({ id }) => id === from())
+    const next = at < 0 ? end(by) : walk[at + by]
+    if (next) return lookAt(next)
+    const { list, at: here, after, hasMore, readMore } = images
+    const further = by < 0 ? list.slice(0, Math.max(0, here)).reverse() : after ? list.slice(here + 1) : []
+    const marked = further.find(isMarked)
+    if (marked) {
+      bound.current = { imageId: marked.id, by }
+      onGo(marked.id)
+    } else if (by > 0 && hasMore) {
+      readMore()
+      showToast({ title: 'No annotation on the images that were read so far. More of them are being read.' })
+    } else showToast({ title: by > 0 ? 'No annotation comes after this: the walk is at its end.' : 'No annotation comes before this.' })
+  }
+}

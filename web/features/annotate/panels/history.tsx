@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AnnotationVersion } from '../../../../shared/contracts/annotations.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import styles from '../../../annotation/panels.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { NamesIn } from '../../../ui/names-in.ts'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import type { Changes } from '../document/edits.ts'
+import { historyOf } from '../queries.ts'
+import { deedWords } from './history-words.ts'
+
+interface HistoryProps {
+  annotationId: string
+  book: LabelBook
+  revision: number
+  /** Null for who may only look. */
+  onBringBack: ((changes: Changes) => void) | null
+}
+
+/** Who did what to an annotation and when, the newest first; any earlier version can be brought back. */
+export function History({ annotationId, book, revision, onBringBack }: HistoryProps) {
+  const query = useQuery(historyOf(annotationId, revision))
+  return (
+    <Loaded query={query} failed="The history could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+      {({ versions: [newest, ...older] }) => (
+        <ol className={styles.history}>
+          {newest &&
+            [newest, ...older].map((version, index, versions) => {
+              const changes = changesTo(version, newest)
+              return (
+                <li key={version.revision}>
+                  <strong>{version.by}</strong>{' '}
+                  <NamesIn text={deedWords(version, versions[index + 1])} labels={[book.get(version.labelId)]} />
+                  <br />
+                  <Timestamp time={version.at} />
+                  {onBringBack && changes && (
+                    <Button size="small" variant="quiet" onClick={() => onBringBack(changes)}>
+                      Bring back
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+        </ol>
+      )}
+    </Loaded>
+  )
+}
+
+/** What makes the newest version as an earlier one was; null when it stands so, or when the label of then is gone. */
+function changesTo(version: AnnotationVersion, newest: AnnotationVersion): Changes | null {
+  if (version.labelId !== null && version.labelName === null) return null
+  const { shape, labelId, confidence, attributes } = version
+  const changes: Changes = {
+    ...(!same(shape, newest.shape) && { shape }),
+    ...(labelId !== newest.labelId && { labelId }),
+    ...(confidence !== newest.confidence && { confidence }),
+    ...(!same(attributes, newest.attributes) && { attributes })
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,106 @@
+import styles from '../../../annotation/panels.module.css'
+import { type Corrections, inForce } from '../../../canvas/corrections.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ContrastIcon } from '../../../ui/icons.tsx'
+import { PopoverButton } from '../../../ui/popover.tsx'
+import { asTaken } from '../picture-look.ts'
+
+interface PicturePanelProps {
+  look: Corrections
+  onChange: (look: Corrections) => void
+}
+
+type Setting = {
+  label: string
+  min: number
+  max: number
+  step: number
+  read: (look: Corrections) => number
+  write: (look: Corrections, value: number) => Corrections
+}
+
+const gain = (channel: 0 | 1 | 2, label: string): Setting => ({
+  label,
+  min: 0.5,
+  max: 3,
+  step: 0.05,
+  read: ({ whiteBalance }) => whiteBalance[channel],
+  write: (look, value) => ({ ...look, whiteBalance: replaced(look.whiteBalance, channel, value) })
+})
+
+const span = (channel: 0 | 1 | 2, end: 0 | 1, label: string): Setting => ({
+  label,
+  min: end === 0 ? 0 : 0.5,
+  max: end === 0 ? 0.5 : 1,
+  step: 0.01,
+  read: ({ stretch }) => stretch[channel][end],
+  write: (look, value) => ({ ...look, stretch: replaced(look.stretch, channel, replaced(look.stretch[channel], end, value)) })
+})
+
+const settings: Setting[] = [
+  { label: 'Exposure', min: -3, max: 3, step: 0.1, read: look => look.exposure, write: (look, exposure) => ({ ...look, exposure }) },
+  { label: 'Contrast', min: 0.5, max: 2, step: 0.05, read: look => look.contrast, write: (look, contrast) => ({ ...look, contrast }) },
+  { label: 'Gamma', min: 0.4, max: 2.5, step: 0.05, read: look => look.gamma, write: (look, gamma) => ({ ...look, gamma }) },
+  {
+    label: 'Local contrast',
+    min: 0,
+    max: 2,
+    step: 0.1,
+    read: look => look.localContrast,
+    write: (look, localContrast) => ({ ...look, localContrast })
+  },
+  gain(0, 'Red'),
+  gain(1, 'Green'),
+  gain(2, 'Blue')
+]
+
+const stretching: Setting[] = (['Red', 'Green', 'Blue'] as const).flatMap((name, index) => [
+  span(index as 0 | 1 | 2, 0, `${name} from`),
+  span(index as 0 | 1 | 2, 1, `${name} to`)
+])
+
+/** How the picture is shown. The file stays as it is. */
+export function PicturePanel({ look, onChange }: PicturePanelProps) {
+  const isChanged = inForce(look).length > 0
+  return (
+    <PopoverButton
+      label={isChanged ? 'Picture: changed' : 'Picture'}
+      trigger={<ContrastIcon aria-hidden />}
+      iconOnly
+      variant={isChanged ? 'secondary' : 'quiet'}
+    >
+      <div className={styles.picture}>
+        <p className={styles.hint}>For the eye only: the file stays as it is. Kept in this browser for the project.</p>
+        <Sliders settings={settings} look={look} onChange={onChange} />
+        <details>
+          <summary>Stretch each channel</summary>
+          <Sliders settings={stretching} look={look} onChange={onChange} />
+        </details>
+        <Button size="small" disabled={!isChanged} onClick={() => onChange(asTaken)}>
+          As it was taken
+        </Button>
+      </div>
+    </PopoverButton>
+  )
+}
+
+function Sliders({ settings, look, onChange }: PicturePanelProps & { settings: readonly Setting[] }) {
+  return settings.map(({ label, min, max, step, read, write }) => (
+    <label key={label} className={styles.slider}>
+      <span>{label}</span>
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={step}
+        value={read(look)}
+        onChange={event => onChange(write(look, Number(event.currentTarget.value)))}
+      />
+      <output>{read(look).toFixed(2)}</output>
+    </label>
+  ))
+}
+
+function replaced<List extends readonly unknown[]>(list: List, index: number, value: List[number]): List {
+  return list.map((item, at) => (at === index ? value : item)) as unknown as List
+}

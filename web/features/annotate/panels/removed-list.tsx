@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RemovedAnnotation } from '../../../../shared/contracts/annotations.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { shapeWords } from '../../../annotation/words.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import type { AnnotationDocument } from '../document/noun.ts'
+import { removedOf } from '../queries.ts'
+import styles from './removed-list.module.css'
+
+interface RemovedListProps {
+  mediaId: string
+  document: AnnotationDocument
+  book: LabelBook
+  mayEdit: boolean
+  onRestore: (annotation: RemovedAnnotation) => void
+}
+
+/** What was removed from an image, by whom and when, and the way back. */
+export function RemovedList({ mediaId, document, book, mayEdit, onRestore }: RemovedListProps) {
+  const query = useQuery(removedOf(mediaId))
+  return (
+    <Loaded query={query} failed="What was removed could not be loaded" skeleton={<SkeletonRows rows={2} height="1.5rem" />}>
+      {before => {
+        const now = document.removed(mediaId).map(annotation => ({ ...annotation, removedBy: 'you', removedAt: annotation.modifiedAt }))
+        const known = new Set(now.map(({ id }) => id))
+        const removed = [...now.reverse(), ...before.filter(({ id }) => !known.has(id) && document.get(id)?.removed !== false)]
+        if (removed.length === 0) return <p className={styles.none}>Nothing was removed from this image.</p>
+        return (
+          <ul className={styles.list}>
+            {removed.map(annotation => {
+              const label = book.get(annotation.labelId)
+              return (
+                <li key={annotation.id}>
+                  <span>
+                    {label ? <TaxonName label={label} /> : 'not named'}
+                    <small>
+                      {shapeWords[annotation.shape?.kind ?? 'wholeImage']}, removed by {annotation.removedBy}{' '}
+                      <Timestamp time={annotation.removedAt} />
+                    </small>
+                  </span>
+                  {mayEdit && (
+                    <Button size="small" onClick={() => onRestore(annotation)}>
+                      Restore
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,151 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Annotation, ReviewState } from '../../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { areaOnImage } from '../../../../shared/geometry/area-on-image.ts'
+import { Tangled } from '../../../../shared/geometry/crossings.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import styles from '../../../annotation/panels.module.css'
+import { formatArea, formatLength, measuresOf } from '../../../canvas/measures.ts'
+import { Button } from '../../../ui/button.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { CommentIcon, HistoryIcon } from '../../../ui/icons.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import type { Changes } from '../document/edits.ts'
+import { certainties, certaintyWords, reviewWords } from './annotation-words.ts'
+import { useCommentCounts } from './use-comment-counts.ts'
+
+const History = lazy(() => import('./history.tsx').then(module => ({ default: module.History })))
+const Comments = lazy(() => import('../../../annotation/comments/comments.tsx').then(module => ({ default: module.Comments })))
+
+interface SelectionPanelProps {
+  projectId: string
+  annotation: Annotation
+  book: LabelBook
+  mayEdit: boolean
+  /** Null where the scale of the image is not known. */
+  metersPerPixel: number | null
+  image: { width: number; height: number }
+  me: string
+  isOwner: boolean
+  onChange: (name: string, changes: Changes) => void
+}
+
+/** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
+export function SelectionPanel({
+  projectId,
+  annotation,
+  book,
+  mayEdit,
+  metersPerPixel,
+  image,
+  me,
+  isOwner,
+  onChange
+}: SelectionPanelProps) {
+  const { id, revision, labelId, confidence, reviewState, reviewedBy, annotator, createdAt } = annotation
+  const [shows, setShows] = useState<'history' | 'comments' | null>(null)
+  const toggle = (what: 'history' | 'comments') => setShows(before => (before === what ? null : what))
+  const said = useCommentCounts(annotation.mediaId)(id)
+  const label = book.get(labelId)
+  const share = confidence === null ? '' : String(confidence)
+  const sure = certainties.some(([value]) => value === share) ? certainties : [...certainties, [share, certaintyWords(confidence)] as const]
+  return (
+    <section className={styles.panel} aria-labelledby="selection-heading">
+      <h2 id="selection-heading" className={styles.heading}>
+        {label ? <TaxonName label={label} /> : 'Not named'}
+      </h2>
+      {annotation.shape && <Sizes {...{ shape: annotation.shape, metersPerPixel, image }} />}
+      <div className={styles.pair}>
+        <Select
+          label="Certainty"
+          value={share}
+          disabled={!mayEdit}
+          options={sure.map(([value, words]) => ({ value, label: words }))}
+          onChange={event =>
+            onChange('Certainty', { confidence: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })
+          }
+        />
+        <Select
+          label="Review"
+          value={reviewState}
+          disabled={!mayEdit}
+          options={Object.entries(reviewWords).map(([value, words]) => ({ value, label: words }))}
+          onChange={event => onChange('Review', { reviewState: event.currentTarget.value as ReviewState })}
+        />
+      </div>
+      <p className={styles.hint}>
+        {annotator}, <Timestamp time={createdAt} />
+        {reviewedBy && annotation.reviewedAt && (
+          <>
+            ; reviewed by {reviewedBy}, <Timestamp time={annotation.reviewedAt} />
+          </>
+        )}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<HistoryIcon aria-hidden />}
+          aria-expanded={shows === 'history'}
+          onClick={() => toggle('history')}
+        >
+          History
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<CommentIcon aria-hidden />}
+          aria-expanded={shows === 'comments'}
+          onClick={() => toggle('comments')}
+        >
+          Comments{said > 0 && ` (${formatNumber(said)})`}
+        </Button>
+      </div>
+      {shows === 'history' && (
+        <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
+          <History
+            book={book}
+            annotationId={id}
+            revision={revision}
+            onBringBack={mayEdit ? changes => onChange('Bring an earlier version back', changes) : null}
+          />
+        </Suspense>
+      )}
+      {shows === 'comments' && (
+        <Suspense fallback={<SkeletonRows rows={2} height="1.5rem" />}>
+          <Comments projectId={projectId} annotationId={id} me={me} isOwner={isOwner} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Sizes({ shape, metersPerPixel, image }: { shape: Shape } & Pick<SelectionPanelProps, 'metersPerPixel' | 'image'>) {
+  const { length, diameter, area } = measuresOf(shape, metersPerPixel, areaPx(shape, image))
+  const words = [
+    length && `Length ${formatLength(length)}`,
+    !length && diameter && `Across ${formatLength(diameter)}`,
+    area && `Area ${formatArea(area)}`
+  ].filter(part => part !== null && part !== false)
+  if (words.length === 0) return null
+  return (
+    <ul className={styles.sizes} aria-label="Size">
+      {words.map(part => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Null where an outline crosses itself too often. */
+function areaPx(shape: Shape, image: SelectionPanelProps['image']): number | null {
+  try {
+    return areaOnImage(shape, image)
+  } catch (error) {
+    if (error instanceof Tangled) return null
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { commentCounts } from '../../../annotation/comments/queries.ts'
+import { listenToServer } from '../../../api/events.ts'
+
+/** How many comments an annotation of the image has, as far as is known: 0 without a network. */
+export function useCommentCounts(mediaId: string): (annotationId: string) => number {
+  const { data } = useQuery(commentCounts(mediaId))
+  return annotationId => data?.get(annotationId) ?? 0
+}
+
+/** Counts again when someone else did something on the image: what one says oneself is counted at once. */
+export function useCommentNews(mediaId: string, me: string): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: commentCounts(mediaId).queryKey })
+    return listenToServer(event => {
+      if (event.type === 'changed' && event.noun === 'annotations' && event.mediaId === mediaId && event.by !== me) again()
+    }, again)
+  }, [client, mediaId, me])
+}

@@ -1,0 +1,64 @@
+import type { Progress as ProgressOfProject } from '../../../shared/contracts/annotations.ts'
+import { workWords } from '../../annotation/work-words.ts'
+import { formatCount, formatNumber, formatTime } from '../../ui/format.ts'
+import styles from './progress.module.css'
+
+const states = ['reviewed', 'done', 'inWork', 'notSeen'] as const
+const saidByPeople = ['inWork', 'done', 'reviewed'] as const
+
+/** How far the images of a project are, as a bar with its numbers, and who did how many. */
+export function Progress({ progress: { images, people, blindUntil } }: { progress: ProgressOfProject }) {
+  const total = states.reduce((sum, state) => sum + images[state], 0)
+  const finished = images.done + images.reviewed
+  return (
+    <div className={styles.progress}>
+      <p className={styles.sentence}>
+        <strong>{formatNumber(finished)}</strong> of {formatCount(total, 'image')} done
+      </p>
+      <div className={styles.bar} aria-hidden>
+        {states.map(state => images[state] > 0 && <span key={state} data-state={state} style={{ flexGrow: images[state] }} />)}
+      </div>
+      <dl className={styles.key}>
+        {states.map(state => (
+          <div key={state}>
+            <dt data-state={state}>{workWords[state]}</dt>
+            <dd>{formatNumber(images[state])}</dd>
+          </div>
+        ))}
+      </dl>
+      {blindUntil && (
+        <p className={styles.blind}>
+          You work blind until {formatTime(blindUntil)}: on the images of your session only your own work counts here. What others did is
+          shown then.
+        </p>
+      )}
+      {people.length > 0 && (
+        <table className={styles.people}>
+          <caption>Images by who looked at them</caption>
+          <thead>
+            <tr>
+              <th scope="col">Who</th>
+              {saidByPeople.map(state => (
+                <th key={state} scope="col">
+                  {workWords[state]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map(person => (
+              <tr key={person.accountId}>
+                <th scope="row">{person.name}</th>
+                {saidByPeople.map(state => (
+                  <td key={state} data-none={person[state] === 0 || undefined}>
+                    {formatNumber(person[state])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

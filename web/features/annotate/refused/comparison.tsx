@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import type { AnnotationVersion, Attributes } from '../../../../shared/contracts/annotations.ts'
+import { titleOf } from '../../../annotation/attributes/words.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { certaintyWords, reviewWords } from '../panels/annotation-words.ts'
+import { deedWords } from '../panels/history-words.ts'
+import { Outlines } from './outlines.tsx'
+import { differs, namesIn, type Version } from './refusals.ts'
+import styles from './refused.module.css'
+
+interface ComparisonProps {
+  mine: Version
+  /** What it says, and the project does not take any more. */
+  leftOut: Attributes
+  madeAt: string
+  /** Newest version on the server; null: it was never made. */
+  there: AnnotationVersion | null
+  /** The version before that. */
+  before: AnnotationVersion | undefined
+  image: AnnotateImage | null
+  book: LabelBook
+}
+
+/** Two versions of an annotation beside each other, what differs marked. */
+export function Comparison({ mine, leftOut, madeAt, there, before, image, book }: ComparisonProps) {
+  const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
+    <Row
+      key={title}
+      title={title}
+      mine={words(mine)}
+      there={there && words(there)}
+      differs={there !== null && differs(what, mine, there)}
+    />
+  )
+  const isMoved = there !== null && differs('shape', mine, there)
+  return (
+    <table className={styles.versions}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            Mine
+            <small>
+              <Timestamp time={madeAt} />
+            </small>
+          </th>
+          {there && (
+            <th scope="col">
+              There now
+              <small>
+                {there.by} {deedWords(there, before)}, <Timestamp time={there.at} />
+              </small>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        <Row
+          title="Outline"
+          mine={<Outlines image={image} shape={mine.shape} other={isMoved ? there.shape : undefined} name="Mine" />}
+          there={there && <Outlines image={image} shape={there.shape} other={isMoved ? mine.shape : undefined} name="There now" />}
+          differs={isMoved}
+        />
+        {there && (there.removed || mine.removed) && row('removed', 'State', ({ removed }) => (removed ? 'Removed' : 'Kept'))}
+        {row('labelId', 'Label', version => {
+          const label = book.get(version.labelId)
+          return label ? <TaxonName label={label} /> : (version === there && there.labelName) || 'Not named'
+        })}
+        {row('confidence', 'Certainty', ({ confidence }) => certaintyWords(confidence))}
+        {row('reviewState', 'Review', ({ reviewState }) => reviewWords[reviewState])}
+        {namesIn(mine.attributes, there?.attributes ?? {}).map(name => (
+          <Row
+            key={name}
+            title={titleOf(name)}
+            mine={valueWords(mine.attributes[name])}
+            there={there && valueWords(there.attributes[name])}
+            differs={there !== null && mine.attributes[name] !== there.attributes[name]}
+          />
+        ))}
+        {Object.entries(leftOut).map(([name, value]) => (
+          <Row key={`left out ${name}`} title={titleOf(name)} mine={<s>{valueWords(value)}</s>} there={there && ''} differs={false} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  title: string
+  mine: ReactNode
+  /** Null where there is no such column. */
+  there: ReactNode
+  differs: boolean
+}
+
+const Row = ({ title, mine, there, differs }: RowProps) => (
+  <tr data-differs={differs || undefined}>
+    <th scope="row">
+      {title}
+      {differs && <VisuallyHidden>(differs)</VisuallyHidden>}
+    </th>
+    <td>{mine}</td>
+    {there !== null && <td>{there}</td>}
+  </tr>
+)
+
+const valueWords = (value: string | number | boolean | undefined): string =>
+  value === undefined ? 'Not said' : typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)

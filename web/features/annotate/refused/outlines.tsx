@@ -1,0 +1,56 @@
+import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { corners, enclosingBox, extent, outline, type Rectangle } from '../../../../shared/geometry/outline.ts'
+import type { AnnotateImage } from '../../../annotation/queries.ts'
+import { shapeWords } from '../../../annotation/words.ts'
+import { useProtectedSource } from '../../../api/protected-source.ts'
+import { thumbnailUrl } from '../../../imagery/addresses.ts'
+import styles from './refused.module.css'
+
+interface OutlinesProps {
+  /** Null until it is known: the outlines are seen without it. */
+  image: Pick<AnnotateImage, 'id' | 'width' | 'height'> | null
+  /** Null: the whole image. */
+  shape: Shape | null
+  /** The other version's, dashed, so that a small difference is seen. */
+  other: Shape | null | undefined
+  name: string
+}
+
+/** The outline of one version on its part of the image; with the same other shape it has the same frame. */
+export function Outlines({ image, shape, other, name }: OutlinesProps) {
+  const source = useProtectedSource(image && thumbnailUrl(image.id, 'large'))
+  const frame = frameOf([shape, other], image)
+  const words = `${name}: ${shape ? shapeWords[shape.kind] : 'the whole image'}`
+  return (
+    <svg className={styles.picture} viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`} role="img" aria-label={words}>
+      {source && image && <image href={source} width={image.width ?? 0} height={image.height ?? 0} preserveAspectRatio="none" />}
+      {other && <path className={styles.other} d={pathOf(other)} data-kind={other.kind} />}
+      {shape && <path className={styles.casing} d={pathOf(shape)} data-kind={shape.kind} />}
+      {shape && <path className={styles.own} d={pathOf(shape)} data-kind={shape.kind} />}
+    </svg>
+  )
+}
+
+/** How much larger than what is drawn the part of the image is. */
+const roominess = 1.7
+/** The smallest part of an image that is shown, so that one sees where it is. */
+const smallestShare = 0.12
+const heightOfWidth = 3 / 4
+
+function frameOf(shapes: readonly (Shape | null | undefined)[], image: OutlinesProps['image']): Rectangle {
+  const whole = { x: 0, y: 0, width: image?.width ?? 1, height: image?.height ?? 1 }
+  const drawn = extent(shapes.flatMap(shape => (shape ? corners(enclosingBox(shape)) : [])))
+  if (shapes.every(shape => !shape)) return whole
+  const width = Math.max(drawn.width * roominess, (drawn.height * roominess) / heightOfWidth, whole.width * smallestShare)
+  const height = width * heightOfWidth
+  const x = within(drawn.x + (drawn.width - width) / 2, whole.width - width)
+  return { x, y: within(drawn.y + (drawn.height - height) / 2, whole.height - height), width, height }
+}
+
+/** Beyond the edges only where the image is smaller. */
+const within = (start: number, last: number) => (last > 0 ? Math.min(Math.max(start, 0), last) : last / 2)
+
+function pathOf(shape: Shape): string {
+  const rings = [outline(shape), ...((shape.kind === 'polygon' && shape.holes) || [])]
+  return rings.map(ring => `M${ring.map(vertex => vertex.join(' ')).join('L')}${shape.kind === 'line' ? '' : 'Z'}`).join('')
+}

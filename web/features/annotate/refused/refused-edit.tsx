@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { annotatePath } from '../../../../shared/addresses.ts'
+import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { LabelPanel } from '../../../annotation/label-panel.tsx'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { oneImage } from '../queries.ts'
+import type { AnnotationDesk } from '../use-document.ts'
+import { Comparison } from './comparison.tsx'
+import { type Standing, standingOf } from './queries.ts'
+import { editsTo, fitted, mineOf, misfitsOf, type Refusal } from './refusals.ts'
+import styles from './refused.module.css'
+
+interface RefusedEditProps {
+  refusal: Refusal
+  desk: AnnotationDesk
+  book: LabelBook
+  fields: readonly AttributeField[]
+  /** What is said instead of labels that are gone, by their ids. */
+  instead: ReadonlyMap<string, string>
+  onInstead: (gone: string, labelId: string) => void
+  onLeave: () => void
+}
+
+const neverMade = { data: null, error: null, failureReason: null, failureCount: 0, isFetching: false, refetch: () => {} }
+
+/** What someone did to one annotation and the server would not do: both versions, and the ways on. */
+export function RefusedEdit(props: RefusedEditProps) {
+  const { refusal, desk, onLeave } = props
+  const { annotationId, operations, projectId, problem } = refusal
+  const [first] = operations
+  const isNew = first?.kind === 'create'
+  const known = desk.document.get(annotationId)
+  const asked = useQuery({ ...standingOf(annotationId, known?.revision ?? 0), enabled: !isNew })
+  const standing = isNew ? neverMade : asked
+  const mediaId = isNew ? first.mediaId : (asked.data?.annotation.mediaId ?? known?.mediaId)
+  const image = useQuery({ ...oneImage(mediaId ?? ''), enabled: mediaId !== undefined })
+  const discard = () => desk.outbox.discard(refusal.ids)
+  const heading = useId()
+
+  return (
+    <li aria-labelledby={heading}>
+      <h3 id={heading} className={styles.name}>
+        {mediaId === undefined || image.isError ? (
+          'On an image that is not there any more'
+        ) : (
+          <Link to={annotatePath(projectId, { mediaId, annotationId: isNew ? null : annotationId })} onClick={onLeave}>
+            {image.data?.fileName ?? 'On this image'}
+          </Link>
+        )}
+      </h3>
+      <p>{problem}.</p>
+      {projectId === desk.document.projectId ? (
+        <Loaded query={standing} failed="What stands there now could not be loaded" skeleton={<SkeletonRows rows={4} height="1.5rem" />}>
+          {there => <Decision {...props} there={there} image={image.data ?? null} onDiscard={discard} />}
+        </Loaded>
+      ) : (
+        <p>It is of another project: open its image to see both versions.</p>
+      )}
+    </li>
+  )
+}
+
+interface DecisionProps extends RefusedEditProps {
+  there: Standing
+  image: Parameters<typeof Comparison>[0]['image']
+  onDiscard: () => Promise<void>
+}
+
+function Decision({ refusal, desk, book, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
+  const { operations, madeAt } = refusal
+  const { document } = desk
+  const searchId = useId()
+  const [asksLabel, setAsksLabel] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [now = null, before] = there?.versions ?? []
+  const [first] = operations
+  const base = there?.versions.find(({ revision }) => first && 'revision' in first && revision === first.revision)
+  const mine = mineOf(operations, there?.annotation ?? null, base)
+  const gone = mine?.labelId && !book.get(mine.labelId) ? mine.labelId : null
+  const misfits = mine ? misfitsOf(mine, now, fields) : []
+  const labelId = gone ? (instead.get(gone) ?? (book.get(now?.labelId ?? null) ? now!.labelId : null)) : (mine?.labelId ?? null)
+  const wanted = mine && fitted(mine, now, labelId, misfits)
+
+  async function take() {
+    if (!wanted) return
+    setBusy(true)
+    try {
+      if (!document.isOpen(wanted.mediaId)) await document.open(wanted.mediaId)
+      if (there) document.learn(there.annotation)
+      document.do('Use my version', wanted.mediaId, editsTo(wanted, now))
+      await onDiscard()
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Your version was not used.') })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {wanted && (
+        <Comparison
+          mine={wanted}
+          leftOut={Object.fromEntries(misfits.map(name => [name, mine.attributes[name]!]))}
+          madeAt={madeAt}
+          there={now}
+          before={before}
+          image={image}
+          book={book}
+        />
+      )}
+      {misfits.length > 0 && <p className={styles.hint}>What is struck out does not fit the attributes of this project and is left out.</p>}
+      {gone && !asksLabel && (
+        <p className={styles.hint}>
+          Your label is not in the catalog any more.{' '}
+          <Button size="small" onClick={() => setAsksLabel(true)}>
+            Choose another label
+          </Button>
+        </p>
+      )}
+      {gone && asksLabel && (
+        <LabelPanel
+          bare
+          book={book}
+          current={labelId}
+          recent={[]}
+          searchId={searchId}
+          onChoose={chosen => {
+            onInstead(gone, chosen)
+            setAsksLabel(false)
+          }}
+          onCreate={null}
+          onLeave={() => setAsksLabel(false)}
+        />
+      )}
+      <div className={styles.actions}>
+        {wanted && (
+          <Button size="small" variant="primary" busy={busy} onClick={() => void take()}>
+            {now ? 'Use mine' : 'Draw it again'}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void onDiscard()}>
+          {now ? 'Keep what is there' : 'Give it up'}
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => void copyText(JSON.stringify(operations, null, 2))}>
+          Copy mine
+        </Button>
+      </div>
+    </>
+  )
+}

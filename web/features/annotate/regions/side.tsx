@@ -1,0 +1,119 @@
+import { lazy, Suspense } from 'react'
+import { LabelPanel } from '../../../annotation/label-panel.tsx'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { labelSearchId } from '../actions.ts'
+import { restore } from '../document/noun.ts'
+import type { WorkspaceState } from '../use-workspace.ts'
+import styles from '../workspace.module.css'
+import type { WorkspaceProps } from '../workspace-props.ts'
+
+const ObjectList = lazy(() => import('../panels/object-list.tsx').then(module => ({ default: module.ObjectList })))
+const RemovedList = lazy(() => import('../panels/removed-list.tsx').then(module => ({ default: module.RemovedList })))
+const SelectionPanel = lazy(() => import('../panels/selection-panel.tsx').then(module => ({ default: module.SelectionPanel })))
+const SelectionBar = lazy(() => import('../panels/selection-bar.tsx').then(module => ({ default: module.SelectionBar })))
+const AttributeValues = lazy(() => import('../attributes/attribute-values.tsx').then(module => ({ default: module.AttributeValues })))
+
+type SideProps = WorkspaceProps & { state: WorkspaceState }
+
+/** Labels, the annotations of the image, and all of what is selected. */
+export function Side({ projectId, image, images, desk, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
+  const { actions, annotations, book, canvas, editing, focusCanvas, lookAt, looking, meant, seen, step, tool, walk } = state
+  const { document } = desk
+  return (
+    <div className={styles.side}>
+      {scaling.isOpen && (
+        <Suspense fallback={null}>
+          {scalePanel({
+            following: images.list.slice(images.list.findIndex(({ id }) => id === image.id) + 1).map(({ id }) => id),
+            tool: tool === 'scaleMark' || tool === 'scaleLine' ? tool : null,
+            onTake: name => canvas.current?.take(name),
+            onMark: actions.take,
+            onClose: actions.scale
+          })}
+        </Suspense>
+      )}
+      <LabelPanel
+        book={book}
+        current={editing.labelId}
+        recent={editing.recent}
+        searchId={labelSearchId}
+        onChoose={editing.chooseLabel}
+        onCreate={mayEdit ? name => void onCreateLabel(name).then(editing.chooseLabel, told) : null}
+        onLeave={focusCanvas}
+      >
+        <Suspense fallback={null}>{editing.labelId && labelCard(editing.labelId)}</Suspense>
+      </LabelPanel>
+      <Suspense fallback={null}>
+        <ObjectList
+          mediaId={image.id}
+          me={me.id}
+          annotations={annotations}
+          book={book}
+          meant={meant}
+          walk={walk}
+          onStep={step}
+          selected={seen}
+          several={editing.several}
+          onSelect={ids => {
+            editing.select(ids)
+            looking.bringIntoView(ids)
+          }}
+          removed={
+            <Suspense fallback={null}>
+              <RemovedList
+                key={image.id}
+                mediaId={image.id}
+                document={document}
+                book={book}
+                mayEdit={mayEdit}
+                onRestore={annotation => {
+                  restore(document, annotation)
+                  lookAt(annotation)
+                }}
+              />
+            </Suspense>
+          }
+        />
+      </Suspense>
+      {seen.length === 1 && (
+        <Suspense fallback={null}>
+          <SelectionPanel
+            projectId={projectId}
+            annotation={document.get(seen[0]!)!}
+            book={book}
+            mayEdit={mayEdit}
+            metersPerPixel={scaling.metersPerPixel}
+            image={image}
+            me={me.id}
+            isOwner={me.isOwner}
+            onChange={(name, changes) => editing.edit(name, [{ kind: 'revise', annotationId: seen[0]!, ...changes }])}
+          />
+        </Suspense>
+      )}
+      {seen.length > 0 && (
+        <Suspense fallback={null}>
+          <AttributeValues
+            projectId={projectId}
+            annotations={seen.flatMap(id => document.get(id) ?? [])}
+            mayEdit={mayEdit}
+            isOwner={me.isOwner}
+            onEdits={editing.edit}
+          />
+        </Suspense>
+      )}
+      {mayEdit && seen.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={seen.length}
+            several={editing.several}
+            onSeveral={() => editing.setSeveral(!editing.several)}
+            actions={actions}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })

@@ -1,0 +1,16 @@
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
+
+/** The tools of the bar; those that measure a scale are taken in its panel. */
+export const toolWords: Record<Exclude<ToolName, 'scaleLine' | 'scaleMark'>, string> = {
+  select: 'Select and move',
+  point: 'Point',
+  box: 'Box',
+  rotatedBox: 'Rotated box',
+  circle: 'Circle',
+  ellipse: 'Ellipse',
+  line: 'Line',
+  polygon: 'Polygon',
+  freehand: 'Freehand',
+  hole: 'Cut a hole',
+  ruler: 'Ruler'
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import { newId } from '../../../shared/new-id.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { Edit } from './document/edits.ts'
+import { nextUnnamed, walkOf } from './moving/walking.ts'
+import { setWorkState } from './queries.ts'
+import { toolWords } from './tool-words.ts'
+import { useNow } from './use-now.ts'
+import type { WorkspaceProps } from './workspace-props.ts'
+
+const recentLabels = 8
+const none: readonly string[] = []
+
+interface Editing extends Pick<WorkspaceProps, 'image' | 'desk' | 'mayEdit' | 'onWorkState'> {
+  book: LabelBook
+  /** Annotations that are points of a sample, in its order. */
+  points: readonly string[]
+  tool: ToolName
+  selection: () => readonly string[]
+  setSelected: (ids: readonly string[]) => void
+  lookAt: (annotation: Annotation) => void
+  focusCanvas: () => void
+}
+
+/** Drawing, naming and changing annotations of the image, and the labels that are at hand for it. */
+export function useEditing({
+  image,
+  desk,
+  mayEdit,
+  onWorkState,
+  book,
+  points,
+  tool,
+  selection,
+  setSelected,
+  lookAt,
+  focusCanvas
+}: Editing) {
+  const { document } = desk
+  const [labelId, currentLabel, setLabelId] = useNow<string | null>(null)
+  const [recent, setRecent] = useState<readonly string[]>(none)
+  const [several, setSeveral] = useState(false)
+  /** Drawn with a label just now: the next label is for the next shape, not for this one. */
+  const fresh = useRef<string | null>(null)
+
+  function select(ids: readonly string[]) {
+    fresh.current = null
+    setSelected(ids)
+    if (ids.length === 0) setSeveral(false)
+  }
+
+  function edit(name: string, edits: Edit[]) {
+    if (!mayEdit || edits.length === 0) return
+    document.do(name, image.id, edits)
+    if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server knows by the edit itself
+  }
+
+  function say(state: AnnotateImage['workState']) {
+    onWorkState(image.id, state)
+    setWorkState(image.id, state).then(
+      ofAll => onWorkState(image.id, ofAll),
+      error => showToast({ tone: 'danger', title: sentenceOf(error, 'How far this image is was not saved.') })
+    )
+  }
+
+  function chooseLabel(id: string) {
+    setLabelId(id)
+    setRecent(before => [id, ...before.filter(other => other !== id)].slice(0, recentLabels))
+    const named = book.get(id)?.name ?? 'label'
+    const chosen = selection().filter(annotationId => annotationId !== fresh.current && document.get(annotationId)?.labelId !== id)
+    edit(
+      chosen.length > 1 ? `Relabel ${chosen.length} as ${named}` : `Label ${named}`,
+      chosen.map(annotationId => ({ kind: 'revise', annotationId, labelId: id }))
+    )
+    const [point, another] = selection()
+    const next = point && !another && points.includes(point) ? nextUnnamed(walkOf(document.list(image.id), points), point) : null
+    if (next) {
+      select([next.id])
+      lookAt(next)
+    }
+    if (!window.document.activeElement?.closest('[data-arrows-only]')) focusCanvas() // who goes down the list stays in it
+  }
+
+  function draw(shape: Shape) {
+    const annotationId = newId()
+    const labelId = book.get(currentLabel())?.id ?? null
+    edit(`Draw ${toolWords[tool as keyof typeof toolWords]?.toLowerCase() ?? shape.kind}`, [
+      { kind: 'create', annotationId, mediaId: image.id, shape, labelId }
+    ])
+    select([annotationId])
+    fresh.current = labelId === null ? null : annotationId
+  }
+
+  /** Draws nothing: the label goes to the whole image. */
+  function labelImage() {
+    const label = book.get(currentLabel())
+    if (!label) return showToast({ title: 'Choose a label first: it is then said of the whole image.' })
+    const annotationId = newId()
+    edit(`Say ${label.name} of the whole image`, [{ kind: 'create', annotationId, mediaId: image.id, shape: null, labelId: label.id }])
+    select([annotationId])
+    fresh.current = annotationId
+  }
+
+  return { labelId, recent, several, setSeveral, select, edit, setState: say, chooseLabel, draw, labelImage }
+}

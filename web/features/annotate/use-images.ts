@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { imagesOfProject, oneImage } from './queries.ts'
+
+export interface Images {
+  list: readonly AnnotateImage[]
+  current: AnnotateImage | undefined
+  /** Place of the current image in the list; -1 while it lies beyond what was read, or when the filter does not mean it. */
+  at: number
+  before: AnnotateImage | undefined
+  after: AnnotateImage | undefined
+  hasMore: boolean
+  readMore: () => void
+}
+
+/** The images of a project that a filter means, and the one that the address names; without one it is the first. */
+export function useImages(projectId: string, imageId: string | null, filter: string) {
+  const query = useInfiniteQuery(imagesOfProject(projectId, filter))
+  const list = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
+  const at = imageId === null ? (list.length > 0 ? 0 : -1) : list.findIndex(({ id }) => id === imageId)
+  const named = useQuery({ ...oneImage(imageId ?? ''), enabled: imageId !== null && at < 0 && query.data !== undefined })
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const mayReadOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  const nearEnd = list.length === 0 || (at >= 0 && at >= list.length - 10)
+  useEffect(() => {
+    if (nearEnd && mayReadOn) void fetchNextPage()
+  }, [nearEnd, mayReadOn, fetchNextPage])
+
+  // An image that a new filter does not mean stays on the canvas until someone goes on.
+  const shown = useRef<AnnotateImage | undefined>(undefined)
+  const kept = shown.current?.id === imageId ? shown.current : undefined
+  const current = at >= 0 ? list[at] : (named.data ?? kept)
+  useEffect(() => {
+    shown.current = current
+  }, [current])
+
+  const images: Images = {
+    list,
+    current,
+    at,
+    before: at > 0 ? list[at - 1] : undefined,
+    after: at >= 0 ? list[at + 1] : filter ? list[0] : undefined,
+    hasMore: hasNextPage,
+    readMore: () => {
+      if (mayReadOn) void fetchNextPage()
+    }
+  }
+  return { query, named, images }
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Annotation } from '../../../shared/contracts/annotations.ts'
+import { attributeFieldsOf } from '../../annotation/attributes/queries.ts'
+import { labelBook } from '../../annotation/label-book.ts'
+import { samplesOf } from '../../annotation/queries.ts'
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import type { Viewport } from '../../imagery/viewport.ts'
+import { actionsAt } from './actions.ts'
+import { useAnnotateAddress } from './address.ts'
+import type { CanvasHandle } from './annotation-canvas.tsx'
+import { useMeant } from './filter/use-meant.ts'
+import type { SweepHandle } from './moving/sweep-bar.tsx'
+import { useLooking } from './moving/use-looking.ts'
+import { useSteps } from './moving/use-steps.ts'
+import { walkOf } from './moving/walking.ts'
+import { usePictureLook } from './picture-look.ts'
+import { useDocumentVersion } from './use-document.ts'
+import { useEditing } from './use-editing.ts'
+import { useOpenImage } from './use-open-image.ts'
+import { useSelected } from './use-selected.ts'
+import type { WorkspaceProps } from './workspace-props.ts'
+
+export type WorkspaceState = ReturnType<typeof useWorkspace>
+
+/** Everything that the regions of the workspace share. */
+export function useWorkspace(props: WorkspaceProps) {
+  const { projectId, image, images, labels, desk, mayEdit, scaling, onWorkState } = props
+  const { document } = desk
+  const [address, setAddress] = useAnnotateAddress()
+  const canvas = useRef<CanvasHandle>(null)
+  const book = useMemo(() => labelBook(labels), [labels])
+  const version = useDocumentVersion(document)
+  const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
+  const looking = useLooking(canvas, annotations, address.viewport)
+  const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {
+    write: only => setAddress({ selected: only }),
+    onArrive: looking.arriveAt
+  })
+  const [tool, setTool] = useState<ToolName>('select')
+  const [hidden, setHidden] = useState(false)
+  const [sweeping, setSweeping] = useState(false)
+  const sweep = useRef<SweepHandle>(null)
+  const [scale, setScale] = useState(1)
+  const neighbours = useMemo(() => [images.after, images.before], [images.after, images.before])
+  const [failure, open] = useOpenImage(document, image.id, neighbours)
+  const [shows, setShows] = useState<'refused' | 'sample' | null>(null)
+  const [look, setLook] = usePictureLook(projectId)
+  const samples = useQuery(samplesOf(image.id))
+  const areTaken = samples.data?.taken === true
+  useEffect(() => {
+    if (areTaken) document.open(image.id).catch(() => {})
+  }, [areTaken, document, image.id])
+  const points = useMemo(() => samples.data?.samples.flatMap(sample => sample.points) ?? [], [samples.data])
+  const fields = useQuery(attributeFieldsOf(projectId))
+  const meant = useMeant({ projectId, filter: address.filter, image, annotations, book })
+  const walk = useMemo(
+    () => walkOf(meant ? annotations.filter(({ id }) => meant.has(id)) : annotations, points),
+    [annotations, meant, points]
+  )
+  const focusCanvas = () => canvas.current?.focus()
+  const { lookAt: moveTo } = looking
+  const selecting = { selection, setSelected, lookAt: moveTo, focusCanvas }
+  const editing = useEditing({ image, desk, mayEdit, onWorkState, book, points, tool, ...selecting })
+
+  function lookAt(annotation: Annotation) {
+    editing.select([annotation.id])
+    moveTo(annotation)
+  }
+
+  function show(imageId: string, viewport: Viewport | null = null) {
+    unselect() // at once: keys that come before the next image is drawn concern nothing of this one
+    setAddress({ imageId, selected: null, viewport })
+  }
+
+  function go(by: 1 | -1) {
+    const next = by > 0 ? images.after : images.before
+    if (next) show(next.id, sweep.current?.opens(next))
+  }
+
+  const step = useSteps({
+    image,
+    images,
+    walk,
+    isRead: document.isOpen(image.id) && !samples.isPending,
+    from: () => selection()[0],
+    isMarked: ({ id, annotationCount }) => (document.isOpen(id) ? document.list(id).length : annotationCount) > 0,
+    lookAt,
+    onGo: show
+  })
+
+  function toggleScale() {
+    if (scaling.isOpen && (tool === 'scaleMark' || tool === 'scaleLine')) canvas.current?.take('select')
+    scaling.toggle()
+  }
+
+  const actions = actionsAt({
+    image,
+    desk,
+    canvas,
+    annotations,
+    points,
+    fields: fields.data ?? [],
+    book,
+    selection,
+    editing,
+    show,
+    go,
+    step,
+    scale: toggleScale,
+    hide: () => setHidden(before => !before),
+    sweep: by => (sweep.current ? sweep.current.go(by) : setSweeping(true)),
+    writeView: viewport => setAddress({ imageId: image.id, viewport })
+  })
+
+  return {
+    ...{ address, setAddress, book, annotations, neighbours, meant, walk, samples },
+    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, sweeping, setSweeping, look, setLook },
+    ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
+    /** Ids of what is selected and not removed. */
+    seen: selected.filter(id => document.get(id)?.removed === false)
+  }
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Sample } from '../../../shared/contracts/sampling.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import type { AnnotationDesk } from './use-document.ts'
+import type { Images } from './use-images.ts'
+
+export type MarkTool = Extract<ToolName, 'scaleMark' | 'scaleLine'>
+
+/** The scale of the image, and the marks that are set to find it. */
+export interface ImageScaling {
+  metersPerPixel: number | null
+  isOpen: boolean
+  toggle: () => void
+  marks: readonly Vertex[]
+  setMarks: (marks: readonly Vertex[]) => void
+  addMark: (mark: Vertex) => void
+}
+
+interface ScalePanelProps {
+  /** Ids of the images behind this one in the list, in its order. */
+  following: readonly string[]
+  /** The tool in hand, when it is one of those that mark. */
+  tool: MarkTool | null
+  /** Takes the tool that marks; the focus stays. */
+  onTake: (tool: MarkTool) => void
+  /** Takes it, and gives the canvas the keys. */
+  onMark: (tool: MarkTool) => void
+  onClose: () => void
+}
+
+interface SampleDialogProps {
+  filter: string
+  /** The points that the image has. */
+  existing: Sample | undefined
+  selected: Shape | null
+  onClose: (said: string | null) => void
+}
+
+export interface WorkspaceProps {
+  projectId: string
+  image: AnnotateImage
+  images: Images
+  labels: readonly OutlineLabel[]
+  desk: AnnotationDesk
+  mayEdit: boolean
+  me: { id: string; isOwner: boolean }
+  /** Adds a label to the catalog. @returns its id */
+  onCreateLabel: (name: string) => Promise<string>
+  scaling: ImageScaling
+  /** The length of a round number of meters; `zoom` is CSS pixels per pixel of the image. */
+  scaleBar: (zoom: number) => ReactNode
+  scalePanel: (props: ScalePanelProps) => ReactNode
+  sampleDialog: (props: SampleDialogProps) => ReactNode
+  /** What there is to say of the label at hand. */
+  labelCard: (labelId: string) => ReactNode
+  /** The server was told how far an image is. */
+  onWorkState: (mediaId: string, state: AnnotateImage['workState']) => void
+}

@@ -1,0 +1,199 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { AttributeField } from '../../../shared/contracts/attribute-fields.ts'
+import { occurrenceAttributes } from '../../../shared/vocabulary/occurrence-attributes.ts'
+import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } from '../../annotation/attributes/queries.ts'
+import { useAttributeFields } from '../../annotation/attributes/use-attribute-fields.ts'
+import { ruleWords, titleOf } from '../../annotation/attributes/words.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { Section } from '../../ui/section.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './attributes.module.css'
+
+const FieldDialog = lazy(() => import('./field-dialog.tsx').then(module => ({ default: module.FieldDialog })))
+
+const readyMade = occurrenceAttributes.map(draft => ({
+  unit: null,
+  minimum: null,
+  maximum: null,
+  choices: [],
+  measurementTypeID: null,
+  ...draft
+}))
+
+/** What a project asks of its annotations; its owners decide it. */
+export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
+  const client = useQueryClient()
+  const query = useAttributeFields(projectId)
+  const [editing, setEditing] = useState<AttributeField | 'new' | null>(null)
+  const [removing, setRemoving] = useState<AttributeField | null>(null)
+  const renew = () => renewFields(client, projectId)
+  const failed = (error: unknown) => {
+    showToast({ tone: 'danger', title: sentenceOf(error, 'It was not saved.') })
+    return renew()
+  }
+  const take = useMutation({
+    mutationFn: (draft: (typeof readyMade)[number]) => saveField(projectId, null, draft),
+    onSuccess: renew,
+    onError: failed
+  })
+  const { queryKey } = attributeFieldsOf(projectId)
+  const ordering = ['orderFields', projectId]
+  const order = useMutation({
+    mutationKey: ordering,
+    scope: { id: ordering.join(' ') },
+    mutationFn: (ids: string[]) => orderFields(projectId, ids),
+    onMutate: async ids => {
+      client.setQueryData(queryKey, fields => fields?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)))
+      await client.cancelQueries({ queryKey })
+    },
+    onSuccess: () => (client.isMutating({ mutationKey: ordering }) === 1 ? renew() : undefined),
+    onError: failed
+  })
+  const left = readyMade.filter(({ name }) => !query.data?.some(field => field.name === name))
+
+  function move(field: AttributeField, by: 1 | -1) {
+    const ids = client.getQueryData(queryKey)?.map(({ id }) => id) ?? [] // not as rendered: clicks may be faster
+    const at = ids.indexOf(field.id)
+    const other = ids[at + by]
+    if (other) order.mutate(ids.with(at, other).with(at + by, field.id))
+  }
+
+  return (
+    <Section
+      title="Attributes"
+      id="attributes"
+      description={
+        canManage
+          ? 'What is noted of every annotation beside its name. Asked in Annotate, in this order.'
+          : 'What is noted of every annotation beside its name. Owners say what is asked.'
+      }
+      actions={
+        canManage &&
+        query.data && (
+          <>
+            {left.length > 0 && (
+              <MenuButton
+                label="Ready-made attributes"
+                size="small"
+                heading="Written by exports as Darwin Core has them"
+                items={left.map(draft => ({
+                  id: draft.name,
+                  label: titleOf(draft.name),
+                  description: `${draft.name} · ${ruleWords(draft)}`,
+                  onAction: () => take.mutate(draft)
+                }))}
+              >
+                Ready-made
+              </MenuButton>
+            )}
+            <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setEditing('new')}>
+              Add attribute
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        failed="The attributes could not be loaded"
+        skeleton={<SkeletonRows rows={3} height="2.5rem" label="Loading attributes" />}
+      >
+        {fields =>
+          fields.length === 0 ? (
+            <p className={styles.fixed}>
+              Nothing is asked yet{canManage ? ': take ready-made ones such as count, life stage and sex, or add your own.' : '.'}
+            </p>
+          ) : (
+            <Table
+              label="Attributes of annotations"
+              columns={columnsOf(fields, canManage, { edit: setEditing, remove: setRemoving, move })}
+              rows={fields}
+              rowKey={({ id }) => id}
+            />
+          )
+        }
+      </Loaded>
+      {editing && (
+        <Suspense fallback={null}>
+          <FieldDialog projectId={projectId} field={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {removing && <RemoveField field={removing} onRemoved={renew} onClose={() => setRemoving(null)} />}
+    </Section>
+  )
+}
+
+interface RowActions {
+  edit: (field: AttributeField) => void
+  remove: (field: AttributeField) => void
+  move: (field: AttributeField, by: 1 | -1) => void
+}
+
+function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit, remove, move }: RowActions): Column<AttributeField>[] {
+  const columns: Column<AttributeField>[] = [
+    {
+      id: 'name',
+      header: 'Attribute',
+      cell: ({ name }) => (
+        <span className={styles.name}>
+          {titleOf(name)}
+          {titleOf(name) !== name && <code>{name}</code>}
+        </span>
+      )
+    },
+    { id: 'kind', header: 'Takes', cell: ruleWords },
+    { id: 'required', header: 'Needed', cell: ({ required }) => (required ? 'Yes' : 'No'), stackedLabel: true }
+  ]
+  if (!canManage) return columns
+  const actions: Column<AttributeField> = {
+    id: 'actions',
+    header: '',
+    srHeader: 'Actions',
+    cell: field => {
+      const title = titleOf(field.name)
+      return (
+        <span className={styles.rowActions}>
+          <IconButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+            <ChevronUpIcon />
+          </IconButton>
+          <IconButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+            <ChevronDownIcon />
+          </IconButton>
+          <IconButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
+            <EditIcon />
+          </IconButton>
+          <IconButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
+            <DeleteIcon />
+          </IconButton>
+        </span>
+      )
+    }
+  }
+  return [...columns, actions]
+}
+
+function RemoveField({ field, onRemoved, onClose }: { field: AttributeField; onRemoved: () => Promise<void>; onClose: () => void }) {
+  const remove = useMutation({ mutationFn: () => removeField(field.id), onSuccess: onRemoved })
+  return (
+    <ConfirmDialog
+      title={`Delete ${titleOf(field.name)}?`}
+      confirm="Delete attribute"
+      tone="danger"
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutateAsync()}
+    >
+      <FormSummary title={remove.error ? sentenceOf(remove.error, 'The attribute was not deleted') : null} />
+      <p>It is no longer asked. What annotations have under this name stays with them, and in exports.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type { AttributeField, AttributeFieldDraft, AttributeType } from '../../../shared/contracts/attribute-fields.ts'
+import { occurrenceAttributes, strayFromStandard } from '../../../shared/vocabulary/occurrence-attributes.ts'
+import { renewFields, saveField } from '../../annotation/attributes/queries.ts'
+import { numberIn, titleOf, typeWords } from '../../annotation/attributes/words.ts'
+import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import styles from './attributes.module.css'
+
+/** A field as the form holds it: texts, empty when not given; choices one a line. */
+interface Form {
+  name: string
+  type: AttributeType
+  unit: string
+  minimum: string
+  maximum: string
+  choices: string
+  required: boolean
+  measurementTypeID: string
+}
+const names = ['name', 'type', 'unit', 'minimum', 'maximum', 'choices', 'required', 'measurementTypeID'] as const
+
+const formOf = (field: AttributeField | null): Form => ({
+  name: field?.name ?? '',
+  type: field?.type ?? 'text',
+  unit: field?.unit ?? '',
+  minimum: field?.minimum == null ? '' : String(field.minimum),
+  maximum: field?.maximum == null ? '' : String(field.maximum),
+  choices: field?.choices.join('\n') ?? '',
+  required: field?.required ?? false,
+  measurementTypeID: field?.measurementTypeID ?? ''
+})
+
+/** Archives have a column of its name: no measurement is made of it. */
+const hasColumn = (name: string) => occurrenceAttributes.some(standard => standard.name === name)
+
+const linesOf = (text: string) => [...new Set(text.split('\n').flatMap(line => line.trim() || []))]
+
+function draftOf({ name, type, unit, minimum, maximum, choices, required, measurementTypeID }: Form): AttributeFieldDraft {
+  const isOfNumbers = type === 'integer' || type === 'number'
+  const limit = (text: string) => (isOfNumbers && text.trim() !== '' ? numberIn(text) : null)
+  return {
+    name: name.trim(),
+    type,
+    unit: isOfNumbers ? unit.trim() || null : null,
+    minimum: limit(minimum),
+    maximum: limit(maximum),
+    choices: type === 'choice' ? linesOf(choices) : [],
+    required,
+    measurementTypeID: measurementTypeID.trim() || null
+  }
+}
+
+interface FieldDialogProps {
+  projectId: string
+  /** null: a new one. */
+  field: AttributeField | null
+  onClose: () => void
+}
+
+/** Defines an attribute, or changes what it takes. */
+export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
+  const client = useQueryClient()
+  const { mutateAsync: save, isPending } = useMutation({ mutationFn: (draft: AttributeFieldDraft) => saveField(projectId, field, draft) })
+  const form = useForm<Form>({ defaultValues: formOf(field), mode: 'onTouched' })
+  const { register, watch, setError, getValues } = form
+  const { errors } = form.formState
+  const type = watch('type')
+
+  const submit = form.handleSubmit(async given => {
+    try {
+      await save(draftOf(given))
+      await renewFields(client, projectId)
+      onClose()
+    } catch (error) {
+      const faults = error instanceof ApiError ? error.errors : []
+      for (const { path, message } of faults) {
+        const name = names.find(known => path === `/${known}` || path.startsWith(`/${known}/`))
+        if (name) setError(name, { message })
+      }
+      setError('root', { message: sentenceOf(error, 'It was not saved') })
+      if (error instanceof ApiError && error.status === 409) await renewFields(client, projectId)
+    }
+  })
+  const limit = (name: 'minimum' | 'maximum', label: string) => (
+    <TextField
+      label={label}
+      optional
+      inputMode="decimal"
+      autoComplete="off"
+      error={errors[name]?.message}
+      {...register(name, {
+        validate: text => {
+          if (text.trim() === '') return true
+          const number = numberIn(text)
+          if (Number.isNaN(number)) return 'Write a number'
+          if (getValues('type') === 'integer' && !Number.isInteger(number)) return 'Write a whole number'
+          const least = numberIn(getValues('minimum'))
+          return name === 'minimum' || Number.isNaN(least) || number >= least || 'Less than the smallest'
+        }
+      })}
+    />
+  )
+  return (
+    <FormDialog
+      title={field ? `Edit ${titleOf(field.name)}` : 'Add an attribute'}
+      confirm={field ? 'Save' : 'Add attribute'}
+      busy={isPending}
+      problem={errors.root?.message ?? null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {field ? (
+        <p className={styles.fixed}>
+          {typeWords[field.type]}. Values are kept under the name <code>{field.name}</code>, so name and kind stay. What is noted already
+          stays too, also where it no longer fits.
+        </p>
+      ) : (
+        <>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+            description="As it shall stand in exports: Disc width, Number of arms. It cannot be changed later."
+            {...register('name', {
+              validate: text => {
+                const name = text.trim()
+                if (name === '') return 'Give it a name'
+                const { minimum } = draftOf(getValues())
+                const stray = strayFromStandard({ name, type: getValues('type'), minimum })
+                return stray === null || `This name ${stray}`
+              },
+              maxLength: { value: 60, message: 'At most 60 characters' }
+            })}
+          />
+          <Select
+            label="Kind"
+            options={(Object.keys(typeWords) as AttributeType[]).map(value => ({ value, label: typeWords[value] }))}
+            {...register('type')}
+          />
+        </>
+      )}
+      {(type === 'integer' || type === 'number') && (
+        <div className={styles.pair}>
+          <TextField
+            label="Unit"
+            optional
+            autoComplete="off"
+            error={errors.unit?.message}
+            {...register('unit', { maxLength: { value: 20, message: 'At most 20 characters' } })}
+          />
+          {limit('minimum', 'Smallest')}
+          {limit('maximum', 'Largest')}
+        </div>
+      )}
+      {type === 'choice' && (
+        <TextArea
+          label="Values"
+          rows={5}
+          error={errors.choices?.message}
+          description="One a line, in the order in which they are offered."
+          {...register('choices', {
+            validate: text => {
+              const lines = linesOf(text)
+              if (lines.length === 0) return 'Give at least one value'
+              if (lines.length > 100) return `At most 100 values, these are ${lines.length}`
+              return lines.every(line => line.length <= 100) || 'A value has at most 100 characters'
+            }
+          })}
+        />
+      )}
+      {!(field && hasColumn(field.name)) && (
+        <TextField
+          label="Term of a vocabulary"
+          optional
+          inputMode="url"
+          autoComplete="off"
+          error={errors.measurementTypeID?.message}
+          description="Its address, such as one of vocab.nerc.ac.uk. A Darwin Core Archive carries it as measurementTypeID."
+          {...register('measurementTypeID', {
+            maxLength: { value: 1000, message: 'At most 1000 characters' },
+            pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: 'An address begins with http:// or https://' }
+          })}
+        />
+      )}
+      <Checkbox
+        label="Needed"
+        description="Every annotation should have it. Who finishes an image is told what is missing."
+        {...register('required')}
+      />
+    </FormDialog>
+  )
+}

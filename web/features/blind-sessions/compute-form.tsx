@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MatchLimits } from '../../../shared/contracts/annotation-sessions.ts'
+import { usualMatchLimits } from '../../../shared/limits.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { computeAgreement } from './queries.ts'
+import styles from './sessions.module.css'
+
+interface ComputeFormProps {
+  projectId: string
+  sessionId: string
+  /** Those of the last computation. */
+  limits: MatchLimits | null
+  mayChangeLimits: boolean
+  busy: boolean
+}
+
+/** From when on two marks mean the same thing, and the button that compares them. */
+export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, busy }: ComputeFormProps) {
+  const compute = useMutation(computeAgreement(projectId, sessionId))
+  const [overlap, setOverlap] = useState(String(Math.round((limits ?? usualMatchLimits).leastOverlap * 100)))
+  const [distance, setDistance] = useState(String((limits ?? usualMatchLimits).mostDistancePx))
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function submit() {
+    const [leastOverlap, mostDistancePx] = [Number(overlap) / 100, Number(distance)]
+    if (!(leastOverlap >= 0.05 && leastOverlap <= 1)) return setProblem('The overlap is between 5 and 100 percent.')
+    if (!(mostDistancePx >= 1 && mostDistancePx <= 10_000)) return setProblem('The distance is between 1 and 10 000 pixels.')
+    setProblem(null)
+    compute.mutate({ leastOverlap, mostDistancePx })
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <FormSummary title={problem ?? (compute.error ? sentenceOf(compute.error, 'The marks were not compared.') : null)} />
+      <div className={styles.limits}>
+        <TextField
+          label="Areas match from an overlap of"
+          type="number"
+          min={5}
+          max={100}
+          after="%"
+          readOnly={!mayChangeLimits}
+          value={overlap}
+          onChange={event => setOverlap(event.currentTarget.value)}
+        />
+        <TextField
+          label="Points match up to"
+          type="number"
+          min={1}
+          max={10_000}
+          after="px"
+          readOnly={!mayChangeLimits}
+          value={distance}
+          onChange={event => setDistance(event.currentTarget.value)}
+        />
+        <Button type="submit" variant={limits ? 'secondary' : 'primary'} busy={busy || compute.isPending}>
+          {limits ? 'Compare again' : 'Compare the marks'}
+        </Button>
+      </div>
+      {!mayChangeLimits && <p className={styles.quiet}>Owners of the project change these limits.</p>}
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react'
+import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import styles from './sessions.module.css'
+
+/** More rows and columns cannot be read at once. */
+const mostShown = 40
+
+interface ConfusionMatrixProps {
+  pair: PairAgreement
+  labels: Agreement['labels']
+  /** Whose labels are the rows, and the columns. */
+  first: string
+  second: string
+}
+
+/** Counts of label by label as a table whose cells are the darker the larger their share of the row; what agrees has a frame. */
+export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
+  const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))
+  const weight = (place: number) =>
+    pair.cells.reduce((sum, [row, column, count]) => sum + (row === place || column === place ? count : 0), 0)
+  const used = [...new Set(pair.cells.flatMap(cell => cell.slice(0, 2)))].filter(place => place >= 0)
+  const shown = used.sort((a, b) => weight(b) - weight(a)).slice(0, mostShown)
+  const places = [...shown, -1]
+  const nameOf = (place: number) => (place < 0 ? 'not marked' : (labels[place]?.name ?? '–'))
+  const sumOf = (row: number) => places.reduce((sum, column) => sum + (counts.get(`${row} ${column}`) ?? 0), 0)
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many */}
+      <div className={styles.scroll} role="group" tabIndex={0} aria-label="Confusion matrix">
+        <table className={styles.matrix}>
+          <caption>
+            Rows: {first}. Columns: {second}.
+          </caption>
+          <thead>
+            <tr>
+              <td />
+              {places.map(place => (
+                <th key={place} scope="col" title={nameOf(place)}>
+                  {nameOf(place)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {places.map(row => (
+              <tr key={row}>
+                <th scope="row" title={nameOf(row)}>
+                  {nameOf(row)}
+                </th>
+                {places.map(column => {
+                  const count = counts.get(`${row} ${column}`) ?? 0
+                  const isUnknown = row < 0 && column < 0
+                  return (
+                    <td
+                      key={column}
+                      className={styles.cell}
+                      style={{ '--share': count / Math.max(1, sumOf(row)) } as CSSProperties}
+                      data-same={(row === column && row >= 0) || undefined}
+                      data-none={count === 0 || undefined}
+                    >
+                      {isUnknown ? '–' : formatNumber(count, 0)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {used.length > mostShown && (
+        <p className={styles.quiet}>
+          The {mostShown} labels that were used most. {formatCount(used.length - mostShown, 'more is', 'more are')} in the CSV.
+        </p>
+      )}
+    </>
+  )
+}

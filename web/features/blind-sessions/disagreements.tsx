@@ -1,0 +1,178 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { labelBook } from '../../annotation/label-book.ts'
+import { renewLists, undoBulk } from '../../annotation/review-lists.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { csvOf } from '../../charts/csv.ts'
+import { saveText } from '../../charts/save.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { GroupCard } from './group-card.tsx'
+import { groupTable } from './group-table.ts'
+import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
+import { SaveButton } from './save-button.tsx'
+import styles from './sessions.module.css'
+
+const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
+
+const views: { value: Shown; label: string }[] = [
+  { value: 'open', label: 'Still to settle' },
+  { value: 'disagreements', label: 'All disagreements' },
+  { value: 'agreed', label: 'Agreed' }
+]
+
+interface DisagreementsProps {
+  projectId: string
+  sessionId: string
+  computedAt: string
+  openCount: number
+  agreedOpenCount: number
+  labels: readonly OutlineLabel[]
+  /** Whose marks were compared. */
+  annotators: readonly { accountId: string; name: string }[]
+  me: { id: string; isOwner: boolean }
+  /** After the end of the session, for who may edit. */
+  maySettle: boolean
+}
+
+/** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
+export function Disagreements(props: DisagreementsProps) {
+  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
+  const client = useQueryClient()
+  const book = useMemo(() => labelBook(labels), [labels])
+  const [show, setShow] = useState<Shown>('open')
+  const query = useInfiniteQuery(groupsOf(projectId, sessionId, show, computedAt))
+  const [busy, setBusy] = useState<string | null>(null)
+  const [asks, setAsks] = useState<MarkGroup | null>(null)
+
+  const renew = () => Promise.all([renewGroups(client, projectId, sessionId), renewLists(client, projectId)])
+
+  async function undo(bulkIds: string[]) {
+    try {
+      for (const bulkId of bulkIds) await undoBulk(projectId, bulkId)
+      showToast({ title: bulkIds.length > 1 ? 'They are open again' : 'It is open again' })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
+    }
+    await renew()
+  }
+
+  async function settle(group: MarkGroup, labelId: string | null) {
+    const kept = group.marks.find(mark => mark.labelId === labelId) ?? group.marks[0]
+    setBusy(group.id)
+    try {
+      const bulk = await settleGroup(sessionId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
+      const said = labelId ? `Settled as ${book.get(labelId)?.name ?? 'this label'}` : 'Settled: nothing there'
+      showToast({ tone: 'ok', title: said, action: { label: 'Undo', onAction: () => void undo([bulk.id]) } })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not settled.') })
+    }
+    await renew()
+    setBusy(null)
+  }
+
+  async function keepOneOfEach() {
+    setBusy('agreed')
+    try {
+      const { things, bulkIds } = await settleAgreed(sessionId)
+      const title = `${formatCount(things, 'thing')} confirmed, the doubles rejected`
+      showToast({ tone: 'ok', title, action: { label: 'Undo', onAction: () => void undo(bulkIds) } })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Not all of it was done: try again.') })
+    }
+    await renew()
+    setBusy(null)
+  }
+
+  async function save() {
+    setBusy('csv')
+    try {
+      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(sessionId, show), annotators, book)))
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'The list could not be read.') })
+    }
+    setBusy(null)
+  }
+
+  return (
+    <Section
+      title={openCount > 0 ? `Disagreements: ${openCount} to settle` : 'Disagreements'}
+      description="The label that is chosen becomes final: one mark is confirmed with it, the others are rejected and stay in the history. Until then they are disputed."
+      actions={
+        <>
+          <BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />
+          <SaveButton what="this list" busy={busy === 'csv'} onSave={() => void save()} />
+        </>
+      }
+    >
+      {maySettle && agreedOpenCount > 0 && (
+        <Note>
+          <p>
+            {formatCount(agreedOpenCount, 'thing is', 'things are')} marked alike by all who looked, and results count each once. Keep one
+            mark of each, and the images show them once, too.
+          </p>
+          <Button size="small" busy={busy === 'agreed'} onClick={() => void keepOneOfEach()}>
+            Keep one of each
+          </Button>
+        </Note>
+      )}
+      <Loaded
+        query={query}
+        failed="The marks could not be loaded"
+        skeleton={<SkeletonRows rows={4} height="8rem" label="Loading disagreements" />}
+      >
+        {({ pages }) => {
+          const groups = pages.flatMap(page => page.items)
+          return groups.length === 0 ? (
+            <EmptyState title={show === 'open' ? 'Everything is settled' : 'There is nothing of this kind'} level={3} />
+          ) : (
+            <ul className={styles.groups}>
+              {groups.map(group => (
+                <GroupCard
+                  key={group.id}
+                  projectId={projectId}
+                  group={group}
+                  book={book}
+                  me={me}
+                  busy={busy === group.id}
+                  onSettle={maySettle ? labelId => void settle(group, labelId) : null}
+                  onOther={() => setAsks(group)}
+                />
+              ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {query.hasNextPage && (
+        <p>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {asks && (
+        <Suspense>
+          <RelabelDialog
+            count={1}
+            book={book}
+            recent={asks.marks.flatMap(({ labelId }) => labelId ?? [])}
+            onChoose={labelId => {
+              setAsks(null)
+              void settle(asks, labelId)
+            }}
+            onCreate={null}
+            onClose={() => setAsks(null)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { annotatePath } from '../../../shared/addresses.ts'
+import { Comments } from '../../annotation/comments/comments.tsx'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { stateWords } from '../../annotation/words.ts'
+import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import type { MarkGroup } from './queries.ts'
+import styles from './sessions.module.css'
+import { kindWords } from './words.ts'
+
+interface GroupCardProps {
+  projectId: string
+  group: MarkGroup
+  book: LabelBook
+  me: { id: string; isOwner: boolean }
+  busy: boolean
+  /** null as label: there is nothing. */
+  onSettle: ((labelId: string | null) => void) | null
+  onOther: () => void
+}
+
+/** One thing on an image, as each one marked it, and the ways to make one of them final. */
+export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther }: GroupCardProps) {
+  const { marks, missing, mediaId, fileName, kind, settled } = group
+  const [discusses, setDiscusses] = useState(false)
+  const labels = [...new Set(marks.flatMap(({ labelId }) => labelId ?? []))]
+  const [first, ...others] = marks
+  return (
+    <li className={styles.group}>
+      <div className={styles.groupHead}>
+        <h3>
+          <Link to={annotatePath(projectId, { mediaId, annotationId: first?.annotation.id })}>{fileName}</Link>
+        </h3>
+        <Badge tone={kindWords[kind].tone}>{kindWords[kind].word}</Badge>
+        {group.isSamplePoint && <Badge>sample point</Badge>}
+        {settled && (
+          <Badge tone="ok" icon={<CheckIcon aria-hidden />}>
+            settled
+          </Badge>
+        )}
+      </div>
+      <ul className={styles.marks}>
+        {marks.map(({ accountId, name, labelId, annotation }) => (
+          <li key={annotation.id} className={styles.mark}>
+            <span className={styles.frame}>
+              <PatchPicture annotationId={annotation.id} revision={annotation.revision} />
+            </span>
+            <span>{nameOf(book, labelId)}</span>
+            <span className={styles.who}>
+              {name}
+              {accountId === me.id && ' (you)'}
+              {settled && `, ${annotation.removed ? 'removed' : stateWords[annotation.reviewState]}`}
+            </span>
+          </li>
+        ))}
+        {missing.map(({ accountId, name }) => (
+          <li key={accountId} className={styles.mark}>
+            <span className={styles.absent}>not marked</span>
+            <span className={styles.who}>
+              {name}
+              {accountId === me.id && ' (you)'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {onSettle && !settled && (
+        <div className={styles.actions}>
+          {labels.map(labelId => (
+            <Button key={labelId} size="small" busy={busy} onClick={() => onSettle(labelId)}>
+              It is {nameOf(book, labelId)}
+            </Button>
+          ))}
+          <Button size="small" variant="quiet" onClick={onOther}>
+            Another label…
+          </Button>
+          <Button size="small" variant="quiet" busy={busy} onClick={() => onSettle(null)}>
+            Nothing is there
+          </Button>
+        </div>
+      )}
+      {first && (
+        <details className={styles.discussion} onToggle={event => setDiscusses(event.currentTarget.open)}>
+          <summary>Discuss it</summary>
+          {discusses && (
+            <Comments
+              projectId={projectId}
+              annotationId={first.annotation.id}
+              also={others.map(({ annotation }) => annotation.id)}
+              me={me.id}
+              isOwner={me.isOwner}
+            />
+          )}
+        </details>
+      )}
+    </li>
+  )
+}
+
+function nameOf(book: LabelBook, labelId: string | null) {
+  const label = book.get(labelId)
+  return label ? <TaxonName label={label} /> : labelId ? 'a deleted label' : 'not named'
+}

@@ -1,0 +1,26 @@
+import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
+
+/** What two people, and all, agree on of one label. */
+export interface LabelRow {
+  label: number
+  name: string
+  items: number
+  kappa: PairAgreement['kappa']
+  groupItems: number
+  groupKappa: number | null
+}
+
+/** Every label that a member gave on images that two looked at, the most used first. */
+export function labelRows({ labels, group }: Pick<Agreement, 'labels' | 'group'>, pair: Pick<PairAgreement, 'labels'>): LabelRow[] {
+  const ofPair = new Map(pair.labels.map(one => [one.label, one]))
+  const ofGroup = new Map(group?.labels.map(one => [one.label, one]))
+  const rows = labels.map(({ name }, label) => ({
+    label,
+    name,
+    items: ofPair.get(label)?.items ?? 0,
+    kappa: ofPair.get(label)?.kappa ?? null,
+    groupItems: ofGroup.get(label)?.items ?? 0,
+    groupKappa: ofGroup.get(label)?.kappa ?? null
+  }))
+  return rows.sort((a, b) => b.items - a.items || b.groupItems - a.groupItems)
+}

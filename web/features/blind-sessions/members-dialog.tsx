@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/api-error.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type AnnotationSession, reviseSession } from './queries.ts'
+import styles from './sessions.module.css'
+
+interface MembersDialogProps {
+  session: AnnotationSession
+  /** Who can annotate in the project. */
+  people: { id: string; name: string }[]
+  onClose: () => void
+}
+
+/** Changes who takes part in a session that has not ended. */
+export function MembersDialog({ session, people, onClose }: MembersDialogProps) {
+  const revise = useMutation(reviseSession(session))
+  const [chosen, setChosen] = useState<readonly string[]>(() => session.members.map(({ accountId }) => accountId))
+  const [problem, setProblem] = useState<string | null>(null)
+  const others = session.members.filter(({ accountId }) => !people.some(({ id }) => id === accountId))
+  const all = [...people, ...others.map(({ accountId: id, name }) => ({ id, name }))]
+
+  async function submit() {
+    if (chosen.length < 2) return setProblem('Choose two people or more who take part.')
+    setProblem(null)
+    try {
+      await revise.mutateAsync({ revision: session.revision, memberIds: [...chosen] })
+      onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error, 'The members were not changed.'))
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Who takes part in “${session.name}”`}
+      confirm="Save members"
+      busy={revise.isPending}
+      problem={problem}
+      onSubmit={event => {
+        event.preventDefault()
+        void submit()
+      }}
+      onClose={onClose}
+    >
+      <fieldset className={styles.people}>
+        <legend>Members</legend>
+        {all.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(before => (checked ? [...before, id] : before.filter(other => other !== id)))
+            }
+          />
+        ))}
+      </fieldset>
+      {session.state === 'running' && (
+        <p className={styles.quiet}>
+          Who joins works blind from now on, and must not have marked these images since the session began. Who has marked nothing in it can
+          leave, and sees all marks then.
+        </p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { DateField, TextField } from '../../ui/text-field.tsx'
+import styles from './sessions.module.css'
+
+/** A moment in UTC as two fields: `2026-11-28` and `17:00`. */
+export interface Moment {
+  day: string
+  time: string
+}
+
+export function momentAt(milliseconds: number): Moment {
+  const iso = new Date(milliseconds).toISOString()
+  return { day: iso.slice(0, 10), time: iso.slice(11, 16) }
+}
+
+/** RFC 3339, or null for what is no moment. */
+export function timeOf({ day, time }: Moment): string | null {
+  const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000Z`)
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
+}
+
+export const notAMoment = 'Write the day as 2026-03-01, and the time as 17:00.'
+
+export function MomentFields({ name, moment, onChange }: { name: string; moment: Moment; onChange: (moment: Moment) => void }) {
+  return (
+    <div className={styles.pair}>
+      <DateField label={`${name}, day`} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
+      <TextField
+        label={`${name}, time (UTC)`}
+        placeholder="17:00"
+        inputMode="numeric"
+        autoComplete="off"
+        value={moment.time}
+        onChange={event => onChange({ ...moment, time: event.currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { AnnotationSession as Session } from '../../../shared/contracts/annotation-sessions.ts'
+import type { Member } from '../../../shared/contracts/members.ts'
+import { formatTime } from '../../ui/format.ts'
+
+export const stateWords = {
+  planned: { word: 'planned', tone: 'neutral' },
+  running: { word: 'running', tone: 'primary' },
+  ended: { word: 'ended', tone: 'ok' }
+} as const
+
+/** Address of a session, or of all of them. */
+export const sessionPath = (projectId: string, sessionId?: string) =>
+  ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
+
+/** Members of a project who can take part in a session. */
+export const annotatorsAmong = (members: readonly Member[]) =>
+  members.flatMap(({ accountId, name, email, role }) => (role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]))
+
+export const spanOf = ({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>) => `${formatTime(startsAt)} – ${formatTime(endsAt)}`
+
+/** `0.69`, two decimals always; `–` where there is none. */
+export const kappaText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : value.toFixed(2).replace('-', '\u2212')
+
+/** `0.69 (0.55 – 0.84)` */
+export const withInterval = (kappa: { kappa: number; low: number; high: number } | null): string =>
+  kappa ? `${kappaText(kappa.kappa)} (${kappaText(kappa.low)} – ${kappaText(kappa.high)})` : '–'
+
+export const kindWords = {
+  namesDiffer: { word: 'different labels', tone: 'warn' },
+  overlooked: { word: 'marked by some only', tone: 'neutral' },
+  agreed: { word: 'agreed', tone: 'ok' }
+} as const

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BulkEdit } from '../../../shared/contracts/review.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { bulkEdit, isAtWork } from './queries.ts'
+
+interface BehindNoteProps {
+  projectId: string
+  bulkId: string
+  words: string
+  onEnd: (bulk: BulkEdit) => void
+}
+
+/** How far a change is that a job does. */
+export function BehindNote({ projectId, bulkId, words, onEnd }: BehindNoteProps) {
+  const { data } = useQuery({ ...bulkEdit(projectId, bulkId), staleTime: 0, gcTime: 0 })
+  const hasEnded = data !== undefined && !isAtWork(data)
+  useEffect(() => {
+    if (hasEnded) onEnd(data)
+  }, [hasEnded, data, onEnd])
+  const { done = 0, total = null } = data?.job ?? {}
+  return (
+    <ProgressBar
+      label={`${words}: at work`}
+      share={total ? done / total : undefined}
+      value={total ? `${formatNumber(done)} of ${formatNumber(total)}` : undefined}
+    />
+  )
+}

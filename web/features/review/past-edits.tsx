@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PastBulkEdit } from '../../../shared/contracts/review.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { doneWords } from '../../annotation/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import styles from './past-edits.module.css'
+import { pastBulkEdits } from './queries.ts'
+
+interface PastEditsProps {
+  projectId: string
+  book: LabelBook
+  /** Resolves when it is taken back, or a job does it, or it failed and that was told. */
+  onUndo: (bulkId: string) => Promise<void>
+  onClose: () => void
+}
+
+/** What was done to many annotations in the last 30 days, by anyone, each with a way to take it back. */
+export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) {
+  const query = useInfiniteQuery(pastBulkEdits(projectId))
+  const [busy, setBusy] = useState<string | null>(null)
+
+  async function undo(bulkId: string) {
+    setBusy(bulkId)
+    await onUndo(bulkId)
+    await query.refetch()
+    setBusy(null)
+  }
+
+  return (
+    <Dialog title="Changes of many" isOpen onClose={onClose}>
+      <Loaded
+        query={query}
+        failed="The changes could not be loaded"
+        skeleton={<SkeletonRows rows={4} height="3rem" label="Loading the changes" />}
+      >
+        {({ pages }) => {
+          const edits = pages.flatMap(page => page.items)
+          if (edits.length === 0) {
+            return (
+              <EmptyState title="Nothing was changed in the last 30 days">
+                <p>What is done here to two annotations or more is listed, and can be taken back.</p>
+              </EmptyState>
+            )
+          }
+          return (
+            <>
+              <p className={styles.about}>Taking a change back leaves alone what someone has edited since.</p>
+              <ul className={styles.edits} aria-label="Changes of many">
+                {edits.map(edit => (
+                  <li key={edit.id}>
+                    <div>
+                      <p>{pastWords(edit, book)}</p>
+                      <p className={styles.about}>
+                        {edit.madeBy}, <Timestamp time={edit.createdAt} />
+                        {standing(edit)}
+                      </p>
+                    </div>
+                    {edit.state !== 'undone' && !edit.isAtWork && (
+                      <Button
+                        size="small"
+                        busy={busy === edit.id}
+                        aria-label={`Undo: ${pastWords(edit, book)}`}
+                        onClick={() => void undo(edit.id)}
+                      >
+                        Undo
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {query.hasNextPage && (
+                <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Show more
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+interface UndoEarlierProps {
+  edit: PastBulkEdit
+  book: LabelBook
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before the undo key takes back what was done before this screen was opened, and is perhaps not seen on it. */
+export function UndoEarlier({ edit, book, onConfirm, onClose }: UndoEarlierProps) {
+  return (
+    <ConfirmDialog title="Take back an earlier change?" confirm="Take it back" isOpen onConfirm={onConfirm} onClose={onClose}>
+      <p>
+        Nothing is left to undo of what you did since this screen was opened. Your newest change before:{' '}
+        <strong>{pastWords(edit, book)}</strong>, <Timestamp time={edit.createdAt} />.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const pastWords = ({ change, changedCount }: PastBulkEdit, book: LabelBook) =>
+  Object.keys(change).length === 0
+    ? `${formatCount(changedCount, 'mark')} of a blind session settled`
+    : doneWords(changedCount, change, book)
+
+/** What became of a change since, to follow who made it and when. */
+function standing({ state, isAtWork, undoneBy, keptCount }: PastBulkEdit): string {
+  if (isAtWork) return state === 'running' ? '; at work' : '; being taken back'
+  if (state === 'undone') {
+    const kept = keptCount > 0 ? `, ${formatCount(keptCount, 'annotation')} left as edited since` : ''
+    return `; taken back${undoneBy === null ? '' : ` by ${undoneBy}`}${kept}`
+  }
+  return state === 'done' ? '' : '; stopped half way'
+}

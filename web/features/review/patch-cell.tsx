@@ -1,0 +1,72 @@
+import { memo } from 'react'
+import { cssColour, type LabelBook } from '../../annotation/label-book.ts'
+import { reviewedWords, stateWords } from '../../annotation/words.ts'
+import { PatchPicture } from '../../imagery/patch-picture.tsx'
+import { CardCaption, CardCell, CardCheck, CardFrame } from '../../ui/card-grid.tsx'
+import { formatPercent } from '../../ui/format.ts'
+import { CheckIcon, CloseIcon, DeleteIcon, SwitchIcon } from '../../ui/icons.tsx'
+import { TaxonName } from '../../ui/taxon-name.ts'
+import styles from './patch-grid.module.css'
+import type { PatchCard } from './queries.ts'
+
+interface PatchCellProps {
+  card: PatchCard | undefined
+  index: number
+  book: LabelBook
+  active: boolean
+  selected: boolean
+  onSelect: (index: number, range: boolean) => void
+  onOpen: (index: number) => void
+}
+
+/** One annotation as it looks, with its name and standing; a placeholder of the same size until its page is here. */
+export const PatchCell = memo(function PatchCell({ card, index, book, active, selected, onSelect, onOpen }: PatchCellProps) {
+  if (!card) return <CardCell index={index} active={active} />
+  const label = book.get(card.labelId)
+  const isSuggestion = card.source === 'machine' && card.reviewState === 'proposed'
+  return (
+    <CardCell
+      index={index}
+      active={active}
+      data-removed={card.removed || undefined}
+      aria-selected={selected}
+      onClick={event => onSelect(index, event.shiftKey)}
+      onDoubleClick={() => onOpen(index)}
+    >
+      <CardFrame className={styles.frame} data-suggestion={isSuggestion || undefined}>
+        <PatchPicture key={card.id} annotationId={card.id} revision={card.patchRevision} />
+        <CardCheck checked={selected} />
+      </CardFrame>
+      <CardCaption
+        title={label ? [...book.pathOf(label.id), label.name].join(' › ') : undefined}
+        name={
+          <>
+            <span className={styles.swatch} style={{ background: cssColour(book.colourOf(card.labelId)) }} />
+            {label ? <TaxonName label={label} /> : 'Not named'}
+          </>
+        }
+      >
+        <Standing card={card} isSuggestion={isSuggestion} />
+      </CardCaption>
+    </CardCell>
+  )
+})
+
+const icons = { confirmed: CheckIcon, rejected: CloseIcon, disputed: SwitchIcon }
+
+function Standing({ card, isSuggestion }: { card: PatchCard; isSuggestion: boolean }) {
+  const { reviewState, confidence } = card
+  const Icon = card.removed ? DeleteIcon : reviewState === 'proposed' ? null : icons[reviewState]
+  const word = card.removed ? 'removed' : isSuggestion ? 'suggested' : stateWords[reviewState]
+  return (
+    <span
+      className={styles.standing}
+      data-state={isSuggestion ? 'suggested' : reviewState}
+      title={card.removed ? undefined : (reviewedWords(card) ?? undefined)}
+    >
+      {Icon && <Icon aria-hidden />}
+      {word}
+      {confidence !== null && ` · ${formatPercent(confidence)}`}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle } from 'react'
+import { headerHeightPx } from '../../../shared/limits.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import type { CardIndex } from '../../ui/card-index.ts'
+import { layOut } from '../../ui/grid-layout.ts'
+import { useCardGrid } from '../../ui/use-card-grid.ts'
+import { PatchCell } from './patch-cell.tsx'
+import styles from './patch-grid.module.css'
+import type { PatchCard } from './queries.ts'
+import type { Selection } from './selection.ts'
+
+/** What the keys of the screen ask of the grid. */
+export interface GridHandle {
+  /** Place that has, or would get, the focus. */
+  active: () => number
+  move: (by: number) => void
+  focus: () => void
+}
+
+interface PatchGridProps {
+  cards: CardIndex<PatchCard>
+  /** Places to lay out: at least what is loaded. */
+  count: number
+  book: LabelBook
+  selection: Selection
+  /** Tells which places are in view, the last one not included. */
+  onRange: (first: number, end: number) => void
+  onOpen: (index: number) => void
+  ref: Ref<GridHandle>
+}
+
+const sizes = { narrowest: 136, gap: 12, pictureShare: 1, captionHeight: 48 }
+/** What stays above the grid while it scrolls is the header and the bar of filters. */
+const covered = { above: headerHeightPx + 120, below: 96 }
+
+/** The patches as a grid that scrolls with the page. */
+export function PatchGrid({ cards, count, book, selection, onRange, onOpen, ref }: PatchGridProps) {
+  const grid = useCardGrid({ cards, count, selection, layOut: width => layOut(width, sizes), overscan: 3, covered, onRange })
+  const { active, moveTo, select } = grid
+
+  useImperativeHandle(ref, () => ({
+    active: () => active,
+    move: by => moveTo(Math.min(Math.max(0, active + by), Math.max(0, count - 1))),
+    focus: () => moveTo(active)
+  }))
+
+  function keyDown(event: KeyboardEvent) {
+    if (grid.moveByKey(event) === null) {
+      if (event.key === 'Enter') onOpen(active)
+      else if (event.key === ' ') select(active, event.shiftKey)
+      else return
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <CardGrid
+      grid={grid}
+      label="Annotations"
+      selectable
+      selecting={selection.ids.size > 0 || selection.isAll}
+      className={styles.patches}
+      onKeyDown={keyDown}
+    >
+      {index => {
+        const card = cards.at(index)
+        return (
+          <PatchCell
+            card={card}
+            index={index}
+            book={book}
+            active={index === active}
+            selected={selection.isAll || (card !== undefined && selection.ids.has(card.id))}
+            onSelect={select}
+            onOpen={onOpen}
+          />
+        )
+      }}
+    </CardGrid>
+  )
+}

@@ -1,0 +1,82 @@
+import { type Filter, parseFilter } from '../../../shared/filters.ts'
+import { FilterBar } from '../../annotation/filter/filter-bar.tsx'
+import { SavedFilters } from '../../annotation/filter/saved-filters.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { MoreIcon } from '../../ui/icons.tsx'
+import { MenuButton } from '../../ui/menu.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { BareSelect } from '../../ui/select.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { BehindNote } from './behind-note.tsx'
+import { makePatches, type ReviewSort } from './queries.ts'
+import styles from './review.module.css'
+import type { ReviewProps, ReviewState } from './use-review.ts'
+import { sorts } from './use-review-address.ts'
+
+type ReviewBarProps = Pick<ReviewProps, 'projectId' | 'mayEdit'> & { state: ReviewState }
+
+/** Which annotations are shown, in which order, and how far reading and changing them is. */
+export function ReviewBar({ projectId, mayEdit, state }: ReviewBarProps) {
+  const { address, book, cards, edits, isReadingOn, people, setAsks, total } = state
+  const { filter, setFilter, setSort, view } = address
+  return (
+    <div className={styles.bar}>
+      <FilterBar filter={filter} book={book} people={people.data ?? []} onFilter={setFilter} />
+      <div className={styles.barEnd}>
+        <BareSelect
+          label="Order"
+          className={styles.sort}
+          options={sorts}
+          value={view.sort}
+          onChange={event => setSort(event.target.value as ReviewSort)}
+        />
+        <SavedFilters projectId={projectId} current={view.filter} mayEdit={mayEdit} onChoose={text => setFilter(readable(text))} />
+        {mayEdit && (
+          <MenuButton
+            label="More"
+            iconOnly
+            size="small"
+            items={[
+              {
+                id: 'past',
+                label: 'Changes of many',
+                description: 'Of the last 30 days, to take them back',
+                onAction: () => setAsks('past')
+              },
+              {
+                id: 'patches',
+                label: 'Make all patches ahead',
+                description: 'So that they appear at once, also for others',
+                onAction: () =>
+                  void makePatches(projectId).then(
+                    () => showToast({ title: 'The patches are being made' }),
+                    error => showToast({ tone: 'danger', title: sentenceOf(error, 'They are not being made.') })
+                  )
+              }
+            ]}
+          >
+            <MoreIcon aria-hidden />
+          </MenuButton>
+        )}
+      </div>
+      {isReadingOn && (
+        <ProgressBar
+          label="Reading on"
+          share={total ? cards.length / total : undefined}
+          value={total ? `${formatNumber(cards.length)} of ${formatNumber(total)}` : `${formatNumber(cards.length)} so far`}
+        />
+      )}
+      {edits.behind && <BehindNote projectId={projectId} {...edits.behind} onEnd={edits.settled} />}
+    </div>
+  )
+}
+
+/** A filter that was saved by a newer server may be one that is not known here. */
+function readable(text: string): Filter {
+  try {
+    return parseFilter(text)
+  } catch {
+    return []
+  }
+}

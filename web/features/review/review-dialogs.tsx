@@ -1,0 +1,75 @@
+import { lazy, Suspense } from 'react'
+import { RelabelDialog } from '../../annotation/relabel-dialog.tsx'
+import { sentenceOf } from '../../api/api-error.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { ReviewProps, ReviewState } from './use-review.ts'
+
+const CommentDialog = lazy(() => import('./comment-dialog.tsx').then(module => ({ default: module.CommentDialog })))
+const PastEdits = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.PastEdits })))
+const UndoEarlier = lazy(() => import('./past-edits.tsx').then(module => ({ default: module.UndoEarlier })))
+
+type ReviewDialogsProps = Omit<ReviewProps, 'labels'> & { state: ReviewState }
+
+/** Questions before something is done to what is selected. */
+export function ReviewDialogs({ projectId, mayEdit, onCreateLabel, state }: ReviewDialogsProps) {
+  const { address, asks, book, change, chosen, edits, name, recent, selection, setAsks, setWanted, total, wanted } = state
+  return (
+    <>
+      {asks === 'label' && (
+        <RelabelDialog
+          count={selection.isAll ? (total ?? 0) : chosen().length}
+          book={book}
+          recent={recent}
+          onChoose={name}
+          onCreate={mayEdit ? text => void onCreateLabel(text).then(name, told) : null}
+          onClose={() => setAsks(null)}
+        />
+      )}
+      {asks === 'comment' && (
+        <Suspense fallback={null}>
+          <CommentDialog
+            projectId={projectId}
+            count={selection.isAll ? (total ?? 0) : chosen().length}
+            onComment={comment => {
+              setAsks(null)
+              change({ comment })
+            }}
+            onClose={() => setAsks(null)}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        {asks === 'past' && <PastEdits projectId={projectId} book={book} onUndo={edits.undoOne} onClose={() => setAsks(null)} />}
+        {edits.earlier && (
+          <UndoEarlier
+            edit={edits.earlier}
+            book={book}
+            onConfirm={() => edits.undoOne(edits.earlier?.id ?? '')}
+            onClose={edits.leaveEarlier}
+          />
+        )}
+      </Suspense>
+      {wanted && (
+        <ConfirmDialog
+          title={`Change all ${formatNumber(total ?? 0, 0)}?`}
+          confirm="Change all"
+          isOpen
+          onConfirm={() => {
+            edits.change({ filter: address.view.filter, count: total ?? 0 }, wanted)
+            selection.clear()
+          }}
+          onClose={() => setWanted(null)}
+        >
+          <p>
+            It is about everything that the filter means, also what is not on the screen. It can be undone for 30 days: see “Changes of
+            many” in the menu.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const told = (error: unknown) => showToast({ tone: 'danger', title: sentenceOf(error, 'The label was not added.') })

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { projectPath } from '../../../shared/addresses.ts'
+import { reviewedWords } from '../../annotation/words.ts'
+import { formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import { ActionBar } from './action-bar.tsx'
+import styles from './review.module.css'
+import { ReviewBar } from './review-bar.tsx'
+import { ReviewDialogs } from './review-dialogs.tsx'
+import { ReviewGrid } from './review-grid.tsx'
+import { placeOf, type ReviewProps, useReview } from './use-review.ts'
+
+/** Annotations of a project as patches side by side, to find and put right what does not belong. */
+export function Review({ projectId, labels, mayEdit, onCreateLabel }: ReviewProps) {
+  const state = useReview({ projectId, labels, mayEdit })
+  const { actions, address, cards, hasSelection, isFirstUse, open, selectedCount, selection, single, total } = state
+  const { problem } = address
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>
+          Review
+          <span className={styles.count} aria-live="polite">
+            {total === null ? '' : formatCount(total, 'annotation')}
+          </span>
+        </h1>
+        <Link to={projectPath(projectId, 'annotate')}>Annotate</Link>
+      </header>
+      {!isFirstUse && <ReviewBar projectId={projectId} mayEdit={mayEdit} state={state} />}
+      {problem && <Note>The filter of this address is not applied. {problem}.</Note>}
+      <ReviewGrid projectId={projectId} state={state} />
+      {hasSelection && (
+        <ActionBar
+          count={selectedCount}
+          all={selection.isAll ? null : total}
+          mayEdit={mayEdit}
+          reviewed={single && reviewedWords(single)}
+          actions={actions}
+          onOpen={single && (() => open(placeOf(cards, selection.ids)))}
+          onSelectAll={selection.selectAll}
+        />
+      )}
+      <ReviewDialogs {...{ projectId, mayEdit, onCreateLabel, state }} />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import type { BulkChange, BulkEdit, PastBulkEdit } from '../../../shared/contracts/review.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { renewLists, reviewKeys, undoBulk } from '../../annotation/review-lists.ts'
+import { doneWords } from '../../annotation/words.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatCount } from '../../ui/format.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
+
+/** One change that can be taken back: what it did, and how the cards on the screen were before it. */
+interface Done {
+  bulkId: string
+  words: string
+  before: readonly PatchCard[]
+}
+
+/** `isQuiet`: nothing is said of it, because it is one of many made quickly one after another, and is seen where it is. */
+type Wanted = { cards: readonly PatchCard[]; isQuiet: boolean } | { filter: string; count: number }
+
+export interface BulkEdits {
+  /** A change that a job does: shown until it has ended. */
+  behind: { bulkId: string; words: string } | null
+  /** Changes what is named, seen at once, or everything that a filter means. */
+  change: (what: Wanted, change: BulkChange) => void
+  /** Takes the newest change of this screen back, or asks about an `earlier` one. */
+  undo: () => void
+  /** One's own newest change of before this screen was opened, to be asked about. */
+  earlier: PastBulkEdit | null
+  leaveEarlier: () => void
+  /** Takes back any change. Resolves also when it failed, which is told. */
+  undoOne: (bulkId: string) => Promise<void>
+  /** The job has ended. */
+  settled: (bulk: BulkEdit) => void
+}
+
+/** Changes of many annotations at once; the last one first can be taken back. */
+export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
+  const client = useQueryClient()
+  const [behind, setBehind] = useState<BulkEdits['behind']>(null)
+  const [earlier, setEarlier] = useState<PastBulkEdit | null>(null)
+  const done = useRef<Done[]>([])
+  const last = useRef(Promise.resolve())
+  /** Newest revisions of what was changed here. */
+  const revisions = useRef(new Map<string, number>())
+
+  /** One call after the other, in the order of the keys: each is made on the revisions that the one before it made. */
+  const run = (work: () => Promise<void>): Promise<void> => {
+    last.current = last.current.then(work)
+    return last.current
+  }
+
+  const learn = (bulk: BulkEdit) => {
+    for (const { id, revision } of bulk.changed) revisions.current.set(id, revision)
+  }
+
+  const put = (cards: readonly PatchCard[]) => {
+    const byId = new Map(cards.map(card => [card.id, card]))
+    changeCards(client, projectId, card => byId.get(card.id) ?? card)
+  }
+
+  function told(bulk: BulkEdit, entry: Done) {
+    const { changedCount, skippedCount, job } = bulk
+    if (job) return setBehind({ bulkId: bulk.id, words: entry.words })
+    showToast({
+      title: changedCount === 0 && skippedCount === 0 ? 'Nothing to change: it stands so already' : entry.words,
+      ...(skippedCount > 0 && {
+        description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} left: someone edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
+      }),
+      ...(changedCount > 0 && { action: { label: 'Undo', onAction: () => void undoOne(entry.bulkId) } })
+    })
+  }
+
+  async function change(what: Wanted, change: BulkChange): Promise<void> {
+    const before = 'cards' in what ? what.cards : []
+    const meant =
+      'cards' in what
+        ? { annotations: before.map(({ id, revision }) => ({ id, revision: Math.max(revision, revisions.current.get(id) ?? 0) })) }
+        : { filter: what.filter }
+    try {
+      const bulk = await editInBulk(projectId, meant, change)
+      learn(bulk)
+      const count = bulk.job ? ('cards' in what ? before.length : what.count) : bulk.changedCount
+      const entry = { bulkId: bulk.id, words: doneWords(count, change, book), before }
+      if (count > 0) done.current.push(entry)
+      if (!bulk.job && ('filter' in what || bulk.skippedCount > 0)) await renewLists(client, projectId)
+      else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
+      if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) told(bulk, entry)
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'Nothing was changed.') })
+      await renewLists(client, projectId).catch(() => {}) // the list says by itself what it cannot read
+    }
+  }
+
+  async function takeBack(entry: Done): Promise<void> {
+    try {
+      const bulk = await undoBulk(projectId, entry.bulkId)
+      done.current = done.current.filter(other => other !== entry)
+      if (bulk.job) return setBehind({ bulkId: bulk.id, words: 'Taken back' })
+      learn(bulk)
+      if (entry.before.length === 0 || bulk.keptCount > 0) await renewLists(client, projectId)
+      else put(entry.before)
+      void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
+      showToast(undoneToast(bulk))
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
+    }
+  }
+
+  const undoOne = (bulkId: string) =>
+    run(() => takeBack(done.current.find(one => one.bulkId === bulkId) ?? { bulkId, words: '', before: [] }))
+
+  async function askEarlier(): Promise<void> {
+    try {
+      const found = await newestOwnBulkEdit(projectId)
+      if (found) setEarlier(found)
+      else showToast({ title: 'Nothing to undo' })
+    } catch (error) {
+      showToast({ tone: 'danger', title: sentenceOf(error, 'What you did before could not be read.') })
+    }
+  }
+
+  return {
+    behind,
+    earlier,
+    leaveEarlier: () => setEarlier(null),
+    undoOne,
+    change(what, wanted) {
+      if ('cards' in what) put(what.cards.map(card => changedCard(card, wanted)))
+      void run(() => change(what, wanted))
+    },
+    undo: () =>
+      void run(() => {
+        const newest = done.current.at(-1)
+        return newest ? takeBack(newest) : askEarlier()
+      }),
+    settled: useCallback(
+      bulk => {
+        setBehind(null)
+        void renewLists(client, projectId)
+        const { state, job, changedCount, skippedCount } = bulk
+        if (job?.state === 'failed' || job?.state === 'cancelled') {
+          showToast({
+            tone: 'danger',
+            title: job.failure ?? 'The change was stopped half way',
+            description: `${formatCount(changedCount, 'annotation')} had been changed. Undo takes that back.`
+          })
+        } else if (state === 'undone') showToast(undoneToast(bulk))
+        else {
+          showToast({
+            title: `${formatCount(changedCount, 'annotation')} changed`,
+            ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} left: edited meanwhile.` }),
+            action: { label: 'Undo', onAction: () => void undoOne(bulk.id) }
+          })
+        }
+      },
+      [client, projectId] // what undoOne reads is a ref
+    )
+  }
+}
+
+function undoneToast({ restoredCount, keptCount }: BulkEdit) {
+  return {
+    title: `${formatCount(restoredCount, 'annotation')} as before`,
+    ...(keptCount > 0 && {
+      description: `${formatCount(keptCount, 'annotation was', 'annotations were')} left as edited since.`
+    })
+  }
+}
+
+/** As the server will have it: a new name is a proposal again, unless the one who gives it says otherwise. */
+function changedCard(card: PatchCard, { labelId = card.labelId, reviewState, removed }: BulkChange): PatchCard {
+  const state = reviewState ?? (labelId === card.labelId ? card.reviewState : 'proposed')
+  const isReviewed = reviewState !== undefined && (state !== card.reviewState || labelId !== card.labelId)
+  const review = state === 'proposed' ? { reviewedBy: null, reviewedAt: null } : isReviewed ? reviewedNow() : {}
+  return { ...card, labelId, reviewState: state, ...review, removed: removed ?? card.removed }
+}
+
+const reviewedNow = () => ({ reviewedBy: 'you', reviewedAt: new Date().toISOString() })

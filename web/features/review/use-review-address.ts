@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Filter, FilterError, formatFilter, parseFilter } from '../../../shared/filters.ts'
+import type { ReviewSort, ReviewView } from './queries.ts'
+
+export const sorts: { value: ReviewSort; label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: '-newest', label: 'Oldest' },
+  { value: 'size', label: 'Largest' },
+  { value: '-size', label: 'Smallest' },
+  { value: 'date', label: 'Earliest taken' },
+  { value: '-date', label: 'Latest taken' },
+  { value: 'confidence', label: 'Least certain' },
+  { value: '-confidence', label: 'Most certain' },
+  { value: 'label', label: 'Label' },
+  { value: '-label', label: 'Label, from the end' }
+]
+
+export interface ReviewAddress {
+  view: ReviewView
+  filter: Filter
+  /** What is wrong with the filter of the address; it is not applied then. */
+  problem: string | null
+  setFilter: (filter: Filter) => void
+  setSort: (sort: ReviewSort) => void
+}
+
+/** What a link keeps: the filter and the order. */
+export function useReviewAddress(): ReviewAddress {
+  const [params, setParams] = useSearchParams()
+  const text = params.get('filter') ?? ''
+  const sort = sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'newest'
+  const { filter, problem } = useMemo(() => read(text), [text])
+  const view = useMemo(() => ({ filter: problem ? '' : text, sort }), [problem, text, sort])
+  const put = useCallback(
+    (name: string, value: string) =>
+      setParams(
+        before => {
+          if (value === '') before.delete(name)
+          else before.set(name, value)
+          return before
+        },
+        { preventScrollReset: true }
+      ),
+    [setParams]
+  )
+  return {
+    view,
+    filter,
+    problem,
+    setFilter: useCallback((next: Filter) => put('filter', formatFilter(next)), [put]),
+    setSort: useCallback((next: ReviewSort) => put('sort', next === 'newest' ? '' : next), [put])
+  }
+}
+
+function read(text: string): { filter: Filter; problem: string | null } {
+  try {
+    return { filter: parseFilter(text), problem: null }
+  } catch (error) {
+    if (!(error instanceof FilterError)) throw error
+    return { filter: [], problem: error.message }
+  }
+}

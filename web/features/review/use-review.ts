@@ -1,0 +1,175 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { annotatePath } from '../../../shared/addresses.ts'
+import type { BulkChange } from '../../../shared/contracts/review.ts'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { labelBook } from '../../annotation/label-book.ts'
+import { annotators } from '../../annotation/queries.ts'
+import { indexCards } from '../../ui/card-index.ts'
+import { useCommands } from '../../ui/command.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { type ReviewActions, reviewCommands } from './commands.ts'
+import type { GridHandle } from './patch-grid.tsx'
+import { annotationCount, annotationPages, type PatchCard, renewRenamed } from './queries.ts'
+import { useSelection } from './selection.ts'
+import { useBulkEdits } from './use-bulk-edits.ts'
+import { useReviewAddress } from './use-review-address.ts'
+
+export interface ReviewProps {
+  projectId: string
+  labels: readonly OutlineLabel[]
+  mayEdit: boolean
+  /** Adds a label to the catalog. @returns its id */
+  onCreateLabel: (name: string) => Promise<string>
+}
+
+export type ReviewState = ReturnType<typeof useReview>
+
+/** Rows that are laid out below what is loaded, while it is not known how many there are. */
+const placesAhead = 48
+const recentLabels = 8
+
+/** Everything that the regions of the grid share. */
+export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onCreateLabel'>) {
+  const navigate = useNavigate()
+  const address = useReviewAddress()
+  const { view, filter, problem } = address
+  const book = useMemo(() => labelBook(labels), [labels])
+  const isFarAhead = useRef(false)
+  const query = useInfiniteQuery(annotationPages(projectId, view, () => isFarAhead.current))
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const counted = useQuery(annotationCount(projectId, view.filter))
+  const people = useQuery(annotators(projectId))
+  const cards = useMemo(() => indexCards(query.data?.pages ?? []), [query.data])
+  const selection = useSelection()
+  const edits = useBulkEdits(projectId, book)
+  const grid = useRef<GridHandle>(null)
+  const [recent, setRecent] = useState<readonly string[]>([])
+  const [asks, setAsks] = useState<'label' | 'comment' | 'past' | null>(null)
+  /** What is asked about before it is done to everything that the filter means. */
+  const [wanted, setWanted] = useState<BulkChange | null>(null)
+
+  const total = counted.data === undefined || counted.isPlaceholderData ? null : counted.data
+  const count = hasNextPage ? Math.max(cards.length + placesAhead, total ?? 0) : cards.length
+
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage({ cancelRefetch: false })
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+  const firstInView = useRef(0)
+  const onRange = useCallback(
+    (first: number, end: number) => {
+      firstInView.current = first
+      isFarAhead.current = first > cards.length
+      if (end + 100 > cards.length) readOn()
+    },
+    [cards.length, readOn]
+  )
+  // a page may be empty before the last one: the server stops looking after some 10,000
+  useEffect(() => {
+    if (query.data && cards.length === 0) readOn()
+  }, [query.data, cards.length, readOn])
+
+  const client = useQueryClient()
+  useEffect(() => void renewRenamed(client, projectId, book), [client, projectId, book])
+
+  const { clear } = selection
+  useEffect(() => clear(), [view, clear])
+
+  const open = useCallback(
+    (index: number) => {
+      const card = cards.at(index)
+      if (!card) return
+      void navigate(annotatePath(projectId, { mediaId: card.mediaId, annotationId: card.id, filter: view.filter }))
+    },
+    [cards, navigate, projectId, view.filter]
+  )
+
+  /** What is selected, else the patch that has the focus. */
+  function chosen(): PatchCard[] {
+    if (selection.ids.size === 0) return [cards.at(grid.current?.active() ?? 0)].flatMap(card => card ?? [])
+    const found: PatchCard[] = []
+    for (let index = 0; index < cards.length; index++) {
+      const card = cards.at(index)
+      if (card && selection.ids.has(card.id)) found.push(card)
+    }
+    return found
+  }
+
+  function change(what: BulkChange) {
+    if (cards.length === 0) return
+    if (selection.isAll) return setWanted(what)
+    const some = chosen().filter(({ removed }) => !removed)
+    if (some.length === 0) return
+    edits.change({ cards: some, isQuiet: selection.ids.size === 0 }, what)
+    if (selection.ids.size === 0) grid.current?.move(1)
+    else selection.clear()
+  }
+
+  function name(labelId: string) {
+    setAsks(null)
+    setRecent(before => [labelId, ...before.filter(id => id !== labelId)].slice(0, recentLabels))
+    change({ labelId })
+  }
+
+  const actions: ReviewActions = {
+    move: by => grid.current?.move(by),
+    toggle: () => {
+      const card = cards.at(grid.current?.active() ?? 0)
+      if (card) selection.toggle(card.id)
+    },
+    selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
+    clear: selection.clear,
+    relabel: () => {
+      if (cards.length > 0) setAsks('label')
+    },
+    labelAtKey: digit => {
+      const label = book.atKey(digit)
+      if (label) name(label.id)
+      else showToast({ title: `No label is under key ${digit}. Give one this key in the Species Catalog.` })
+    },
+    review: reviewState => change({ reviewState }),
+    comment: () => {
+      if (cards.length > 0) setAsks('comment')
+    },
+    remove: () => change({ removed: true }),
+    undo: edits.undo
+  }
+  const selectedCount = selection.isAll ? (total ?? cards.length) : selection.ids.size
+  const hasSelection = selectedCount > 0
+  const single = selection.ids.size === 1 && !selection.isAll ? (cards.at(placeOf(cards, selection.ids)) ?? null) : null
+  useCommands('Review', reviewCommands, actions, { mayEdit, hasSelection })
+
+  return {
+    ...{
+      actions,
+      address,
+      asks,
+      book,
+      cards,
+      change,
+      chosen,
+      count,
+      edits,
+      grid,
+      hasSelection,
+      name,
+      onRange,
+      open,
+      people,
+      query,
+      recent
+    },
+    ...{ selectedCount, selection, setAsks, setWanted, single, total, wanted },
+    /** The rows in view are still being read. */
+    isReadingOn: isFetchingNextPage && firstInView.current > cards.length,
+    /** Nothing was annotated in this project yet. */
+    isFirstUse: cards.length === 0 && !hasNextPage && filter.length === 0 && !problem
+  }
+}
+
+/** Where the first of these cards is; 0 when none is loaded. */
+export function placeOf(cards: { length: number; at: (index: number) => PatchCard | undefined }, ids: ReadonlySet<string>): number {
+  for (let index = 0; index < cards.length; index++) if (ids.has(cards.at(index)?.id ?? '')) return index
+  return 0
+}

@@ -1,0 +1,120 @@
+import type { PointMethod, SamplePlan } from '../../../shared/contracts/sampling.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+
+export type Unit = 'percent' | 'pixels'
+export const sides = ['left', 'right', 'top', 'bottom'] as const
+export type Side = (typeof sides)[number]
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A plan as it is typed. The sides are places from the left and from the top. */
+export interface SampleDraft extends Record<Side, string> {
+  method: PointMethod
+  count: string
+  seed: string
+  within: 'image' | 'area'
+  unit: Unit
+}
+
+export const firstDraft: SampleDraft = {
+  ...{ method: 'stratified', count: '50', seed: '1', within: 'image', unit: 'percent' },
+  ...{ left: '0', right: '100', top: '0', bottom: '100' }
+}
+
+export type DraftErrors = Partial<Record<Side | 'count' | 'seed', string>>
+
+/** What is wrong with a draft, by field. The size is that of the image that is seen; null when others are meant too, which may be larger. */
+export function errorsOf(draft: SampleDraft, image: Size | null): DraftErrors {
+  const errors: DraftErrors = {}
+  const count = numberOf(draft.count)
+  if (!Number.isInteger(count) || count < 1 || count > 1000) errors.count = 'Give a whole number from 1 to 1000'
+  if (draft.seed.trim() === '') errors.seed = 'Give a word or a number'
+  if (draft.within === 'image') return errors
+  for (const side of sides) {
+    const place = numberOf(draft[side])
+    const most = mostOf(draft.unit, side, image)
+    if (Number.isNaN(place)) errors[side] = 'Give a number'
+    else if (place < 0 || place > most) errors[side] = outside(draft.unit, side, most)
+  }
+  if (!errors.left && !errors.right && numberOf(draft.left) >= numberOf(draft.right)) errors.right = 'Must be more than left'
+  if (!errors.top && !errors.bottom && numberOf(draft.top) >= numberOf(draft.bottom)) errors.bottom = 'Must be more than top'
+  return errors
+}
+
+const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+const isAcross = (side: Side) => side === 'left' || side === 'right'
+
+function mostOf(unit: Unit, side: Side, image: Size | null): number {
+  if (unit === 'percent') return 100
+  return image ? (isAcross(side) ? image.width : image.height) : 1_000_000
+}
+
+function outside(unit: Unit, side: Side, most: number): string {
+  return unit === 'percent' ? 'Give 0 to 100' : `The image is ${most} px ${isAcross(side) ? 'wide' : 'high'}`
+}
+
+/** A draft without errors as the server takes it. */
+export function planOf({ method, count, seed, within, unit, left, right, top, bottom }: SampleDraft): SamplePlan {
+  const area = { unit, left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) }
+  return { method, count: Number(count), seed: seed.trim(), ...(within === 'area' && { area }) }
+}
+
+export function draftOf({ method, count, rows, columns, seed, area }: SamplePlan): SampleDraft {
+  const points = rows && columns ? rows * columns : (count ?? 50)
+  const { unit, left, right, top, bottom } = area ?? { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 }
+  return {
+    ...{ method, count: String(points), seed, within: area ? 'area' : 'image', unit },
+    ...{ left: String(left), right: String(right), top: String(top), bottom: String(bottom) }
+  }
+}
+
+/** The same area in the other unit, as it lies on one image. Sides that are no numbers stay as they are. */
+export function inUnit(draft: SampleDraft, unit: Unit, image: Size): SampleDraft {
+  if (draft.unit === unit) return draft
+  const changed = { ...draft, unit }
+  for (const side of sides) {
+    const place = numberOf(draft[side])
+    const length = isAcross(side) ? image.width : image.height
+    if (Number.isNaN(place)) continue
+    changed[side] = String(unit === 'pixels' ? Math.round((place * length) / 100) : rounded((place * 100) / length))
+  }
+  return changed
+}
+
+/** The area of a box that was drawn, as far as it lies on the image. Null for other shapes. */
+export function withBox(draft: SampleDraft, shape: Shape | null, image: Size): SampleDraft | null {
+  if (shape?.kind !== 'box') return null
+  const within = (place: number, most: number) => String(Math.min(most, Math.max(0, Math.round(place))))
+  const area: SampleDraft = {
+    ...draft,
+    ...{ within: 'area', unit: 'pixels' },
+    ...{ left: within(shape.x, image.width), right: within(shape.x + shape.width, image.width) },
+    ...{ top: within(shape.y, image.height), bottom: within(shape.y + shape.height, image.height) }
+  }
+  return inUnit(area, draft.unit, image)
+}
+
+const rounded = (percent: number) => Math.round(percent * 100) / 100
+
+const keyOf = (projectId: string) => `isobath.sample.${projectId}`
+
+/** The plan that was used last in a project, in this browser; null when there is none. What another version kept may lack parts. */
+export function keptDraft(projectId: string): SampleDraft | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? 'null')
+    return kept && typeof kept === 'object' ? { ...firstDraft, ...kept } : null
+  } catch {
+    return null
+  }
+}
+
+export function keepDraft(projectId: string, draft: SampleDraft): void {
+  try {
+    localStorage.setItem(keyOf(projectId), JSON.stringify(draft))
+  } catch {
+    // storage may be closed to us: the next plan then begins anew
+  }
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Job } from '../../../shared/contracts/jobs.ts'
+import panels from '../../annotation/panels.module.css'
+import { formatNumber } from '../../ui/format.ts'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { sampleJob } from './queries.ts'
+
+interface SampleProgressProps {
+  jobId: string
+  words: string
+  onEnd: (job: Job) => void
+}
+
+/** How far the server is with many images. */
+export function SampleProgress({ jobId, words, onEnd }: SampleProgressProps) {
+  const { data, isError } = useQuery(sampleJob(jobId))
+  const hasEnded = data !== undefined && data.state !== 'waiting' && data.state !== 'running'
+  const latest = useRef(onEnd)
+  latest.current = onEnd
+  useEffect(() => {
+    if (hasEnded) latest.current(data)
+  }, [hasEnded, data])
+  const { done = 0, total = null } = data ?? {}
+  return (
+    <div className={panels.form}>
+      <ProgressBar
+        label={words}
+        share={total ? done / total : undefined}
+        value={total ? `${formatNumber(done)} of ${formatNumber(total)} images` : undefined}
+      />
+      <p className={panels.hint}>
+        {isError ? 'The server does not answer just now; it is asked again.' : 'You may close this: the server goes on by itself.'}
+      </p>
+    </div>
+  )
+}

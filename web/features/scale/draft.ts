@@ -1,0 +1,155 @@
+import type { MediaScale, ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { type ImageScale, scaleOfBasis } from '../../../shared/photogrammetry/scale-of-basis.ts'
+import type { Shot } from './shot.ts'
+import type { Method } from './words.ts'
+
+/** What is typed, as it is typed. */
+export interface Draft {
+  method: Method
+  spacingInCentimeters: string
+  lengthInCentimeters: string
+  altitudeInMeters: string
+  angleInDegrees: string
+  sensorInMillimeters: string
+  focalLengthInMillimeters: string
+  isFlatPort: boolean
+  areaInSquareMeters: string
+  millimetersPerPixel: string
+}
+
+const text = (value: number | null | undefined, factor = 1) => (value == null ? '' : String(Number((value * factor).toPrecision(6))))
+
+/** What the scale rests on that is in force; otherwise what the project and the file of the image say. */
+export function draftOf(scale: MediaScale | undefined, settings: ScaleSettings | undefined, shot: Shot | undefined): Draft {
+  const angle = shot?.horizontalAngleInDegrees ?? settings?.horizontalAngleInDegrees
+  const draft: Draft = {
+    method: methodOf(shot, angle, settings?.sensorWidthInMillimeters),
+    spacingInCentimeters: text(settings?.laserSpacingInMeters, 100),
+    lengthInCentimeters: '',
+    altitudeInMeters: text(shot?.altitudeInMeters),
+    angleInDegrees: text(angle),
+    sensorInMillimeters: text(settings?.sensorWidthInMillimeters),
+    focalLengthInMillimeters: text(shot?.focalLengthInMillimeters),
+    isFlatPort: settings?.isFlatPort ?? false,
+    areaInSquareMeters: '',
+    millimetersPerPixel: ''
+  }
+  const basis = scale?.basis
+  switch (basis?.method) {
+    case undefined:
+      return draft
+    case 'lasers':
+      return { ...draft, method: 'lasers', spacingInCentimeters: text(basis.spacingInMeters, 100) }
+    case 'length':
+      return { ...draft, method: 'length', lengthInCentimeters: text(basis.lengthInMeters, 100) }
+    case 'altitude':
+      return {
+        ...draft,
+        method: 'altitude',
+        altitudeInMeters: text(basis.altitudeInMeters),
+        angleInDegrees: text(basis.horizontalAngleInDegrees),
+        isFlatPort: basis.isFlatPort
+      }
+    case 'lens':
+      return {
+        ...draft,
+        method: 'lens',
+        altitudeInMeters: text(basis.altitudeInMeters),
+        sensorInMillimeters: text(basis.sensorWidthInMillimeters),
+        focalLengthInMillimeters: text(basis.focalLengthInMillimeters),
+        isFlatPort: basis.isFlatPort
+      }
+    case 'area':
+      return { ...draft, method: 'area', areaInSquareMeters: text(basis.areaInSquareMeters) }
+    case 'given':
+      return { ...draft, method: 'given', millimetersPerPixel: text(basis.millimetersPerPixel) }
+  }
+}
+
+/** By what is known already: a camera whose distance and view are known needs no marks. */
+function methodOf(shot: Shot | undefined, angle: number | null | undefined, sensor: number | null | undefined): Method {
+  if (!shot?.altitudeInMeters) return 'lasers'
+  if (angle) return 'altitude'
+  return sensor && shot.focalLengthInMillimeters ? 'lens' : 'lasers'
+}
+
+/** Marks that a scale was found by on this very image. */
+export function marksOf(scale: MediaScale | undefined): Vertex[] {
+  if (scale?.origin !== 'set' || !scale.basis) return []
+  if (scale.basis.method === 'lasers') return scale.basis.marks.map(({ x, y }): Vertex => [x, y])
+  return scale.basis.method === 'length' ? [scale.basis.from, scale.basis.to].map(({ x, y }): Vertex => [x, y]) : []
+}
+
+/** A number above 0, with a point or a comma; null for anything else. */
+export function numberIn(typed: string): number | null {
+  const value = Number(typed.trim().replace(',', '.'))
+  return typed.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null
+}
+
+export type Found = { basis: ScaleBasis; scale: ImageScale } | { missing: string }
+
+/** The scale that follows from what is typed and marked, or what is still missing, as a sentence. */
+export function found(draft: Draft, marks: readonly Vertex[], image: { width: number; height: number }): Found {
+  const basis = basisOf(draft, marks)
+  if ('missing' in basis) return basis
+  try {
+    return { basis, scale: scaleOfBasis(basis, image) }
+  } catch (error) {
+    if (error instanceof RangeError) return { missing: `${error.message}.` }
+    throw error
+  }
+}
+
+function basisOf(draft: Draft, marks: readonly Vertex[]): ScaleBasis | { missing: string } {
+  const { method, isFlatPort } = draft
+  const placed = marks.map(([x, y]) => ({ x, y }))
+  switch (method) {
+    case 'lasers': {
+      if (placed.length < 2)
+        return { missing: placed.length === 0 ? 'Mark each laser point on the image.' : 'Mark the second laser point.' }
+      const spacing = numberIn(draft.spacingInCentimeters)
+      return spacing === null ? { missing: 'Say how far apart the lasers are.' } : { method, marks: placed, spacingInMeters: spacing / 100 }
+    }
+    case 'length': {
+      const [from, to] = placed
+      if (!from || !to) return { missing: 'Draw a line along something whose length you know.' }
+      const length = numberIn(draft.lengthInCentimeters)
+      return length === null ? { missing: 'Say how long that is.' } : { method, from, to, lengthInMeters: length / 100 }
+    }
+    case 'altitude': {
+      const [altitudeInMeters, angle] = [numberIn(draft.altitudeInMeters), numberIn(draft.angleInDegrees)]
+      if (altitudeInMeters === null) return { missing: 'Say how high the camera was above the bottom.' }
+      if (angle === null || angle < 0.1 || angle > 179) return { missing: 'Say the angle of view across the image, from 0.1° to 179°.' }
+      return { method, altitudeInMeters, horizontalAngleInDegrees: angle, isFlatPort }
+    }
+    case 'lens': {
+      const [altitudeInMeters, sensor, focal] = [draft.altitudeInMeters, draft.sensorInMillimeters, draft.focalLengthInMillimeters].map(
+        numberIn
+      )
+      if (altitudeInMeters == null) return { missing: 'Say how high the camera was above the bottom.' }
+      if (sensor == null) return { missing: 'Say how wide the sensor of the camera is.' }
+      if (focal == null) return { missing: 'Say the focal length.' }
+      return { method, altitudeInMeters, sensorWidthInMillimeters: sensor, focalLengthInMillimeters: focal, isFlatPort }
+    }
+    case 'area': {
+      const area = numberIn(draft.areaInSquareMeters)
+      return area === null ? { missing: 'Say how many square metres the whole image shows.' } : { method, areaInSquareMeters: area }
+    }
+    case 'given': {
+      const millimeters = numberIn(draft.millimetersPerPixel)
+      return millimeters === null ? { missing: 'Say how many millimetres one pixel is.' } : { method, millimetersPerPixel: millimeters }
+    }
+  }
+}
+
+/** What a project would remember of a scale; null when it knows all of it. */
+export function newSettings(basis: ScaleBasis, settings: ScaleSettings): ScaleSettings | null {
+  const next: ScaleSettings = {
+    ...settings,
+    ...(basis.method === 'lasers' && { laserSpacingInMeters: basis.spacingInMeters }),
+    ...(basis.method === 'altitude' && { horizontalAngleInDegrees: basis.horizontalAngleInDegrees, isFlatPort: basis.isFlatPort }),
+    ...(basis.method === 'lens' && { sensorWidthInMillimeters: basis.sensorWidthInMillimeters, isFlatPort: basis.isFlatPort })
+  }
+  return JSON.stringify(next) === JSON.stringify(settings) ? null : next
+}

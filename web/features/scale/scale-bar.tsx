@@ -1,0 +1,19 @@
+import { formatMeters } from '../../canvas/measures.ts'
+import { roundLength } from './round-length.ts'
+import styles from './scale-bar.module.css'
+
+/** The bar is at most this long, in CSS pixels. */
+const longestPx = 160
+
+/** How long something is on the bottom, drawn beside it. `zoom` is CSS pixels per pixel of the image. */
+export function ScaleBar({ metersPerPixel, zoom }: { metersPerPixel: number; zoom: number }) {
+  const meters = roundLength((longestPx / zoom) * metersPerPixel)
+  if (meters === null) return null
+  const length = formatMeters(meters)
+  return (
+    <div className={styles.bar} role="img" aria-label={`Scale bar: ${length}`}>
+      <span>{length}</span>
+      <span className={styles.line} style={{ width: `${(meters / metersPerPixel) * zoom}px` }} />
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ScaleBasis, ScaleSettings } from '../../../shared/contracts/scale.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import panels from '../../annotation/panels.module.css'
+import { formatScale, formatSquareMeters } from '../../canvas/measures.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Draft, found, newSettings, numberIn } from './draft.ts'
+import styles from './scale.module.css'
+import type { Shot } from './shot.ts'
+import { errorWords, type Method, methodWords } from './words.ts'
+
+export type MarkTool = 'scaleMark' | 'scaleLine'
+
+interface ScaleFormProps {
+  image: { width: number; height: number }
+  /** What stands in the fields at first. */
+  start: Draft
+  settings: ScaleSettings
+  /** What the image itself says. */
+  shot: Shot | undefined
+  marks: readonly Vertex[]
+  onMarks: (marks: readonly Vertex[]) => void
+  tool: MarkTool | null
+  /** Takes the tool that marks; the focus stays. */
+  onTake: (tool: MarkTool) => void
+  /** Takes it, and gives the canvas the keys. */
+  onMark: (tool: MarkTool) => void
+  onSave: (basis: ScaleBasis, remember: boolean) => Promise<void>
+  /** Null when there is nothing to go back to. */
+  onCancel: (() => void) | null
+}
+
+const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
+
+/** Says what the scale of an image rests on; the scale that follows is shown at once. */
+export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
+  const [draft, setDraft] = useState(start)
+  const [remember, setRemember] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const result = found(draft, marks, image)
+  const type = (name: keyof Draft) => ({
+    value: String(draft[name]),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => setDraft({ ...draft, [name]: event.currentTarget.value })
+  })
+  const said = (name: keyof Draft, value: number | null | undefined) =>
+    value != null && numberIn(String(draft[name])) === Number(value.toPrecision(6)) ? 'as the image says' : undefined
+  const markTool = toolOf(draft.method)
+
+  const begin = useEffectEvent(onMark)
+  const firstTool = useRef(toolOf(start.method))
+  useEffect(() => {
+    if (firstTool.current) begin(firstTool.current)
+  }, [])
+
+  function choose(method: Method) {
+    setDraft({ ...draft, method })
+    onMarks([])
+    const next = toolOf(method)
+    if (next) onTake(next) // by arrow keys one comes past several: the focus stays for the next press
+  }
+
+  async function save() {
+    if ('missing' in result) return
+    setBusy(true)
+    await onSave(result.basis, remember)
+    setBusy(false)
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={event => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Select
+        label="Found by"
+        value={draft.method}
+        options={Object.entries(methodWords).map(([value, label]) => ({ value, label }))}
+        onChange={event => choose(event.currentTarget.value as Method)}
+      />
+      {markTool && (
+        <>
+          <p className={panels.hint}>
+            {draft.method === 'lasers'
+              ? 'Click each laser point: two, three in a triangle, or four in a square. By keys: arrows move the crosshair, Enter marks.'
+              : 'Draw a line along a tape or a frame. By keys: arrows move the crosshair, Enter sets each end.'}
+          </p>
+          <div className={panels.actions}>
+            <Button size="small" aria-pressed={tool === markTool} onClick={() => onMark(markTool)}>
+              {draft.method === 'lasers' ? 'Mark on the image' : 'Draw on the image'}
+            </Button>
+          </div>
+          {marks.length > 0 && <MarkList marks={marks} isLine={draft.method === 'length'} onMarks={onMarks} />}
+        </>
+      )}
+      {draft.method === 'lasers' && <TextField label="Between neighbouring lasers" after="cm" {...type('spacingInCentimeters')} />}
+      {draft.method === 'length' && <TextField label="Length of the line" after="cm" {...type('lengthInCentimeters')} />}
+      {(draft.method === 'altitude' || draft.method === 'lens') && (
+        <TextField
+          label="Camera above the bottom"
+          description={said('altitudeInMeters', shot?.altitudeInMeters)}
+          after="m"
+          {...type('altitudeInMeters')}
+        />
+      )}
+      {draft.method === 'altitude' && (
+        <TextField
+          label="Angle of view across"
+          description={['in air, from left to right of the image as you see it', said('angleInDegrees', shot?.horizontalAngleInDegrees)]
+            .filter(Boolean)
+            .join(', ')}
+          after="°"
+          {...type('angleInDegrees')}
+        />
+      )}
+      {draft.method === 'lens' && (
+        <div className={panels.pair}>
+          <TextField label="Longer side of the sensor" after="mm" {...type('sensorInMillimeters')} />
+          <TextField
+            label="Focal length"
+            description={said('focalLengthInMillimeters', shot?.focalLengthInMillimeters)}
+            after="mm"
+            {...type('focalLengthInMillimeters')}
+          />
+        </div>
+      )}
+      {(draft.method === 'altitude' || draft.method === 'lens') && (
+        <Checkbox
+          label="Behind a flat port"
+          description="In water it narrows the angle; a dome port does not."
+          checked={draft.isFlatPort}
+          onChange={event => setDraft({ ...draft, isFlatPort: event.currentTarget.checked })}
+        />
+      )}
+      {draft.method === 'area' && <TextField label="Area of the whole image" after="m²" {...type('areaInSquareMeters')} />}
+      {draft.method === 'given' && <TextField label="One pixel" after="mm" {...type('millimetersPerPixel')} />}
+      <div role="status">
+        {'missing' in result ? (
+          <p className={panels.hint}>{result.missing}</p>
+        ) : (
+          <>
+            <p className={styles.result}>{formatScale(result.scale.metersPerPixel)}</p>
+            <p className={panels.hint}>
+              The image shows {formatSquareMeters(result.scale.areaSquareMeters)}. {errorWords(result.basis, result.scale.pixelDistance)}
+            </p>
+          </>
+        )}
+      </div>
+      {!('missing' in result) && newSettings(result.basis, settings) && (
+        <Checkbox
+          label={draft.method === 'lasers' ? 'Remember these lasers for the project' : 'Remember this camera for the project'}
+          checked={remember}
+          onChange={event => setRemember(event.currentTarget.checked)}
+        />
+      )}
+      <div className={panels.actions}>
+        <Button type="submit" size="small" variant="primary" busy={busy} disabled={'missing' in result}>
+          Save scale
+        </Button>
+        {onCancel && (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              onMarks([])
+              onCancel()
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface MarkListProps {
+  marks: readonly Vertex[]
+  /** The two ends of a line go together. */
+  isLine: boolean
+  onMarks: (marks: readonly Vertex[]) => void
+}
+
+function MarkList({ marks, isLine, onMarks }: MarkListProps) {
+  return (
+    <ol className={styles.marks} aria-label="Marks">
+      {marks.map(([x, y], index) => (
+        <li key={`${x} ${y}`}>
+          <span>
+            {Math.round(x)}, {Math.round(y)}
+          </span>
+          <IconButton
+            size="small"
+            label={`Take mark ${index + 1} away`}
+            onClick={() => onMarks(isLine ? [] : marks.filter((_, at) => at !== index))}
+          >
+            <CloseIcon aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,184 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
+import panels from '../../annotation/panels.module.css'
+import type { AnnotateImage } from '../../annotation/queries.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { formatMeters, formatScale, formatSquareMeters } from '../../canvas/measures.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { draftOf, marksOf, newSettings } from './draft.ts'
+import { applyScale, removeScale, reviseScaleSettings, scaleOf, scaleSettings, setScale } from './queries.ts'
+import styles from './scale.module.css'
+import { ScaleElsewhere } from './scale-elsewhere.tsx'
+import { type MarkTool, ScaleForm } from './scale-form.tsx'
+import { shotOf } from './shot.ts'
+import type { Scaling } from './use-scaling.ts'
+import { basisWords, errorWords } from './words.ts'
+
+interface ScalePanelProps {
+  projectId: string
+  image: AnnotateImage
+  /** Ids of the images behind this one in the list, in its order. */
+  following: readonly string[]
+  scaling: Scaling
+  mayEdit: boolean
+  /** The tool in hand, when it is one of those that mark. */
+  tool: MarkTool | null
+  /** Takes the tool that marks; the focus stays. */
+  onTake: (tool: MarkTool) => void
+  /** Takes it, and gives the canvas the keys. */
+  onMark: (tool: MarkTool) => void
+  onClose: () => void
+}
+
+/** How large a pixel of this image is: what is known, what it rests on, and finding it. */
+export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
+  const client = useQueryClient()
+  const scale = useQuery(scaleOf(image.id))
+  const settings = useQuery(scaleSettings(projectId))
+  const shot = useQuery(shotOf(image.id))
+  const [edits, setEdits] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function attempt(work: () => Promise<unknown>, otherwise: string): Promise<boolean> {
+    setFailure(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setFailure(sentenceOf(error, otherwise))
+      return false
+    } finally {
+      await scaling.renew()
+    }
+  }
+
+  async function save(revision: number, basis: ScaleBasis, remember: boolean) {
+    const isSaved = await attempt(() => setScale(image.id, revision, basis), 'The scale was not saved.')
+    if (!isSaved) return
+    setEdits(false)
+    scaling.setMarks([])
+    showToast({ title: 'Scale saved' })
+    const next = settings.data && newSettings(basis, settings.data)
+    if (remember && next) await attempt(() => reviseScaleSettings(projectId, next), 'The project did not take lasers and camera over.')
+    await client.invalidateQueries({ queryKey: scaleSettings(projectId).queryKey })
+  }
+
+  async function takeAway(revision: number) {
+    if (await attempt(() => removeScale(image.id, revision), 'The scale was not taken away.')) showToast({ title: 'Scale taken away' })
+  }
+
+  function change(known: MediaScale) {
+    scaling.setMarks(marksOf(known))
+    setEdits(true)
+  }
+
+  return (
+    <section className={panels.panel} aria-labelledby="scale-heading">
+      <div className={styles.head}>
+        <h2 id="scale-heading" className={panels.heading}>
+          Scale of this image
+        </h2>
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <CloseIcon aria-hidden />
+        </IconButton>
+      </div>
+      {failure && <FormSummary title={failure} />}
+      <Loaded query={scale} failed="The scale could not be loaded" skeleton={<SkeletonRows rows={3} height="1.5rem" />}>
+        {known => (
+          <>
+            {known.basis && <Known scale={known} image={image} altitudeNow={shot.data?.altitudeInMeters ?? null} />}
+            {!known.basis && !mayEdit && <p className={panels.hint}>Nobody has said yet how large a pixel of this image is.</p>}
+            {known.basis && mayEdit && !edits && (
+              <div className={panels.actions}>
+                <Button size="small" onClick={() => change(known)}>
+                  Change
+                </Button>
+                {known.origin !== 'table' && (
+                  <Button size="small" variant="quiet" onClick={() => void takeAway(known.revision)}>
+                    Take away
+                  </Button>
+                )}
+              </div>
+            )}
+            {mayEdit && (edits || !known.basis) && settings.data && !shot.isPending && (
+              <ScaleForm
+                key={`${image.id} ${known.revision}`}
+                image={image}
+                start={draftOf(known, settings.data, shot.data)}
+                settings={settings.data}
+                shot={shot.data}
+                marks={scaling.marks}
+                onMarks={scaling.setMarks}
+                tool={tool}
+                onTake={onTake}
+                onMark={onMark}
+                onSave={(basis, remember) => save(known.revision, basis, remember)}
+                onCancel={known.basis ? () => setEdits(false) : null}
+              />
+            )}
+            {mayEdit && !edits && known.basis && known.origin !== 'table' && (
+              <ScaleElsewhere
+                key={image.id}
+                method={known.basis.method}
+                image={image}
+                camera={shot.data?.camera ?? null}
+                following={following}
+                apply={application => applyScale(projectId, { from: image.id, ...application })}
+                onDone={said => {
+                  showToast({ title: said })
+                  void scaling.renew()
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: AnnotateImage; altitudeNow: number | null }) {
+  const { metersPerPixel, areaInSquareMeters, basis, origin, copiedFrom, correctedFrom, pixelDistance, setBy, setAt } = scale
+  if (metersPerPixel === null || areaInSquareMeters === null || !basis) return null
+  const { width, height } = image
+  const error = errorWords(basis, pixelDistance)
+  const usedAltitude = basis.method === 'altitude' || basis.method === 'lens' ? basis.altitudeInMeters : null
+  return (
+    <>
+      <p className={styles.result}>{formatScale(metersPerPixel)}</p>
+      <p className={styles.about}>
+        The image shows {formatSquareMeters(areaInSquareMeters)}: {formatMeters(width * metersPerPixel)} ×{' '}
+        {formatMeters(height * metersPerPixel)}.
+      </p>
+      <p className={panels.hint}>
+        {basisWords(basis)}
+        {origin === 'table' && ', from an attached table'}
+        {copiedFrom && `, taken over from ${copiedFrom.fileName}`}. {error}
+      </p>
+      {usedAltitude !== null && altitudeNow !== null && altitudeNow !== usedAltitude && (
+        <p className={panels.hint}>The image now says {formatMeters(altitudeNow)} above the bottom: change the scale to take that.</p>
+      )}
+      {correctedFrom !== null && (
+        <p className={panels.hint}>
+          It was {formatScale(correctedFrom)} until an upgrade laid the sensor along the longer side of turned images.
+        </p>
+      )}
+      <p className={panels.hint}>
+        Taken for a flat bottom that faces the camera.
+        {setBy && setAt && (
+          <>
+            {' '}
+            {setBy}, <Timestamp time={setAt} />
+          </>
+        )}
+      </p>
+    </>
+  )
+}

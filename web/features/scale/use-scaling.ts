@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { MediaScale } from '../../../shared/contracts/scale.ts'
+import type { Vertex } from '../../../shared/geometry/outline.ts'
+import { listenToServer } from '../../api/events.ts'
+import { scaleOf } from './queries.ts'
+
+const none: readonly Vertex[] = []
+/** Lasers of one frame. */
+const mostMarks = 4
+
+export interface Scaling {
+  /** Undefined until the server has answered. */
+  scale: MediaScale | undefined
+  metersPerPixel: number | null
+  failed: boolean
+  isOpen: boolean
+  toggle: () => void
+  /** Marks that are being set on this image. */
+  marks: readonly Vertex[]
+  setMarks: (marks: readonly Vertex[]) => void
+  addMark: (mark: Vertex) => void
+  /** Reads the scale of this image again, and forgets those of others. */
+  renew: () => Promise<void>
+}
+
+/** The scale of the image that is seen, and how far one is with finding it. */
+export function useScaling(projectId: string, mediaId: string): Scaling {
+  const client = useQueryClient()
+  const query = useQuery(scaleOf(mediaId))
+  const [isOpen, setOpen] = useState(false)
+  const [set, setSet] = useState<{ mediaId: string; marks: readonly Vertex[] }>({ mediaId, marks: none })
+  const marks = set.mediaId === mediaId ? set.marks : none
+
+  useEffect(() => {
+    const renewed = (id: string) => client.invalidateQueries({ queryKey: scaleOf(id).queryKey })
+    return listenToServer(event => {
+      if (event.type !== 'changed' || event.noun !== 'media' || event.projectId !== projectId) return
+      if (event.mediaId === undefined || event.mediaId === mediaId) void renewed(mediaId)
+    })
+  }, [client, projectId, mediaId])
+
+  return {
+    scale: query.data,
+    metersPerPixel: query.data?.metersPerPixel ?? null,
+    failed: query.isError,
+    isOpen,
+    toggle: () => {
+      setOpen(before => !before)
+      setSet({ mediaId, marks: none })
+    },
+    marks,
+    setMarks: next => setSet({ mediaId, marks: next }),
+    addMark: mark =>
+      setSet(before => {
+        const placed = before.mediaId === mediaId ? before.marks : none
+        return { mediaId, marks: placed.length < mostMarks ? [...placed, mark] : placed }
+      }),
+    renew: () => client.invalidateQueries({ queryKey: scaleOf('').queryKey.slice(0, -1) })
+  }
+}

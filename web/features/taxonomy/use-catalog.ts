@@ -1,0 +1,172 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../shared/taxonomy/written-name.ts'
+import { sentenceOf } from '../../api/api-error.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { showToast } from '../../ui/toast.tsx'
+import type { RowActions } from './catalog-grid.tsx'
+import type { Asking } from './catalog-screen.tsx'
+import type { CatalogTree } from './catalog-tree.ts'
+import type { LabelDeed } from './label-menu.tsx'
+import { changeLabel, favourLabel } from './queries.ts'
+import { tableRows, treeRows } from './rows.ts'
+import { catalogSearch } from './search.ts'
+import { useCatalogAddress } from './use-catalog-address.ts'
+import { useOpenLabels } from './use-open-labels.ts'
+
+export interface CatalogProps {
+  projectId: string
+  tree: CatalogTree
+  mayEdit: boolean
+  onAsk: (asking: Asking) => void
+  /** Why what is shown could not be renewed. */
+  failure: Error | null
+}
+
+type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string } | { what: 'mergeInto'; labelId: string; into: string }
+
+export type CatalogState = ReturnType<typeof useCatalog>
+
+/** Everything that the regions of the catalog share. */
+export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProps, 'failure'>) {
+  const client = useQueryClient()
+  const [address, setAddress] = useCatalogAddress()
+  const { view, labelId, sort, descending, favouritesOnly } = address
+  const [typed, setTyped] = useState(address.search)
+  const text = useDeferredValue(typed)
+  const search = useMemo(() => catalogSearch(tree.labels), [tree])
+  const found = useMemo(() => {
+    if (text.trim() === '') return favouritesOnly ? { labels: tree.labels.filter(isFavourite), nearly: false } : null
+    const named = search(text)
+    return favouritesOnly ? { ...named, labels: named.labels.filter(isFavourite) } : named
+  }, [tree, search, text, favouritesOnly])
+  const open = useOpenLabels(projectId, tree)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const [menu, setMenu] = useState<{ labelId: string } | null>(null)
+  const menuTarget = useRef<Element | null>(null)
+  const rows = useMemo(
+    () => (view === 'tree' ? treeRows(tree, open.isOpen, found?.labels ?? null) : tableRows(tree, found?.labels ?? null, sort, descending)),
+    [view, tree, open.isOpen, found, sort, descending]
+  )
+
+  // What was searched is in the address a moment after the last key.
+  useEffect(() => {
+    if (typed === address.search) return
+    const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)
+    return () => clearTimeout(wait)
+  }, [typed, address.search, setAddress])
+  const { reveal } = open
+  const way =
+    labelId === null
+      ? ''
+      : tree
+          .pathOf(labelId)
+          .map(({ id }) => id)
+          .join(' ')
+  useLayoutEffect(() => {
+    if (labelId !== null) reveal(labelId)
+  }, [labelId, way]) // not when other labels change: what was closed stays closed
+
+  async function attempt(work: Promise<unknown>, failed: string) {
+    try {
+      await work
+    } catch (error) {
+      showToast({ tone: 'danger', title: failed, description: sentenceOf(error, 'The server did not take it.') })
+    }
+  }
+
+  function move(id: string, parentId: string | null) {
+    const label = tree.get(id)
+    if (!label) return
+    const before = label.parentId
+    if (parentId !== null) open.toggle(parentId, true)
+    void attempt(
+      changeLabel(client, id, { parentId }).then(() =>
+        showToast({
+          title: `${writtenName(label)} moved`,
+          description: parentId === null ? 'To the top of the catalog.' : `Under ${tree.get(parentId)?.name ?? 'its new place'}.`,
+          action: {
+            label: 'Undo',
+            onAction: () => void attempt(changeLabel(client, id, { parentId: before }), 'It could not be moved back')
+          }
+        })
+      ),
+      `${writtenName(label)} was not moved`
+    )
+  }
+
+  function deed(id: string, what: LabelDeed) {
+    const label = tree.get(id)
+    if (!label) return
+    if (what === 'rename') setRenaming(id)
+    else if (what === 'addUnder') onAsk({ what: 'add', parentId: id })
+    else if (what === 'favour') void attempt(favourLabel(client, projectId, id, !label.favourite), 'The favourite was not kept')
+    else if (what === 'copyLink') void copyText(linkTo(id)).then(() => showToast({ title: 'Link copied' }))
+    else if (what === 'edit') {
+      setAddress({ labelId: id })
+      setEditing(id)
+    } else setChoosing({ what, labelId: id })
+  }
+
+  const actions: RowActions = {
+    select: id => {
+      setAddress({ labelId: id })
+      if (id !== labelId) setEditing(null)
+    },
+    toggle: open.toggle,
+    openMenu: (id, target) => {
+      menuTarget.current = target
+      setMenu({ labelId: id })
+    },
+    enter: id => {
+      if (mayEdit) setEditing(id)
+      else document.getElementById('label-heading')?.focus()
+    },
+    favour: (id, favourite) => void attempt(favourLabel(client, projectId, id, favourite), 'The favourite was not kept'),
+    startRename: setRenaming,
+    rename: (id, name) => {
+      setRenaming(null)
+      void attempt(changeLabel(client, id, { name }), 'The label was not renamed')
+    },
+    stopRename: () => setRenaming(null),
+    remove: id => setChoosing({ what: 'remove', labelId: id }),
+    move
+  }
+  const latest = useRef(actions)
+  latest.current = actions
+  const stable = useMemo(() => forwarded(latest), [])
+  const menuLabel = menu && tree.get(menu.labelId)
+  const shown = labelId !== null && tree.get(labelId) ? labelId : null
+
+  return {
+    ...{ actions: stable, address, setAddress, choosing, setChoosing, deed, editing, setEditing, found, menuLabel, menuTarget, move },
+    ...{ closeMenu: () => setMenu(null), open, renaming, rows, search, shown, text, typed, setTyped }
+  }
+}
+
+const isFavourite = ({ favourite }: OutlineLabel) => favourite === true
+
+function linkTo(labelId: string): string {
+  const link = new URL(location.href)
+  link.search = new URLSearchParams({ label: labelId }).toString()
+  return link.href
+}
+
+/** The same functions at every render, so that rows stay as they are. */
+function forwarded(latest: { current: RowActions }): RowActions {
+  return {
+    select: id => latest.current.select(id),
+    toggle: (id, open) => latest.current.toggle(id, open),
+    openMenu: (id, target) => latest.current.openMenu(id, target),
+    enter: id => latest.current.enter(id),
+    favour: (id, favourite) => latest.current.favour(id, favourite),
+    startRename: id => latest.current.startRename(id),
+    rename: (id, name) => latest.current.rename(id, name),
+    stopRename: () => latest.current.stopRename(),
+    remove: id => latest.current.remove(id),
+    move: (id, parentId) => latest.current.move(id, parentId)
+  }
+}

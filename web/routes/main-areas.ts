@@ -1,0 +1,9 @@
+import type { Area } from './area.ts'
+import { communityArea } from './main/community-area.ts'
+import { dashboardArea } from './main/dashboard-area.ts'
+import { opportunitiesArea } from './main/opportunities-area.ts'
+import { profileArea } from './main/profile-area.ts'
+import { projectsArea } from './main/projects-area.ts'
+
+/** The areas outside of a project, in the order of the navigation. */
+export const mainAreas: readonly Area[] = [dashboardArea, projectsArea, opportunitiesArea, communityArea, profileArea]

@@ -1,0 +1,9 @@
+import type { Area } from '../area.ts'
+
+export const dashboardArea: Area = {
+  path: '/dashboard',
+  label: 'Dashboard',
+  icon: 'dashboard',
+  goKey: 'd',
+  lazy: () => import('./dashboard.tsx')
+}

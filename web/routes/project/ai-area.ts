@@ -1,0 +1,9 @@
+import type { Area } from '../area.ts'
+
+export const aiArea: Area = {
+  path: 'ai',
+  label: 'AI Analysis',
+  icon: 'ai',
+  goKey: 'i',
+  lazy: () => import('../areas/ai.tsx')
+}

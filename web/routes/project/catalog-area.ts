@@ -1,0 +1,9 @@
+import type { Area } from '../area.ts'
+
+export const catalogArea: Area = {
+  path: 'catalog',
+  label: 'Species Catalog',
+  icon: 'catalog',
+  goKey: 's',
+  lazy: () => import('./catalog.tsx')
+}

@@ -1,0 +1,10 @@
+import type { Area } from '../area.ts'
+
+export const journalArea: Area = {
+  path: 'journal',
+  label: 'Journal',
+  icon: 'journal',
+  goKey: 'j',
+  isOnPhone: true,
+  lazy: () => import('../areas/journal.tsx')
+}

@@ -1,0 +1,10 @@
+import type { Area } from '../area.ts'
+
+export const mapArea: Area = {
+  path: 'map',
+  label: 'Map',
+  icon: 'map',
+  goKey: 'm',
+  isOnPhone: true,
+  lazy: () => import('../areas/map.tsx')
+}
