@@ -69,7 +69,7 @@ t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer
   await checkAccessibility(t, page, 'rules for sensitive places')
 
   await page.goto(`/projects/${projectId}/annotate/exchange?view=export&format=dwca`)
-  await page.getByText('Exact positions (stay in the house)').waitFor()
+  await page.getByText('Exact positions (internal use)').waitFor()
   await page.getByRole('button', { name: 'Export Darwin Core Archive' }).click()
   await page.getByText(/left out or changed/).click()
   await page.getByText('The position of one record is given to a grid of 0.1 degrees').waitFor()

@@ -49,7 +49,7 @@ t.test("a machine's file of ten images: the effort is ten images, whatever it fo
   }
   await page.goto(`/projects/${projectId}/annotate/exchange`)
   await bring(page, 'detections.json', JSON.stringify(coco))
-  await page.getByText('of 10 images found here').waitFor()
+  await page.getByText('of 10 images matched').waitFor()
   await page.getByRole('radio', { name: 'A program' }).check()
   await page.getByRole('button', { name: 'Import 4 annotations' }).click()
   await page.getByText('4 annotations imported').waitFor()

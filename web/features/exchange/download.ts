@@ -2,12 +2,15 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { apiPath } from '../../api/request.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { texts } from './texts.tsx'
 
-/** Saves a file of the server under its name, or says why not. */
+const { fileList: words } = texts
+
+/** Saves a server file under its name; a toast shows a failure. */
 export async function download(path: string, fileName: string): Promise<void> {
   try {
     await saveFile(apiPath(path), fileName)
   } catch (error) {
-    showToast({ tone: 'danger', title: `${fileName} was not saved`, description: sentenceOf(error, 'The server refused. Try again.') })
+    showToast({ tone: 'danger', title: words.notDownloaded(fileName), description: sentenceOf(error, words.refused) })
   }
 }

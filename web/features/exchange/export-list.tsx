@@ -13,6 +13,9 @@ import styles from './exchange.module.css'
 import { FileList } from './file-list.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { removeExport } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { exportList: words } = texts
 
 interface ExportListProps {
   projectId: string
@@ -20,7 +23,7 @@ interface ExportListProps {
   mayEdit: boolean
 }
 
-/** Files that were written, and those that are being written. */
+/** Finished and running exports of a project. */
 export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
   const remove = useMutation(removeExport(projectId))
   return (
@@ -32,18 +35,18 @@ export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
           <Button
             size="small"
             icon={<DownloadIcon aria-hidden />}
-            aria-label={`Download ${made.fileName}`}
+            aria-label={words.downloadOf(made.fileName)}
             onClick={() => void download(`/exports/${made.id}/content`, made.fileName)}
           >
-            Download
+            {words.download}
           </Button>
         )
       }
       mayDelete={() => mayEdit}
       question={({ fileName }) => ({
-        title: 'Delete this export?',
-        confirm: 'Delete export',
-        about: `${fileName} goes for everyone. The annotations stay, and it can be made again.`
+        title: words.delete.title,
+        confirm: words.delete.confirm,
+        about: words.delete.about(fileName)
       })}
       onDelete={remove.mutateAsync}
     />
@@ -51,8 +54,8 @@ export function ExportList({ projectId, exports, mayEdit }: ExportListProps) {
 }
 
 function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
-  if (made.state === 'making') return <JobProgress label="Writing" job={made.job} readOnly={!mayEdit} />
-  if (made.state === 'cancelled') return <Badge>Cancelled</Badge>
+  if (made.state === 'making') return <JobProgress label={words.writing} job={made.job} readOnly={!mayEdit} />
+  if (made.state === 'cancelled') return <Badge>{words.cancelled}</Badge>
   if (made.state === 'failed') {
     return (
       <div className={styles.standing}>
@@ -79,18 +82,18 @@ function Standing({ made, mayEdit }: { made: Export; mayEdit: boolean }) {
   )
 }
 
-/** What the format could not hold, and which rules records break. */
+/** Losses of the format, and rules that records break. */
 function Remarks({ made }: { made: Export }) {
   const { projectId, losses, faults, errorCount, warningCount } = made
   if (losses.length === 0 && faults.length === 0) return null
-  const words = [
+  const counts = [
     ...(errorCount > 0 ? [formatCount(errorCount, 'error')] : []),
     ...(warningCount > 0 ? [formatCount(warningCount, 'warning')] : []),
-    ...(losses.length > 0 ? [`${formatCount(losses.length, 'kind')} left out or changed`] : [])
+    ...(losses.length > 0 ? [words.losses(losses.length)] : [])
   ]
   return (
     <details className={styles.remarks}>
-      <summary>{words.join(', ')}</summary>
+      <summary>{counts.join(', ')}</summary>
       <ul>
         {losses.map(({ message, count }) => (
           <li key={message}>
@@ -107,29 +110,29 @@ function Remarks({ made }: { made: Export }) {
                   <RecordLink projectId={projectId} record={record} />
                 </li>
               ))}
-              {count > records.length && <li>and {formatNumber(count - records.length)} more in the report</li>}
+              {count > records.length && <li>{words.moreInReport(count - records.length)}</li>}
             </ul>
           </li>
         ))}
       </ul>
       <Button size="small" onClick={() => void download(`/exports/${made.id}/report`, `${made.fileName}-report.csv`)}>
-        Download the whole report
+        {words.downloadReport}
       </Button>
     </details>
   )
 }
 
-/** Where it is put right: a field of the publication, a label, the annotation on its image, the facts of an image. */
+/** Link to the place of the fix: a publication field, a label, an annotation or the metadata of an image. */
 function RecordLink({ projectId, record: { name, taxon, mediaId, annotationId, path } }: { projectId: string; record: FaultyRecord }) {
   const address = path ?? addressOf(projectId, mediaId, annotationId)
   const place = taxon && name.startsWith(taxon.scientificName) ? name.slice(taxon.scientificName.length) : null
-  const words = (
+  const text = (
     <>
       {taxon && place !== null ? <TaxonName label={taxonNamed(taxon.scientificName, taxon.taxonRank)} /> : name}
       {place}
     </>
   )
-  return address === null ? words : <Link to={address}>{words}</Link>
+  return address === null ? text : <Link to={address}>{text}</Link>
 }
 
 function addressOf(projectId: string, mediaId: string | null, annotationId: string | null): string | null {

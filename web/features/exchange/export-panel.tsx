@@ -14,33 +14,32 @@ import styles from './exchange.module.css'
 import { ExportList } from './export-list.tsx'
 import { ExportSettings, type Published } from './export-settings.tsx'
 import { FormatCards } from './format-cards.tsx'
-import { exportFormats, formatWords } from './formats.ts'
+import { exportFormats } from './formats.ts'
 import { exportsOf, startExport } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { exportPanel: words, newExport } = texts
 
 interface ExportPanelProps {
   projectId: string
   mayEdit: boolean
-  /** Stands in for options that are not given; undefined until it is loaded. */
+  /** Defaults for missing options; undefined until it is loaded. */
   published: Published | undefined
-  /** Owners of a project with sensitive places may ask for exact positions. */
+  /** Owners of a project with sensitive places may choose exact positions. */
   offersExact: boolean
 }
 
-/** Chooses a format and writes a file of it; under it the files that were written. */
+/** Form for a new export, above the list of exports. */
 export function ExportPanel({ projectId, mayEdit, published, offersExact }: ExportPanelProps) {
   const list = useQuery(exportsOf(projectId))
   return (
     <div className={styles.side}>
-      {mayEdit ? (
-        <NewExport projectId={projectId} published={published} offersExact={offersExact} />
-      ) : (
-        <Note>You may download what was exported. Editors and owners of the project make exports.</Note>
-      )}
-      <Section title="Exports" description="Each is kept for 30 days, and can be made again at any time.">
-        <Loaded query={list} failed="The exports could not be loaded" skeleton={<SkeletonRows rows={4} label="Loading exports" />}>
+      {mayEdit ? <NewExport projectId={projectId} published={published} offersExact={offersExact} /> : <Note>{words.readOnly}</Note>}
+      <Section title={words.title} description={words.description}>
+        <Loaded query={list} failed={words.failed} skeleton={<SkeletonRows rows={4} label={words.loading} />}>
           {({ items }) =>
             items.length === 0 ? (
-              <p className={styles.nothing}>Nothing was exported yet.</p>
+              <p className={styles.nothing}>{mayEdit ? words.empty : words.emptyReadOnly}</p>
             ) : (
               <ExportList projectId={projectId} exports={items} mayEdit={mayEdit} />
             )
@@ -66,9 +65,9 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
   }
 
   return (
-    <Section title="New export">
+    <Section title={newExport.title}>
       <FormatCards
-        legend="Format"
+        legend={newExport.format}
         formats={exportFormats}
         value={format}
         onChange={chosen => {
@@ -86,10 +85,10 @@ function NewExport({ projectId, published, offersExact }: Omit<ExportPanelProps,
         onChange={setOptions}
         missing={asked ? missing : []}
       />
-      {start.error && <ErrorPanel title="The export was not started" detail={sentenceOf(start.error, 'The server refused. Try again.')} />}
+      {start.error && <ErrorPanel title={newExport.failed} detail={sentenceOf(start.error, newExport.refused)} />}
       <div>
         <Button variant="primary" busy={start.isPending} onClick={begin}>
-          {`Export ${formatWords[format].name}`}
+          {newExport.submit(texts.formats[format].name)}
         </Button>
       </div>
     </Section>

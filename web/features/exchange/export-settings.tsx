@@ -8,6 +8,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
 import { TableSettings, UnscorableSettings } from './table-settings.tsx'
+import { texts } from './texts.tsx'
+
+const { exportSettings: words } = texts
 
 type Setting = keyof ExportOptions
 
@@ -26,15 +29,15 @@ interface ExportSettingsProps {
   projectId: string
   format: ExportFormat
   options: ExportOptions
-  /** Of the project's publication, where an option is not given. */
+  /** Defaults from the project's publication. */
   published: Published | undefined
   offersExact: boolean
   onChange: (options: ExportOptions) => void
-  /** Shown as faults. */
+  /** Required options without a value; shown as errors. */
   missing: readonly Setting[]
 }
 
-/** What goes into a file, and what its format must be told. */
+/** Fields for the options of an export. */
 export function ExportSettings({ projectId, format, options, published, offersExact, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | true | undefined) => {
@@ -45,74 +48,73 @@ export function ExportSettings({ projectId, format, options, published, offersEx
   return (
     <div className={styles.settings}>
       <Select
-        label="Annotations"
-        description="The export counts the annotations that stay at home."
+        label={words.include.label}
+        description={words.include.description}
         value={includedIn(options)}
         onChange={event => set('include', event.target.value === includedIn({}) ? undefined : event.target.value)}
         options={[
-          { value: 'people', label: 'By people or confirmed' },
-          { value: 'all', label: 'Also what machines proposed and nobody reviewed' },
-          { value: 'confirmed', label: 'Only those that a review confirmed' }
+          { value: 'people', label: words.include.people },
+          { value: 'all', label: words.include.all },
+          { value: 'confirmed', label: words.include.confirmed }
         ]}
       />
       {includedIn(options) === 'all' && !isTableOfResults(format) && (
         <TextField
-          label="Least confidence of a proposal"
-          description="0 to 1. Proposals below it stay at home, and so do those without one."
+          label={words.leastConfidence.label}
+          description={words.leastConfidence.description}
           inputMode="decimal"
           optional={format !== 'dwca'}
-          error={fault('leastConfidence', 'Say from which confidence on, 0 to 1, a proposal is published.')}
+          error={fault('leastConfidence', words.leastConfidence.missing)}
           defaultValue={options.leastConfidence ?? ''}
           onChange={event => set('leastConfidence', share(event.target.value))}
         />
       )}
       {has('task') && (
         <Select
-          label="Lines hold"
+          label={words.task.label}
           value={options.task ?? 'detect'}
           onChange={event => set('task', event.target.value)}
           options={[
-            { value: 'detect', label: 'Boxes (detect)' },
-            { value: 'obb', label: 'Turned boxes (obb)' },
-            { value: 'segment', label: 'Polygons (segment)' }
+            { value: 'detect', label: words.task.detect },
+            { value: 'obb', label: words.task.obb },
+            { value: 'segment', label: words.task.segment }
           ]}
         />
       )}
       {has('groupBy') && <TableSettings projectId={projectId} options={options} set={set} counts={has('countAttribute')} />}
       {has('fileType') && (
         <Select
-          label="File"
+          label={words.fileType.label}
           value={options.fileType ?? 'csv'}
           onChange={event => set('fileType', event.target.value)}
           options={[
-            { value: 'csv', label: 'CSV' },
-            { value: 'xlsx', label: 'Excel workbook (XLSX)' }
+            { value: 'csv', label: words.fileType.csv },
+            { value: 'xlsx', label: words.fileType.xlsx }
           ]}
         />
       )}
       {has('license') && (
         <p className={styles.published}>
-          Title, people, methods and licence stand under <Link to={publicationPath(projectId)}>Publication</Link>. What is chosen here holds
-          for this export alone.
+          {words.published(text => (
+            <Link to={publicationPath(projectId)}>{text}</Link>
+          ))}
         </p>
       )}
       {has('license') && (
         <Select
-          label="Licence"
+          label={words.license.label}
           value={options.license ?? ''}
-          error={fault('license', 'Choose under which licence the data may be used.')}
+          error={fault('license', words.license.missing)}
           onChange={event => set('license', event.target.value)}
           options={[
-            { value: '', label: published?.license ? `As in Publication: ${published.license}` : 'Choose…' },
-            { value: 'CC0-1.0', label: 'CC0: no conditions' },
-            { value: 'CC-BY-4.0', label: 'CC BY 4.0: name the source' },
-            { value: 'CC-BY-NC-4.0', label: 'CC BY-NC 4.0: name the source, no commerce' }
+            { value: '', label: published?.license ? words.license.published(published.license) : words.license.choose },
+            ...Object.entries(words.license.names).map(([value, label]) => ({ value, label }))
           ]}
         />
       )}
       {has('organizationName') && (
         <TextField
-          label="Institute"
+          label={words.organizationName}
           optional
           maxLength={300}
           placeholder={published?.organizationName ?? undefined}
@@ -122,30 +124,30 @@ export function ExportSettings({ projectId, format, options, published, offersEx
       )}
       {has('platform') && (
         <TextField
-          label="Platform"
-          description="What carried the camera: OFOS, ROV Kiel 6000, a diver."
+          label={words.platform.label}
+          description={words.platform.description}
           maxLength={300}
-          error={fault('platform', 'Name what carried the camera.')}
+          error={fault('platform', words.platform.missing)}
           value={options.platform ?? ''}
           onChange={event => set('platform', event.target.value)}
         />
       )}
       {has('sensor') && (
         <TextField
-          label="Camera"
+          label={words.sensor.label}
           maxLength={300}
-          error={fault('sensor', 'Name the camera.')}
+          error={fault('sensor', words.sensor.missing)}
           value={options.sensor ?? ''}
           onChange={event => set('sensor', event.target.value)}
         />
       )}
       {has('coordinateUncertaintyInMeters') && (
         <TextField
-          label="Uncertainty of positions"
+          label={words.uncertainty.label}
           optional={format !== 'ifdo'}
           after="m"
           inputMode="decimal"
-          error={fault('coordinateUncertaintyInMeters', 'Say in metres, 1 or more, how far off a position may be.')}
+          error={fault('coordinateUncertaintyInMeters', words.uncertainty.missing)}
           placeholder={published?.coordinateUncertaintyInMeters?.toString()}
           defaultValue={options.coordinateUncertaintyInMeters ?? ''}
           onChange={event => set('coordinateUncertaintyInMeters', metres(event.target.value))}
@@ -153,8 +155,8 @@ export function ExportSettings({ projectId, format, options, published, offersEx
       )}
       {has('imageAddress') && (
         <TextField
-          label="Public address of the images"
-          description="The file name comes after it. Leave it empty when the images are not public."
+          label={words.imageAddress.label}
+          description={words.imageAddress.description}
           optional
           placeholder="https://example.org/images/"
           maxLength={1000}
@@ -164,8 +166,8 @@ export function ExportSettings({ projectId, format, options, published, offersEx
       )}
       {offersExact && (
         <Checkbox
-          label="Exact positions (stay in the house)"
-          description="Else sensitive places go out as the rules of the publication say. Only owners can download such a file."
+          label={words.exactPositions.label}
+          description={words.exactPositions.description}
           checked={options.exactPositions ?? false}
           onChange={event => set('exactPositions', event.target.checked || undefined)}
         />
@@ -180,7 +182,7 @@ function metres(text: string): number | undefined {
   return text.trim() !== '' && value >= 1 ? value : undefined
 }
 
-/** Undefined for nothing, `NaN` for what is no share. */
+/** A share from 0 to 1; undefined for empty text, `NaN` for anything else. */
 function share(text: string): number | undefined {
   const value = Number(text.replace(',', '.'))
   return text.trim() === '' ? undefined : value >= 0 && value <= 1 ? value : Number.NaN

@@ -7,20 +7,22 @@ import { DeleteIcon } from '../../ui/icons.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
-import { formatWords } from './formats.ts'
+import { texts } from './texts.tsx'
+
+const { fileList: words } = texts
 
 interface FileListProps<Listed> {
   files: readonly Listed[]
   standing: (file: Listed) => ReactNode
-  /** Buttons before that which deletes. */
+  /** Buttons before the delete button. */
   actions: (file: Listed) => ReactNode
   mayDelete: (file: Listed) => boolean
-  /** Asked before a file is deleted. */
+  /** Confirmation before a file is deleted. */
   question: (file: Listed) => { title: string; confirm: string; about: string }
   onDelete: (id: string) => Promise<unknown>
 }
 
-/** Files that were written or brought, what became of each and what can be done with it. */
+/** Exported or imported files with their state and actions. */
 export function FileList<Listed extends Export | ImportSummary>(props: FileListProps<Listed>) {
   const { files, standing, actions, mayDelete, question, onDelete } = props
   const [deleting, setDeleting] = useState<Listed | null>(null)
@@ -30,7 +32,7 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
     try {
       await onDelete(id)
     } catch (error) {
-      showToast({ tone: 'danger', title: `${fileName} was not deleted`, description: sentenceOf(error, 'The server refused.') })
+      showToast({ tone: 'danger', title: words.notDeleted(fileName), description: sentenceOf(error, words.refused) })
       throw error
     }
   }
@@ -43,7 +45,7 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
             <div className={styles.rowWords}>
               <p className={styles.rowName}>{file.fileName}</p>
               <p className={styles.rowAbout}>
-                {file.format ? `${formatWords[file.format].name} · ` : ''}
+                {file.format ? `${texts.formats[file.format].name} · ` : ''}
                 {file.createdBy} · <Timestamp time={file.createdAt} />
               </p>
               {standing(file)}
@@ -51,7 +53,7 @@ export function FileList<Listed extends Export | ImportSummary>(props: FileListP
             <div className={styles.rowActions}>
               {actions(file)}
               {mayDelete(file) && (
-                <IconButton size="small" label={`Delete ${file.fileName}`} onClick={() => setDeleting(file)}>
+                <IconButton size="small" label={words.delete(file.fileName)} onClick={() => setDeleting(file)}>
                   <DeleteIcon />
                 </IconButton>
               )}

@@ -1,11 +1,13 @@
 import type { Import, ImportPreview } from '../../../shared/contracts/exchange.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Table } from '../../ui/table.tsx'
 import { download } from './download.ts'
 import styles from './exchange.module.css'
+import { texts } from './texts.tsx'
+
+const { findings: words } = texts
 
 const mostShown = 50
 
@@ -14,56 +16,52 @@ type Finding = ImportPreview['findings'][number]
 interface FindingsProps {
   given: Pick<Import, 'id' | 'fileName' | 'result'>
   preview: ImportPreview
-  /** Annotations of labels that will be left out. */
+  /** Number of annotations whose labels will be left out. */
   toLeaveOut?: number
 }
 
-/** What of a file is not taken, or not as it stands there. */
+/** Entries of a file that are changed or left out. */
 export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
   const leftOut = leftOutByApplying(given.result)
   const findings = [...leftOut, ...preview.findings]
   const refusedCount = leftOut.reduce((sum, { count = 1 }) => sum + count, preview.refusedCount)
   const changed = preview.findingCount - preview.refusedCount
   const findingCount = refusedCount + changed
-  const more = toLeaveOut > 0 && `${formatCount(toLeaveOut, 'annotation')} of labels that are left out will be named once it is imported.`
-  if (findingCount === 0)
-    return (
-      <p className={styles.nothing}>
-        {more ? `Else everything is taken as it stands there. ${more}` : 'Everything in the file is taken as it stands there.'}
-      </p>
-    )
+  const more = toLeaveOut > 0 && words.afterImport(toLeaveOut)
+  if (findingCount === 0) return <p className={styles.nothing}>{more ? `${words.noneElse} ${more}` : words.none}</p>
   const shown = findings.slice(0, mostShown)
   const told = shown.reduce((sum, { count = 1 }) => sum + count, 0)
-  const words = [
-    ...(refusedCount > 0 ? [`${formatCount(refusedCount, 'entry', 'entries')} left out`] : []),
-    ...(changed > 0 ? [`${formatCount(changed, 'entry', 'entries')} changed`] : [])
+  const about = [
+    refusedCount > 0 && words.leftOut(refusedCount),
+    changed > 0 && words.changed(changed),
+    findingCount > told && words.first(shown.length),
+    words.csv,
+    more
   ]
   return (
-    <section className={styles.part} aria-label="What is not taken as it stands">
+    <section className={styles.part} aria-label={words.title}>
       <div className={styles.partHead}>
-        <h3>What is not taken as it stands</h3>
+        <h3>{words.title}</h3>
         <Button
           size="small"
           icon={<DownloadIcon aria-hidden />}
           onClick={() => void download(`/imports/${given.id}/findings`, `${given.fileName}-findings.csv`)}
         >
-          Download all as CSV
+          {words.download}
         </Button>
       </div>
-      <p className={styles.rowAbout}>
-        {words.join(', ')}.{findingCount > told && ` The first ${shown.length} are shown.`} The CSV names each. {more}
-      </p>
+      <p className={styles.rowAbout}>{about.filter(Boolean).join(' ')}</p>
       <Table<Finding>
-        label="Findings"
+        label={words.table}
         rows={shown}
         rowKey={finding => `${finding.row} ${finding.column} ${finding.path} ${finding.message}`}
         columns={[
-          { id: 'message', header: 'What', cell: finding => <span className={styles.message}>{finding.message}</span> },
-          { id: 'place', header: 'Where', cell: place },
+          { id: 'message', header: words.messageColumn, cell: finding => <span className={styles.message}>{finding.message}</span> },
+          { id: 'place', header: words.placeColumn, cell: place },
           {
             id: 'outcome',
-            header: 'Outcome',
-            cell: ({ taken }) => <Badge tone={taken ? 'warn' : 'danger'}>{taken ? 'changed' : 'left out'}</Badge>
+            header: words.outcomeColumn,
+            cell: ({ taken }) => <Badge tone={taken ? 'warn' : 'danger'}>{taken ? words.isChanged : words.isLeftOut}</Badge>
           }
         ]}
       />
@@ -73,19 +71,15 @@ export function Findings({ given, preview, toLeaveOut = 0 }: FindingsProps) {
 
 function leftOutByApplying(result: Import['result']): Finding[] {
   const { leftOutCount = 0, vanishedCount = 0 } = result ?? {}
-  const finding = (count: number, why: string): Finding[] =>
-    count === 0 ? [] : [{ taken: false, row: null, column: null, path: null, message: `${formatCount(count, 'annotation')} ${why}`, count }]
-  return [
-    ...finding(leftOutCount, 'of labels that were left out'),
-    ...finding(vanishedCount, 'of images that were removed or got other sample points meanwhile')
-  ]
+  const finding = (count: number, message: (count: number) => string): Finding[] =>
+    count === 0 ? [] : [{ taken: false, row: null, column: null, path: null, message: message(count), count }]
+  return [...finding(leftOutCount, words.ofLabels), ...finding(vanishedCount, words.ofImages)]
 }
 
 function place({ row, column, path }: Finding) {
-  const words = [row !== null && `line ${row}`, column !== null && `column ${column}`].filter(Boolean).join(', ')
   return (
     <>
-      {words}
+      {words.place(row, column)}
       {path !== null && <code className={styles.path}>{path}</code>}
     </>
   )

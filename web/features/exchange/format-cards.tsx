@@ -1,22 +1,23 @@
 import { useId } from 'react'
+import type { ExportFormat } from '../../../shared/contracts/exchange.ts'
 import styles from './exchange.module.css'
-import { formatWords } from './formats.ts'
+import { texts } from './texts.tsx'
 
-interface FormatCardsProps<Format extends keyof typeof formatWords> {
+interface FormatCardsProps<Format extends ExportFormat> {
   legend: string
   formats: readonly Format[]
   value: Format
   onChange: (format: Format) => void
 }
 
-/** One format of several, each with what it holds and what it loses. */
-export function FormatCards<Format extends keyof typeof formatWords>({ legend, formats, value, onChange }: FormatCardsProps<Format>) {
+/** Choice of a format; each card shows what the format holds and what it loses. */
+export function FormatCards<Format extends ExportFormat>({ legend, formats, value, onChange }: FormatCardsProps<Format>) {
   const name = useId()
   return (
     <fieldset className={styles.cards}>
       <legend>{legend}</legend>
       {formats.map(format => {
-        const words = formatWords[format]
+        const words = texts.formats[format]
         const id = `${name}-${format}`
         return (
           <label key={format} className={styles.card} htmlFor={id}>
@@ -33,7 +34,7 @@ export function FormatCards<Format extends keyof typeof formatWords>({ legend, f
             <span className={styles.cardName}>{words.name}</span>
             <span className={styles.cardAbout} id={`${id}-about`}>
               <span>{words.holds}</span>
-              <span className={styles.cardLoses}>Loses: {words.loses}</span>
+              <span className={styles.cardLoses}>{texts.newExport.loses(words.loses)}</span>
             </span>
           </label>
         )

@@ -4,7 +4,7 @@ import type { Import, ImportResult } from '../../../shared/contracts/exchange.ts
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatBytes } from '../../ui/format.ts'
 import { BackIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -12,40 +12,37 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './exchange.module.css'
 import { Findings } from './findings.tsx'
-import { formatWords } from './formats.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { LabelChoice } from './label-mapping.tsx'
-import { outcomeWords, staying } from './outcome-words.ts'
 import { exchangeKeys, oneImport, removeImport } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
+import { texts } from './texts.tsx'
 import { UndoImport } from './undo-import.tsx'
+
+const { import: words, imported } = texts
 
 export interface ImportDeskProps {
   projectId: string
   importId: string
   mayEdit: boolean
   members: readonly { id: string; name: string }[]
-  /** Asks for a label of the catalog. */
+  /** Picker for a label of the catalog. */
   pickLabel: LabelChoice
   onClose: () => void
 }
 
-/** One import from the file to the annotations: being read, looked over, being written, done. */
+/** One import in its current state: reading, preview, importing or done. */
 export function ImportDesk({ importId, onClose, ...rest }: ImportDeskProps) {
   const query = useQuery(oneImport(importId))
   return (
     <>
       <div>
         <Button variant="quiet" size="small" icon={<BackIcon aria-hidden />} onClick={onClose}>
-          All imports
+          {words.all}
         </Button>
       </div>
-      <Loaded
-        query={query}
-        failed="The import could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2rem" label="Loading the import" />}
-      >
+      <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
         {given => <Desk given={given} onClose={onClose} {...rest} />}
       </Loaded>
     </>
@@ -57,7 +54,7 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
   const remove = useMutation(removeImport(projectId))
   const isOver = given.state === 'applied' || given.state === 'undone'
   useEffect(() => {
-    // Labels, images and numbers of the project are others now, wherever they are shown.
+    // The import changed labels, images and counts everywhere in the project.
     if (isOver) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== exchangeKeys.all[0] })
   }, [client, isOver])
   const giveUp = mayEdit && (
@@ -66,22 +63,23 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       onClick={() =>
         remove.mutate(given.id, {
           onSuccess: onClose,
-          onError: error =>
-            showToast({ tone: 'danger', title: 'The import was not given up', description: sentenceOf(error, 'The server refused.') })
+          onError: error => showToast({ tone: 'danger', title: words.notDiscarded, description: sentenceOf(error, words.refused) })
         })
       }
     >
-      Give up
+      {words.discard}
     </Button>
   )
-  const about = [given.format && formatWords[given.format].name, formatBytes(given.sizeBytes), given.createdBy].filter(Boolean).join(' · ')
+  const about = [given.format && texts.formats[given.format].name, formatBytes(given.sizeBytes), given.createdBy]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Section title={given.fileName} description={about}>
-      {given.state === 'checking' && <JobProgress label={`Reading ${given.fileName}`} job={given.job} readOnly={!mayEdit} />}
-      {given.state === 'applying' && <JobProgress label="Importing: all of it or nothing" job={given.job} readOnly={!mayEdit} />}
+      {given.state === 'checking' && <JobProgress label={words.reading(given.fileName)} job={given.job} readOnly={!mayEdit} />}
+      {given.state === 'applying' && <JobProgress label={words.importing} job={given.job} readOnly={!mayEdit} />}
       {given.state === 'failed' && (
         <>
-          <ErrorPanel title="The file could not be read" detail={given.failure} safe="Nothing was changed." />
+          <ErrorPanel title={words.unreadable} detail={given.failure} safe={words.unchanged} />
           {mayEdit && <ReadAgain given={given} />}
           {giveUp && <div>{giveUp}</div>}
         </>
@@ -89,11 +87,11 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
       {given.state === 'ready' && given.preview && (
         <ImportPreview given={given} preview={given.preview} {...{ mayEdit, members, pickLabel }} giveUp={giveUp} />
       )}
-      {given.state === 'undoing' && <JobProgress label="Removing the annotations of this import" job={given.job} readOnly={!mayEdit} />}
+      {given.state === 'undoing' && <JobProgress label={words.undoing} job={given.job} readOnly={!mayEdit} />}
       {isOver && (
         <Outcome given={given}>
           {mayEdit && given.isUndoable && <UndoImport given={given} />}
-          <Button onClick={onClose}>Import another file</Button>
+          <Button onClick={onClose}>{words.another}</Button>
         </Outcome>
       )}
     </Section>
@@ -103,16 +101,15 @@ function Desk({ given, projectId, mayEdit, members, pickLabel, onClose }: Omit<I
 function Outcome({ given, children }: { given: Import; children: ReactNode }) {
   const { result, preview } = given
   if (!result) return null
-  const left = staying(result)
-  const more = !result.undone ? brought(result) : left.length > 0 ? [`Other things that it brought stay: ${left.join(' and ')}`] : []
+  const about = result.undone ? texts.kept(result).join(' ') : brought(result).join(' · ')
   return (
     <>
-      {given.failure && <ErrorPanel title="The import was not undone whole" detail={given.failure} safe="It can be undone again." />}
+      {given.failure && <ErrorPanel title={words.partlyUndone} detail={given.failure} safe={words.undoAgain} />}
       <div className={styles.done} role="status">
         <CheckIcon aria-hidden />
         <div>
-          <p className={styles.doneTitle}>{outcomeWords(result)}</p>
-          {more.length > 0 && <p>{more.join(', ')}.</p>}
+          <p className={styles.doneTitle}>{texts.outcome(result)}</p>
+          {about && <p>{about}</p>}
         </div>
       </div>
       {preview && <Findings given={given} preview={preview} />}
@@ -123,12 +120,10 @@ function Outcome({ given, children }: { given: Import; children: ReactNode }) {
 
 function brought(result: ImportResult): string[] {
   return [
-    ...(result.annotationCount > 0 ? [`on ${formatCount(result.imageCount, 'image')}`] : []),
-    ...(result.newLabelCount > 0 ? [`${formatCount(result.newLabelCount, 'label')} added to the catalog`] : []),
-    ...(result.filledImageCount ? [`facts of ${formatCount(result.filledImageCount, 'image')} filled in`] : []),
-    ...(result.leftOutCount > 0 ? [`${formatCount(result.leftOutCount, 'annotation')} left out with their labels`] : []),
-    ...(result.vanishedCount > 0
-      ? [`${formatCount(result.vanishedCount, 'annotation')} of images that were removed or got other sample points meanwhile`]
-      : [])
+    ...(result.annotationCount > 0 ? [imported.images(result.imageCount)] : []),
+    ...(result.newLabelCount > 0 ? [imported.labels(result.newLabelCount)] : []),
+    ...(result.filledImageCount ? [imported.filled(result.filledImageCount)] : []),
+    ...(result.leftOutCount > 0 ? [imported.leftOut(result.leftOutCount)] : []),
+    ...(result.vanishedCount > 0 ? [imported.vanished(result.vanishedCount)] : [])
   ]
 }

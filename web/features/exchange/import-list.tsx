@@ -5,9 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import styles from './exchange.module.css'
 import { FileList } from './file-list.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { outcomeWords } from './outcome-words.ts'
 import { removeImport } from './queries.ts'
+import { texts } from './texts.tsx'
 import { UndoImport } from './undo-import.tsx'
+
+const { importList: words } = texts
 
 interface ImportListProps {
   projectId: string
@@ -16,7 +18,7 @@ interface ImportListProps {
   onOpen: (importId: string) => void
 }
 
-/** Files that were brought, and what became of them. */
+/** Imports of a project with their outcomes. */
 export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListProps) {
   const remove = useMutation(removeImport(projectId))
   return (
@@ -26,7 +28,7 @@ export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListPr
       actions={given => (
         <>
           {mayEdit && given.isUndoable && <UndoImport given={given} size="small" />}
-          <Button size="small" aria-label={`${openWords(given)}: ${given.fileName}`} onClick={() => onOpen(given.id)}>
+          <Button size="small" aria-label={words.actionOf(openWords(given), given.fileName)} onClick={() => onOpen(given.id)}>
             {openWords(given)}
           </Button>
         </>
@@ -35,29 +37,25 @@ export function ImportList({ projectId, imports, mayEdit, onOpen }: ImportListPr
       question={({ state }) =>
         state === 'applied' || state === 'undone'
           ? {
-              title: 'Take this import off the list?',
-              confirm: 'Take off',
-              about: `${state === 'applied' ? 'Its annotations stay, and it cannot be undone any more. ' : ''}The table of what was not taken goes.`
+              title: words.remove.title,
+              confirm: words.remove.confirm,
+              about: state === 'applied' ? words.remove.aboutApplied : words.remove.aboutUndone
             }
-          : {
-              title: 'Give this import up?',
-              confirm: 'Give up',
-              about: 'The file that was brought goes from the server. Nothing of it was imported.'
-            }
+          : words.discard
       }
       onDelete={remove.mutateAsync}
     />
   )
 }
 
-const openWords = ({ state }: ImportSummary) => (state === 'ready' ? 'Look it over' : 'Open')
+const openWords = ({ state }: ImportSummary) => (state === 'ready' ? words.preview : words.open)
 
 function Standing({ given, mayEdit }: { given: ImportSummary; mayEdit: boolean }) {
-  if (given.state === 'checking') return <JobProgress label="Reading" job={given.job} readOnly={!mayEdit} />
-  if (given.state === 'applying') return <JobProgress label="Importing" job={given.job} readOnly={!mayEdit} />
+  if (given.state === 'checking') return <JobProgress label={words.reading} job={given.job} readOnly={!mayEdit} />
+  if (given.state === 'applying') return <JobProgress label={words.importing} job={given.job} readOnly={!mayEdit} />
   if (given.state === 'failed') return <p className={styles.failure}>{given.failure}</p>
-  if (given.state === 'ready') return <Badge tone="primary">Waits for you</Badge>
-  if (given.state === 'undoing') return <JobProgress label="Undoing" job={given.job} readOnly={!mayEdit} />
-  if (given.failure) return <p className={styles.failure}>It was not undone whole: {given.failure}</p>
-  return <p className={styles.standing}>{given.result && outcomeWords(given.result)}</p>
+  if (given.state === 'ready') return <Badge tone="primary">{words.ready}</Badge>
+  if (given.state === 'undoing') return <JobProgress label={words.undoing} job={given.job} readOnly={!mayEdit} />
+  if (given.failure) return <p className={styles.failure}>{words.partlyUndone(given.failure)}</p>
+  return <p className={styles.standing}>{given.result && texts.outcome(given.result)}</p>
 }

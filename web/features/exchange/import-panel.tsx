@@ -14,9 +14,12 @@ import { Section } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './exchange.module.css'
-import { acceptedFiles, formatWords, importFormats } from './formats.ts'
+import { acceptedFiles, importFormats } from './formats.ts'
 import { ImportList } from './import-list.tsx'
 import { bringFile, importsOf, takeImport } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { importPanel: words, newImport } = texts
 
 interface ImportPanelProps {
   projectId: string
@@ -24,51 +27,35 @@ interface ImportPanelProps {
   onOpen: (importId: string) => void
 }
 
-/** Takes a file with annotations; under it the files that were brought before. */
+/** Form for a new import, above the past imports and the supported formats. */
 export function ImportPanel({ projectId, mayEdit, onOpen }: ImportPanelProps) {
   const list = useQuery(importsOf(projectId))
   return (
     <div className={styles.side}>
-      {mayEdit ? (
-        <NewImport projectId={projectId} onBrought={brought => onOpen(brought.id)} />
-      ) : (
-        <Note>You may look at what was imported. Editors and owners of the project import.</Note>
-      )}
-      <Section title="Imports">
-        <Loaded query={list} failed="The imports could not be loaded" skeleton={<SkeletonRows rows={4} label="Loading imports" />}>
+      {mayEdit ? <NewImport projectId={projectId} onBrought={brought => onOpen(brought.id)} /> : <Note>{words.readOnly}</Note>}
+      <Section title={words.title}>
+        <Loaded query={list} failed={words.failed} skeleton={<SkeletonRows rows={4} label={words.loading} />}>
           {({ items }) =>
             items.length === 0 ? (
-              <p className={styles.nothing}>Nothing was imported yet.</p>
+              <p className={styles.nothing}>{mayEdit ? words.empty : words.emptyReadOnly}</p>
             ) : (
               <ImportList projectId={projectId} imports={items} mayEdit={mayEdit} onOpen={onOpen} />
             )
           }
         </Loaded>
       </Section>
-      <Section title="Formats" description="What can be read. Images are found by their file names, so add the photographs first.">
+      <Section title={words.formats.title} description={words.formats.description}>
         <dl className={styles.formats}>
           {importFormats.map(format => (
             <div key={format}>
-              <dt>{formatWords[format].name}</dt>
-              <dd>{importWords[format]}</dd>
+              <dt>{texts.formats[format].name}</dt>
+              <dd>{words.formats.about[format]}</dd>
             </div>
           ))}
         </dl>
       </Section>
     </div>
   )
-}
-
-const importWords: Record<ImportFormat, string> = {
-  coco: 'One JSON file: boxes, polygons, masks with run lengths; or a bare list of results.',
-  cvat: 'XML 1.1 “for images”: every shape, with attributes.',
-  biigle: 'The reports of image annotations and image labels as CSV, that of annotation areas as a workbook, too.',
-  viame: 'CSV of detections: boxes and polygons with confidences and tracks.',
-  coralnet: 'CSV of sample points for percent cover, named by people or by the robot.',
-  yolo: 'A zip archive with data.yaml, obj.names or classes.txt and the label files.',
-  voc: 'An XML file, or a zip archive with one per image.',
-  ifdo: 'JSON or YAML, versions 1 and 2: annotations of photographs.',
-  dwca: 'A zip archive of OBIS or GBIF: its taxa come into the catalog, occurrences onto the images that they name.'
 }
 
 const limit = `${importLimitBytes / 1024 ** 3} GiB`
@@ -84,7 +71,7 @@ function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (br
 
   async function bring(file: File) {
     if (file.size > importLimitBytes) {
-      setBringing({ file, error: new Error(`${file.name} is larger than ${limit}: divide it.`) })
+      setBringing({ file, error: new Error(newImport.tooLarge(file.name, limit)) })
       return
     }
     const giveUp = new AbortController()
@@ -100,41 +87,41 @@ function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (br
   }
 
   return (
-    <Section title="New import" description="First you see what would come of it, label by label. Nothing changes until you say so.">
+    <Section title={newImport.title} description={newImport.description}>
       {bringing && bringing.error === null ? (
         <div className={styles.progress}>
-          <ProgressBar label={`Bringing ${bringing.file.name}`} value={formatBytes(bringing.file.size)} />
+          <ProgressBar label={newImport.uploading(bringing.file.name)} value={formatBytes(bringing.file.size)} />
           <Button size="small" onClick={() => underWay.current?.abort()}>
-            Cancel
+            {newImport.cancel}
           </Button>
         </div>
       ) : (
         <>
           {bringing && (
             <ErrorPanel
-              title={`${bringing.file.name} was not taken`}
-              detail={sentenceOf(bringing.error, 'The server did not take it.')}
-              safe="Nothing was changed."
+              title={newImport.failed(bringing.file.name)}
+              detail={sentenceOf(bringing.error, newImport.refused)}
+              safe={newImport.unchanged}
               reference={bringing.error instanceof ApiError ? bringing.error.requestId : null}
               onRetry={() => void bring(bringing.file)}
             />
           )}
           <DropZone
-            label="Drop a file with annotations here"
-            description={`JSON, YAML, CSV, XML or a zip archive, up to ${limit}.`}
-            button="Choose a file"
+            label={newImport.drop}
+            description={newImport.accepted(limit)}
+            button={newImport.choose}
             accept={acceptedFiles}
             multiple={false}
             onFiles={([file]) => file && void bring(file)}
           />
           <div className={styles.settings}>
             <Select
-              label="Format"
+              label={newImport.format}
               value={format}
               onChange={event => setFormat(event.target.value as ImportFormat | '')}
               options={[
-                { value: '', label: 'Recognised from the content' },
-                ...importFormats.map(each => ({ value: each, label: formatWords[each].name }))
+                { value: '', label: newImport.detectFormat },
+                ...importFormats.map(each => ({ value: each, label: texts.formats[each].name }))
               ]}
             />
           </div>

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
@@ -15,6 +15,9 @@ import { type LabelChoice, LabelMapping } from './label-mapping.tsx'
 import { PeopleMapping } from './people-mapping.tsx'
 import { applyImport, type Correction, correctMapping } from './queries.ts'
 import { ReadAgain } from './read-again.tsx'
+import { texts } from './texts.tsx'
+
+const { preview: words, unnamed: unnamedWords } = texts
 
 interface ImportPreviewProps {
   given: Import
@@ -25,7 +28,7 @@ interface ImportPreviewProps {
   giveUp: ReactNode
 }
 
-/** What importing would do, and the decisions it leaves to people. */
+/** Preview of an import with the decisions that people make before it runs. */
 export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giveUp }: ImportPreviewProps) {
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))
@@ -37,32 +40,23 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
   const nothing = coming === 0 && newLabels === 0 && filled === 0
   return (
     <>
-      {given.failure && <ErrorPanel title="It was not imported" detail={given.failure} safe="Nothing was changed." />}
+      {given.failure && <ErrorPanel title={words.failed} detail={given.failure} safe={words.unchanged} />}
       <dl className={styles.counts}>
-        <Count value={coming} name={coming === 1 ? 'annotation comes' : 'annotations come'} strong />
-        <Count value={preview.matchedImageCount} name={`of ${formatCount(preview.imageCount, 'image')} found here`} />
-        <Count value={newLabels} name={newLabels === 1 ? 'new label' : 'new labels'} />
-        <Count
-          value={preview.refusedCount}
-          name={preview.refusedCount === 1 ? 'entry left out' : 'entries left out'}
-          warn={preview.refusedCount > 0}
-        />
+        <Count value={coming} name={words.annotations(coming)} strong />
+        <Count value={preview.matchedImageCount} name={words.images(preview.imageCount)} />
+        <Count value={newLabels} name={words.newLabels(newLabels)} />
+        <Count value={preview.refusedCount} name={words.leftOut(preview.refusedCount)} warn={preview.refusedCount > 0} />
       </dl>
       <Unmatched preview={preview} />
-      {preview.existingAnnotationCount > 0 && (
-        <Note>
-          The images have {formatCount(preview.existingAnnotationCount, 'annotation')} already. They stay: what is imported comes beside
-          them.
-        </Note>
-      )}
+      {preview.existingAnnotationCount > 0 && <Note>{words.existing(preview.existingAnnotationCount)}</Note>}
       <SamplePoints preview={preview} />
-      {correct.error && <ErrorPanel title="A change was not saved" detail={sentenceOf(correct.error, 'The server refused. Try again.')} />}
+      {correct.error && <ErrorPanel title={words.notSaved} detail={sentenceOf(correct.error, words.refused)} />}
       {preview.labels.length > 0 && (
         <LabelMapping labels={preview.labels} pickLabel={pickLabel} readOnly={!mayEdit} onChange={labels => change({ labels })} />
       )}
       {(preview.people.length > 0 || preview.unnamedCount > 0) && (
-        <section className={styles.part} aria-label="People">
-          <h3>Who made them</h3>
+        <section className={styles.part} aria-label={texts.people.title}>
+          <h3>{texts.people.title}</h3>
           {preview.people.length > 0 && (
             <PeopleMapping
               people={preview.people}
@@ -79,25 +73,21 @@ export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giv
       {mayEdit && (
         <>
           <details className={styles.remarks}>
-            <summary>Read the file again</summary>
-            <p className={styles.rowAbout}>
-              With another format, or after photographs were added. What you decided above is proposed anew.
-            </p>
+            <summary>{words.readAgain}</summary>
+            <p className={styles.rowAbout}>{words.readAgainAbout}</p>
             <ReadAgain given={given} />
           </details>
-          {apply.error && (
-            <ErrorPanel title="The import was not started" detail={sentenceOf(apply.error, 'The server refused. Try again.')} />
-          )}
+          {apply.error && <ErrorPanel title={words.notStarted} detail={sentenceOf(apply.error, words.refused)} />}
           <div className={styles.foot}>
             {giveUp}
             <Button variant="primary" disabled={nothing} busy={apply.isPending || correct.isPending} onClick={() => apply.mutate(null)}>
               {nothing
-                ? 'Nothing to import'
+                ? words.nothing
                 : coming > 0
-                  ? `Import ${formatCount(coming, 'annotation')}`
+                  ? words.importAnnotations(coming)
                   : newLabels > 0
-                    ? `Add ${formatCount(newLabels, 'label')}`
-                    : `Fill in facts of ${formatCount(filled, 'image')}`}
+                    ? words.addLabels(newLabels)
+                    : words.fillImages(filled)}
             </Button>
           </div>
         </>
@@ -122,17 +112,14 @@ function Unmatched({ preview: { imageCount, matchedImageCount, unmatchedAnnotati
   if (missing === 0) return null
   return (
     <Note>
-      <p>
-        {formatCount(missing, 'image')} of the file {missing === 1 ? 'is' : 'are'} not among the photographs of this project:{' '}
-        {formatCount(unmatchedAnnotationCount, 'annotation')} cannot come. Add the photographs, then read the file again.
-      </p>
+      <p>{words.unmatched(missing, unmatchedAnnotationCount)}</p>
       <ul className={styles.names}>
         {unmatchedImages.slice(0, namesShown).map(({ fileName }) => (
           <li key={fileName}>
             <code>{fileName}</code>
           </li>
         ))}
-        {missing > namesShown && <li>and {formatNumber(missing - namesShown, 0)} more</li>}
+        {missing > namesShown && <li>{words.andMore(missing - namesShown)}</li>}
       </ul>
     </Note>
   )
@@ -140,12 +127,7 @@ function Unmatched({ preview: { imageCount, matchedImageCount, unmatchedAnnotati
 
 function SamplePoints({ preview: { samplePointCount = 0, sampledImageCount = 0 } }: { preview: Preview }) {
   if (samplePointCount === 0) return null
-  const points = formatCount(samplePointCount, 'sample point')
-  return (
-    <Note>
-      {points} on {formatCount(sampledImageCount, 'image')}: percent cover comes from them, and none counts as an individual.
-    </Note>
-  )
+  return <Note>{words.samplePoints(samplePointCount, sampledImageCount)}</Note>
 }
 
 interface UnnamedProps {
@@ -154,30 +136,30 @@ interface UnnamedProps {
   onChange: (unnamed: Preview['unnamed']) => void
 }
 
-/** Of annotations that name nobody. */
+/** Source and name for annotations without an annotator. */
 function Unnamed({ preview: { unnamed, unnamedCount }, readOnly, onChange }: UnnamedProps) {
   return (
     <div className={styles.unnamed}>
       <RadioGroup
-        legend={`The file does not say who made ${formatCount(unnamedCount, 'annotation')}`}
+        legend={unnamedWords.legend(unnamedCount)}
         name="unnamed"
         value={unnamed.source}
         onChange={source => onChange({ source, name: unnamed.name })}
         options={[
-          { value: 'human', label: 'People', description: 'Without a name it will be yours.', disabled: readOnly },
+          { value: 'human', label: unnamedWords.people, description: unnamedWords.peopleAbout, disabled: readOnly },
           {
             value: 'machine',
-            label: 'A program',
-            description: 'They count as not confirmed until someone looks at them.',
+            label: unnamedWords.program,
+            description: unnamedWords.programAbout,
             disabled: readOnly
           }
         ]}
       />
       <TextField
         key={unnamed.source}
-        label="Name"
+        label={unnamedWords.name}
         optional={unnamed.source === 'human'}
-        {...(unnamed.source === 'machine' && { description: 'The model and its version. Publication describes it to others.' })}
+        {...(unnamed.source === 'machine' && { description: unnamedWords.nameAbout })}
         maxLength={200}
         readOnly={readOnly}
         defaultValue={unnamed.name ?? ''}

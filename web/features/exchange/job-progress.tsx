@@ -5,16 +5,19 @@ import { formatPercent } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import styles from './exchange.module.css'
 import { cancelJob } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { job: words } = texts
 
 interface JobProgressProps {
-  /** What is going on: "Reading annotations.json". */
+  /** The current work, such as "Reading annotations.json". */
   label: string
   job: Job | null
-  /** For who may not steer it. */
+  /** Hides the cancel button. */
   readOnly?: boolean
 }
 
-/** How far work is, and the way to stop it. */
+/** Progress of a job with a cancel button. */
 export function JobProgress({ label, job, readOnly = false }: JobProgressProps) {
   const cancel = useMutation(cancelJob())
   const share = job?.total ? Math.min(1, job.done / job.total) : undefined
@@ -22,13 +25,13 @@ export function JobProgress({ label, job, readOnly = false }: JobProgressProps) 
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={waits ? `${label}: waiting for its turn` : label}
+        label={waits ? words.waiting(label) : label}
         share={waits ? undefined : share}
         value={share === undefined ? undefined : formatPercent(share)}
       />
       {job && !readOnly && (
         <Button size="small" busy={cancel.isPending} onClick={() => cancel.mutate(job.id)}>
-          Cancel
+          {words.cancel}
         </Button>
       )}
     </div>

@@ -2,14 +2,17 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ForeignLabel, LabelTarget } from '../../../shared/contracts/exchange.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { BareSelect } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
+import { texts } from './texts.tsx'
 
-/** Asks for a label of the catalog in a window over the page. */
+const { labels: words } = texts
+
+/** Picker for a label of the catalog, in a dialog. */
 export interface LabelChoice {
   nameOf: (labelId: string) => string | null
   ask: (asked: { title: string; onChoose: (labelId: string) => void; onClose: () => void }) => ReactNode
@@ -26,10 +29,10 @@ interface LabelMappingProps {
 
 const pageSize = 100
 const searchedFrom = 12
-/** As many as one call takes. */
+/** Upper limit of one request. */
 const mostAtOnce = 2000
 
-/** Labels of a file and what becomes of each: one of the catalog, a new one, or nothing. */
+/** Labels of a file, each mapped to a catalog label, added as new or left out. */
 export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)
@@ -44,47 +47,40 @@ export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMap
   }
 
   return (
-    <section className={styles.part} aria-label="Labels">
+    <section className={styles.part} aria-label={words.title}>
       <div className={styles.partHead}>
-        <h3>Labels</h3>
+        <h3>{words.title}</h3>
         {!readOnly && unknown.length > 1 && (
           <div className={styles.rowActions}>
             <Button size="small" onClick={() => changeAll(unknown, { kind: 'new' })}>
-              Add all unknown
+              {words.addUnknown}
             </Button>
             <Button size="small" onClick={() => changeAll(unknown, { kind: 'leaveOut' })}>
-              Leave out all unknown
+              {words.leaveOutUnknown}
             </Button>
           </div>
         )}
       </div>
-      <p className={styles.rowAbout}>
-        {`${formatCount(labels.length, 'label')} in the file; the catalog has ${formatNumber(labels.length - unknown.length, 0)} of them.`}
-      </p>
+      <p className={styles.rowAbout}>{words.about(labels.length, labels.length - unknown.length)}</p>
       {labels.length > searchedFrom && (
-        <SearchField
-          label="Find a label of the file"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          className={styles.search}
-        />
+        <SearchField label={words.find} value={text} onChange={event => setText(event.currentTarget.value)} className={styles.search} />
       )}
       <Table<ForeignLabel>
-        label="Labels of the file"
+        label={words.table}
         rows={found.slice(0, shown)}
         rowKey={({ id }) => id}
         columns={[
-          { id: 'name', header: 'In the file', cell: name },
+          { id: 'name', header: words.nameColumn, cell: name },
           {
             id: 'count',
-            header: 'Annotations',
+            header: words.countColumn,
             number: true,
             stackedLabel: true,
             cell: ({ annotationCount }) => formatNumber(annotationCount, 0)
           },
           {
             id: 'target',
-            header: 'Becomes',
+            header: words.targetColumn,
             cell: label => (
               <Target
                 label={label}
@@ -97,17 +93,17 @@ export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMap
           }
         ]}
       />
-      {found.length === 0 && <p className={styles.nothing}>No label of the file is called “{text.trim()}”.</p>}
+      {found.length === 0 && <p className={styles.nothing}>{words.none(text.trim())}</p>}
       {found.length > shown && (
         <div>
           <Button size="small" onClick={() => setShown(shown + pageSize)}>
-            {`Show ${formatNumber(Math.min(pageSize, found.length - shown), 0)} more`}
+            {words.showMore(Math.min(pageSize, found.length - shown))}
           </Button>
         </div>
       )}
       {asking &&
         pickLabel.ask({
-          title: `“${asking.name}” is`,
+          title: words.choose(asking.name),
           onChoose: labelId => {
             onChange([{ id: asking.id, target: { kind: 'existing', labelId } }])
             setAsking(null)
@@ -123,7 +119,7 @@ function name({ name: own, taxon, path, ambiguous }: ForeignLabel) {
     <span className={styles.labelName}>
       <TaxonName label={{ name: own, ...taxon }} />
       {path.length > 0 && <span className={styles.labelPath}>{path.join(' › ')}</span>}
-      {ambiguous && <Badge tone="warn">several match</Badge>}
+      {ambiguous && <Badge tone="warn">{words.ambiguous}</Badge>}
     </span>
   )
 }
@@ -140,11 +136,11 @@ const ask = 'ask'
 
 function Target({ label, nameOf, readOnly, onAsk, onChange }: TargetProps) {
   const { target } = label
-  const chosen = target.kind === 'existing' ? (label.targetName ?? nameOf(target.labelId) ?? 'a label of the catalog') : null
+  const chosen = target.kind === 'existing' ? (label.targetName ?? nameOf(target.labelId) ?? words.unnamed) : null
   return (
     <BareSelect
       className={styles.target}
-      label={`What “${label.name}” becomes`}
+      label={words.target(label.name)}
       disabled={readOnly}
       value={target.kind}
       onChange={event => {
@@ -154,9 +150,9 @@ function Target({ label, nameOf, readOnly, onAsk, onChange }: TargetProps) {
       }}
       options={[
         ...(chosen === null ? [] : [{ value: 'existing', label: chosen }]),
-        { value: 'new', label: 'New label' },
-        { value: 'leaveOut', label: 'Left out' },
-        { value: ask, label: 'Another of the catalog…' }
+        { value: 'new', label: words.new },
+        { value: 'leaveOut', label: words.leaveOut },
+        { value: ask, label: words.another }
       ]}
     />
   )

@@ -6,6 +6,9 @@ import { BareSelect } from '../../ui/select.tsx'
 import { Table } from '../../ui/table.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './exchange.module.css'
+import { texts } from './texts.tsx'
+
+const { people: words } = texts
 
 interface PeopleMappingProps {
   people: readonly ForeignPerson[]
@@ -17,7 +20,7 @@ interface PeopleMappingProps {
 const pageSize = 100
 const searchedFrom = 12
 
-/** People and programs of a file, and who they are here. */
+/** People and programs of a file, each mapped to a member, a name or a program. */
 export function PeopleMapping({ people, members, readOnly, onChange }: PeopleMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)
@@ -27,51 +30,46 @@ export function PeopleMapping({ people, members, readOnly, onChange }: PeopleMap
   return (
     <>
       {people.length > searchedFrom && (
-        <SearchField
-          label="Find a person of the file"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-          className={styles.search}
-        />
+        <SearchField label={words.find} value={text} onChange={event => setText(event.currentTarget.value)} className={styles.search} />
       )}
       <Table<ForeignPerson>
-        label="People of the file"
+        label={words.table}
         rows={found.slice(0, shown)}
         rowKey={({ id }) => id}
         columns={[
-          { id: 'name', header: 'In the file', cell: ({ name }) => <span className={styles.message}>{name}</span> },
+          { id: 'name', header: words.nameColumn, cell: ({ name }) => <span className={styles.message}>{name}</span> },
           {
             id: 'count',
-            header: 'Annotations',
+            header: words.countColumn,
             number: true,
             stackedLabel: true,
             cell: ({ annotationCount }) => formatNumber(annotationCount, 0)
           },
           {
             id: 'who',
-            header: 'Is here',
+            header: words.targetColumn,
             cell: person => (
               <BareSelect
                 className={styles.target}
-                label={`Who ${person.name} is here`}
+                label={words.target(person.name)}
                 disabled={readOnly}
                 value={person.machine ? 'machine' : (person.accountId ?? 'name')}
                 onChange={event => onChange({ id: person.id, ...meaning(event.target.value) })}
                 options={[
-                  { value: 'name', label: 'Someone without an account: the name stays' },
+                  { value: 'name', label: words.keepName },
                   ...members.map(({ id, name }) => ({ value: id, label: name })),
-                  { value: 'machine', label: 'A program' }
+                  { value: 'machine', label: words.program }
                 ]}
               />
             )
           }
         ]}
       />
-      {found.length === 0 && <p className={styles.nothing}>Nobody in the file is called “{text.trim()}”.</p>}
+      {found.length === 0 && <p className={styles.nothing}>{words.none(text.trim())}</p>}
       {found.length > shown && (
         <div>
           <Button size="small" onClick={() => setShown(shown + pageSize)}>
-            {`Show ${formatNumber(Math.min(pageSize, found.length - shown), 0)} more`}
+            {words.showMore(Math.min(pageSize, found.length - shown))}
           </Button>
         </div>
       )}

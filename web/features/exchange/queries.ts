@@ -9,7 +9,7 @@ export const exchangeKeys = {
   import: (importId: string) => [...exchangeKeys.all, 'import', importId] as const
 }
 
-/** How often work is asked after when nothing tells of it. */
+/** Polling interval while a job runs. */
 const lookAgainMs = 1500
 const newest = 50
 
@@ -40,7 +40,7 @@ export const oneImport = (importId: string) =>
     refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? lookAgainMs : false)
   })
 
-/** By what the tables of results can be grouped and counted. */
+/** Grouping and counting options of result tables. */
 export const tableChoices = (projectId: string) =>
   queryOptions({
     queryKey: [...exchangeKeys.all, 'tableChoices', projectId],
@@ -48,7 +48,7 @@ export const tableChoices = (projectId: string) =>
     staleTime: 60_000
   })
 
-/** Labels that sample points have, with those that are left out. */
+/** Labels of sample points, marked if unscorable. */
 export const pointLabels = (projectId: string, unscorable: string | undefined) =>
   queryOptions({
     queryKey: [...exchangeKeys.all, 'pointLabels', projectId, unscorable ?? ''],
@@ -74,14 +74,14 @@ export const removeExport = (projectId: string) =>
     onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: exchangeKeys.exports(projectId) })
   })
 
-/** Brings a file; what it would do is worked out behind. */
+/** Uploads a file; a job computes its preview. */
 export function bringFile(projectId: string, file: File, options: ImportOptions, signal: AbortSignal): Promise<Import> {
   const stream = new Blob([file], { type: 'application/octet-stream' })
   const query = { ...options, fileName: file.name }
   return call('POST /projects/:projectId/imports', { params: { projectId }, query, stream, signal })
 }
 
-/** The server's newest word on an import. */
+/** Stores the latest state of an import in the cache. */
 export function takeImport(client: QueryClient, given: Import): void {
   client.setQueryData(exchangeKeys.import(given.id), given)
   void client.invalidateQueries({ queryKey: exchangeKeys.imports(given.projectId) })
@@ -96,7 +96,7 @@ export const checkAgain = (importId: string) =>
 
 export type Correction = Omit<ImportMapping, 'revision'>
 
-/** Corrections are seen at once and sent one after another, each on the revision that the one before made. */
+/** Corrections show at once and are sent in sequence, each on the revision of the one before. */
 export const correctMapping = (importId: string) => {
   const { queryKey } = oneImport(importId)
   return mutationOptions({

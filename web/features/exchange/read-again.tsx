@@ -6,10 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
-import { formatWords, importFormats } from './formats.ts'
+import { importFormats } from './formats.ts'
 import { checkAgain } from './queries.ts'
+import { texts } from './texts.tsx'
 
-/** Reads a file once more, with other options or after photographs were added. */
+const { readAgain: words } = texts
+
+/** Form that reads a file again, with other options or after images were added. */
 export function ReadAgain({ given }: { given: Import }) {
   const check = useMutation(checkAgain(given.id))
   const [options, setOptions] = useState<ImportOptions>({ ...given.options, ...(given.format && { format: given.format }) })
@@ -18,17 +21,17 @@ export function ReadAgain({ given }: { given: Import }) {
     <>
       <div className={styles.settings}>
         <Select
-          label="Format"
+          label={words.format}
           value={format ?? ''}
           onChange={event => setOptions(event.target.value ? { format: event.target.value as ImportFormat } : {})}
           options={[
-            { value: '', label: 'Recognised from the content' },
-            ...importFormats.map(each => ({ value: each, label: formatWords[each].name }))
+            { value: '', label: words.detectFormat },
+            ...importFormats.map(each => ({ value: each, label: texts.formats[each].name }))
           ]}
         />
         {(format === 'voc' || format === 'coralnet') && (
           <Select
-            label="The first pixel is number"
+            label={words.countedFrom}
             value={String(options.countedFrom ?? (format === 'voc' ? 1 : 0))}
             onChange={event => setOptions({ ...options, countedFrom: Number(event.target.value) })}
             options={[
@@ -39,25 +42,25 @@ export function ReadAgain({ given }: { given: Import }) {
         )}
         {format === 'yolo' && (
           <Select
-            label="Lines hold"
+            label={words.task.label}
             value={options.task ?? ''}
             onChange={event => {
               const { task: _, ...others } = options
               setOptions(event.target.value ? { ...others, task: event.target.value as YoloTask } : others)
             }}
             options={[
-              { value: '', label: 'Recognised from the content' },
-              { value: 'detect', label: 'Boxes (detect)' },
-              { value: 'obb', label: 'Turned boxes (obb)' },
-              { value: 'segment', label: 'Polygons (segment)' }
+              { value: '', label: words.detectTask },
+              { value: 'detect', label: words.task.detect },
+              { value: 'obb', label: words.task.obb },
+              { value: 'segment', label: words.task.segment }
             ]}
           />
         )}
       </div>
-      {check.error && <ErrorPanel title="It was not read again" detail={sentenceOf(check.error, 'The server refused. Try again.')} />}
+      {check.error && <ErrorPanel title={words.failed} detail={sentenceOf(check.error, words.refused)} />}
       <div>
         <Button busy={check.isPending} onClick={() => check.mutate(options)}>
-          Read it again
+          {words.submit}
         </Button>
       </div>
     </>

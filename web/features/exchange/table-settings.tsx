@@ -5,6 +5,9 @@ import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './exchange.module.css'
 import { pointLabels, tableChoices } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { tableSettings: words } = texts
 
 type Change = (setting: keyof ExportOptions, value: string | number | undefined) => void
 
@@ -14,52 +17,48 @@ interface TableSettingsProps {
   set: Change
 }
 
-const groupings: Record<string, string> = { image: 'Image', site: 'Site', survey: 'Survey', depthBand: 'Depth band', date: 'Day (UTC)' }
 const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 const usualBand = 10
 const usualCount = 'individualCount'
 
-/** How images become rows and labels become columns: the choices of the page of results. */
+/** Grouping and counting options of a table, the same as on the results page. */
 export function TableSettings({ projectId, options, set, counts }: TableSettingsProps & { counts: boolean }) {
   const { data: has } = useQuery(tableChoices(projectId))
   const { groupBy = 'image', depthBandInMeters = usualBand, rank = '', countAttribute = usualCount } = options
   const columns = (has?.metadataColumns ?? []).map(column => `metadata:${column}`)
-  const grouped = withChosen([...Object.keys(groupings), ...columns], groupBy)
+  const grouped = withChosen([...Object.keys(words.groupings), ...columns], groupBy)
   return (
     <>
       <Select
-        label="A row for each"
+        label={words.groupBy}
         value={groupBy}
         onChange={event => set('groupBy', event.target.value)}
-        options={grouped.map(value => ({ value, label: groupings[value] ?? `Value of ${value.slice('metadata:'.length)}` }))}
+        options={grouped.map(value => ({ value, label: words.groupings[value] ?? words.valueOf(value.slice('metadata:'.length)) }))}
       />
       {groupBy === 'depthBand' && (
         <Select
-          label="Width of a band"
+          label={words.bandWidth}
           value={String(depthBandInMeters)}
           onChange={event => set('depthBandInMeters', Number(event.target.value))}
           options={withChosen(bandWidths.map(String), String(depthBandInMeters)).map(value => ({ value, label: `${value} m` }))}
         />
       )}
       <Select
-        label="Count taxa as"
+        label={words.rank}
         value={rank}
         onChange={event => set('rank', event.target.value || undefined)}
-        options={[
-          { value: '', label: 'they are labelled' },
-          ...withChosen(has?.ranks ?? [], rank).map(value => ({ value, label: `their ${value}` }))
-        ]}
+        options={[{ value: '', label: words.asLabelled }, ...withChosen(has?.ranks ?? [], rank).map(value => ({ value, label: value }))]}
       />
       {counts && (
         <Select
-          label="Individuals"
+          label={words.individuals}
           value={countAttribute}
           onChange={event => set('countAttribute', event.target.value)}
           options={[
-            { value: '', label: 'One per annotation' },
+            { value: '', label: words.onePerAnnotation },
             ...withChosen(withChosen(has?.countAttributes ?? [], usualCount), countAttribute).map(value => ({
               value,
-              label: `From ${value}`
+              label: words.from(value)
             }))
           ]}
         />
@@ -68,7 +67,7 @@ export function TableSettings({ projectId, options, set, counts }: TableSettings
   )
 }
 
-/** Labels such as shadow or tape, whose sample points are taken out of the effort; nothing where no point has a name. */
+/** Choice of labels such as shadow or tape whose sample points leave the effort; empty without labelled points. */
 export function UnscorableSettings({ projectId, options: { unscorable }, set }: TableSettingsProps) {
   const { data: labels = [], isPlaceholderData } = useQuery({ ...pointLabels(projectId, unscorable), placeholderData: keepPreviousData })
   if (labels.length === 0) return null
@@ -80,9 +79,7 @@ export function UnscorableSettings({ projectId, options: { unscorable }, set }: 
   }
   return (
     <details className={styles.unscorable}>
-      <summary>
-        Sample points that could not be judged: {chosen.length === 0 ? 'none left out' : chosen.map(({ name }) => name).join(', ')}
-      </summary>
+      <summary>{words.unscorable(chosen.map(({ name }) => name))}</summary>
       <div className={styles.pointLabels}>
         {labels.map(label => (
           <Checkbox
@@ -97,5 +94,5 @@ export function UnscorableSettings({ projectId, options: { unscorable }, set }: 
   )
 }
 
-/** A link may name what the project no longer has: it is shown as what it is. */
+/** Adds the chosen value if the project no longer has it, as in an old link. */
 const withChosen = (list: readonly string[], chosen: string) => (chosen === '' || list.includes(chosen) ? list : [...list, chosen])

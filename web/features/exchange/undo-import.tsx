@@ -4,52 +4,52 @@ import type { ImportSummary } from '../../../shared/contracts/exchange.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { staying } from './outcome-words.ts'
 import { undoImport } from './queries.ts'
+import { texts } from './texts.tsx'
+
+const { undo: words } = texts
 
 interface UndoImportProps {
   given: ImportSummary
   size?: 'small'
 }
 
-/** Removes what an import brought, once a person has read what goes and what stays. */
+/** Button that undoes an import after a confirmation of its effects. */
 export function UndoImport({ given, size }: UndoImportProps) {
   const [isAsking, setAsking] = useState(false)
   const undo = useMutation(undoImport())
   const annotationCount = given.result?.annotationCount ?? 0
-  const left = given.result ? staying(given.result) : []
+  const kept = given.result ? texts.kept(given.result) : []
 
   async function confirm() {
     try {
       await undo.mutateAsync(given)
     } catch (error) {
-      const description = sentenceOf(error, 'The server refused.')
-      showToast({ tone: 'danger', title: 'The import was not undone', description })
+      const description = sentenceOf(error, words.refused)
+      showToast({ tone: 'danger', title: words.failed, description })
       throw error
     }
   }
 
   return (
     <>
-      <Button size={size} aria-label={`Undo the import of ${given.fileName}`} onClick={() => setAsking(true)}>
-        Undo
+      <Button size={size} aria-label={words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
+        {words.button}
       </Button>
       <ConfirmDialog
-        title={`Undo the import of ${given.fileName}?`}
-        confirm="Undo the import"
+        title={words.title(given.fileName)}
+        confirm={words.confirm}
         tone="danger"
         isOpen={isAsking}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
         <p>
-          {annotationCount > 0 &&
-            `Its ${formatCount(annotationCount, 'annotation')} will be removed, except those that were changed since. `}
-          Its images will no longer count as covered by this file.
+          {annotationCount > 0 && `${words.annotations(annotationCount)} `}
+          {words.coverage}
         </p>
-        {left.length > 0 && <p>Other things that it brought stay: {left.join(' and ')}.</p>}
+        {kept.length > 0 && <p>{kept.join(' ')}</p>}
       </ConfirmDialog>
     </>
   )

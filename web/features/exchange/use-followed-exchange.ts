@@ -4,7 +4,7 @@ import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
 import { exchangeKeys } from './queries.ts'
 
-/** Reads exports and imports of a project again when a job of theirs moves on. */
+/** Refetches exports and imports of a project when one of their jobs progresses. */
 export function useFollowedExchange(projectId: string): void {
   const client = useQueryClient()
   const told = useFeature('events')

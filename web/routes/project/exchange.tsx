@@ -5,6 +5,7 @@ import { ExportPanel } from '../../features/exchange/export-panel.tsx'
 import { ImportDesk } from '../../features/exchange/import-desk.tsx'
 import { ImportPanel } from '../../features/exchange/import-panel.tsx'
 import type { LabelChoice } from '../../features/exchange/label-mapping.tsx'
+import { texts } from '../../features/exchange/texts.tsx'
 import { type ExchangeView, useExchangeAddress } from '../../features/exchange/use-exchange-address.ts'
 import { useFollowedExchange } from '../../features/exchange/use-followed-exchange.ts'
 import { membersOf } from '../../features/members/queries.ts'
@@ -20,21 +21,19 @@ import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
+const { page: words } = texts
+
 const NavigationPanel = lazy(() => import('../../features/navigation/navigation-panel.tsx'))
 const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
 
-/** Files with annotations, in and out, and files with navigation. */
+/** Import and export of annotations, and navigation files. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   return (
-    <Page title="Import and export" description={project.data?.title}>
+    <Page title={words.title} description={project.data?.title}>
       <UnsentNote projectId={projectId} />
-      <Loaded
-        query={project}
-        failed="The project could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading import and export" />}
-      >
+      <Loaded query={project} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2.25rem" label={words.loading} />}>
         {data => <Exchange key={data.id} projectId={data.id} mayEdit={mayEditProject(data)} isOwner={data.role === 'owner'} />}
       </Loaded>
     </Page>
@@ -48,13 +47,13 @@ function Exchange({ projectId, mayEdit, isOwner }: { projectId: string; mayEdit:
   useFollowedExchange(projectId)
   return (
     <Tabs
-      label="Import and export"
+      label={words.title}
       selected={view}
       onSelect={id => go({ view: id as ExchangeView })}
       tabs={[
         {
           id: 'import',
-          label: 'Import',
+          label: words.import,
           content: importId ? (
             <OpenImport projectId={projectId} importId={importId} mayEdit={mayEdit} onClose={() => go({ view: 'import' })} />
           ) : (
@@ -63,16 +62,16 @@ function Exchange({ projectId, mayEdit, isOwner }: { projectId: string; mayEdit:
         },
         {
           id: 'export',
-          label: 'Export',
+          label: words.export,
           content: (
             <ExportPanel projectId={projectId} mayEdit={mayEdit} published={published} offersExact={(sensitive?.rules.length ?? 0) > 0} />
           )
         },
         {
           id: 'navigation',
-          label: 'Navigation',
+          label: words.navigation,
           content: (
-            <Suspense fallback={<SkeletonRows rows={5} height="2.75rem" label="Loading tracks" />}>
+            <Suspense fallback={<SkeletonRows rows={5} height="2.75rem" label={words.loadingTracks} />}>
               <NavigationPanel
                 projectId={projectId}
                 mayEdit={mayEdit}
@@ -94,7 +93,7 @@ interface OpenImportProps {
   onClose: () => void
 }
 
-/** Labels of a file are mapped onto the catalog, and its people onto the members. */
+/** An open import whose labels map to the catalog and its people to the members. */
 function OpenImport({ projectId, importId, mayEdit, onClose }: OpenImportProps) {
   const outline = useQuery(labelOutline(projectId))
   const { data: members = [] } = useQuery(membersOf(projectId))
