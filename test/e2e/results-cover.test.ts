@@ -45,10 +45,10 @@ t.test('cover of points stands with its intervals for each image, each site and 
   await page.getByRole('heading', { name: 'Cover by site' }).waitFor()
   t.same((await row(/^M2/))[3], '12.0 (4.2–30.0)')
 
-  const all = page.getByRole('figure', { name: 'Cover in percent, all images' })
-  t.match(await all.textContent(), /n = 75 points that could be judged of 100, on 2 images.*Wilson’s 95 % interval.*Wilson 1927/s)
+  const all = page.getByRole('figure', { name: 'Percent cover, all images' })
+  t.match(await all.textContent(), /n = 75 scorable points of 100, on 2 images.*Wilson’s 95 % interval.*Wilson 1927/s)
   await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Pisaster ochraceus, by site' })
-  const figure = page.getByRole('figure', { name: 'Cover of Pisaster ochraceus in percent, by site' })
+  const figure = page.getByRole('figure', { name: 'Percent cover of Pisaster ochraceus, by site' })
   await figure.waitFor()
   await checkAccessibility(t, page, 'the cover')
   const saved = async (item: RegExp) => {

@@ -32,12 +32,15 @@ t.test('sizes of groups stand one above the other in the same classes, and come 
   })
   await page.goto(`${results(projectId)}?view=sizes&label=${labels.get('Cryptochiton stelleri')}&of=area`)
   const figure = page.getByRole('figure', { name: 'Areas of Cryptochiton stelleri, px², by site' })
-  t.match(await figure.textContent(), /n = 8 annotations .*effort: 4 images \(4 by marks alone\), none with a known scale.*In 2 sites/s)
+  t.match(
+    await figure.textContent(),
+    /n = 8 annotations .*effort: 4 images \(4 annotated but not marked as done\), none with a known scale.*In 2 sites/s
+  )
   t.match(await figure.getByRole('img').textContent(), /M1n = 3; 2 images.*M2n = 5; 2 images/s)
   const table = page.getByRole('group', { name: 'Sizes by site' })
   t.same(await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents(), [
     '2',
-    'not known',
+    'unknown',
     '3',
     '200.0',
     '173.2',
@@ -46,7 +49,7 @@ t.test('sizes of groups stand one above the other in the same classes, and come 
     '400.0'
   ])
   await checkAccessibility(t, page, 'sizes of groups')
-  for (const control of ['Count taxa as', 'Individuals'])
+  for (const control of ['Count taxa by', 'Individuals'])
     t.equal(await page.getByLabel(control, { exact: true }).count(), 0, 'has no effect here')
 
   const csv = textOf(page.waitForEvent('download'))

@@ -26,7 +26,7 @@ t.test('one taxon, with all that is under it, is compared between groups: indivi
   for (const id of [mediaIds[2], mediaIds[3]])
     await callApi(page, 'PUT', `/media/${id}/scale`, { revision: 0, basis: { method: 'given', millimetersPerPixel: 10 } })
   await page.goto(`${results(projectId)}?view=taxa&rank=species`)
-  await page.getByLabel('Number', { exact: true }).selectOption('density')
+  await page.getByLabel('Measure', { exact: true }).selectOption('density')
   const densities = page.getByRole('group', { name: 'Density of each taxon' })
   const densityIn = async (site: string, species: string) => {
     const heads = await densities.getByRole('columnheader').allTextContents()
@@ -45,25 +45,25 @@ t.test('one taxon, with all that is under it, is compared between groups: indivi
   const ofTaxa = page.getByRole('figure', { name: 'Density by taxon' })
   t.match(
     await ofTaxa.textContent(),
-    /effort: 4 images \(4 by marks alone\), 3\.84\sm² on 2 of them; 2 have no known scale and no part in the density.*Dᵢ = Σ nᵢ \/ Σ m²/s
+    /effort: 4 images \(4 annotated but not marked as done\), 3\.84\sm² on 2 of them; 2 without a known scale are left out of the density.*Dᵢ = Σ nᵢ \/ Σ m²/s
   )
   const matrix = textOf(page.waitForEvent('download'))
   await page.getByRole('button', { name: 'Download matrix' }).click()
   t.equal((await matrix).name, 'density by site.csv')
   await checkAccessibility(t, page, 'the densities')
-  await page.getByLabel('Number', { exact: true }).selectOption('individuals')
+  await page.getByLabel('Measure', { exact: true }).selectOption('individuals')
   await page.getByLabel('Taxon', { exact: true }).selectOption({ label: 'Sebastidae' })
-  const table = page.getByRole('group', { name: 'All numbers of Sebastidae' })
+  const table = page.getByRole('group', { name: 'All measures of Sebastidae' })
   await table.getByRole('row', { name: /^M1/ }).waitFor()
-  t.same(await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents(), ['2', 'not known', '1', '–', '1'])
+  t.same(await table.getByRole('row', { name: /^M1/ }).getByRole('cell').allTextContents(), ['2', 'unknown', '1', '–', '1'])
   t.same(await table.getByRole('row', { name: /^M2/ }).getByRole('cell').allTextContents(), ['2', '3.84', '3', '0.781', '3'])
-  await page.getByLabel('Number', { exact: true }).selectOption('density')
+  await page.getByLabel('Measure', { exact: true }).selectOption('density')
   const figure = page.getByRole('figure', { name: 'Density of Sebastidae, individuals per m², by site' })
   t.match(
     await figure.textContent(),
-    /effort: 4 images \(4 by marks alone\), 3\.84\sm² on 2 of them.*with all that is under it.*D = Σ n \/ Σ m²/s
+    /effort: 4 images \(4 annotated but not marked as done\), 3\.84\sm² on 2 of them.*including everything below it.*D = Σ n \/ Σ m²/s
   )
-  await gone(page.getByLabel('Count taxa as', { exact: true })) // has no effect on one taxon
+  await gone(page.getByLabel('Count taxa by', { exact: true })) // has no effect on one taxon
   t.match(page.url(), /taxon=/, 'the address keeps what is seen')
   await checkAccessibility(t, page, 'one taxon')
   const csv = textOf(page.waitForEvent('download'))

@@ -57,7 +57,7 @@ t.test("a machine's file of ten images: the effort is ten images, whatever it fo
   // nobody looked at an image, and nobody confirmed a find
   await page.goto(results(projectId))
   await page.getByRole('heading', { name: 'Results', level: 1 }).waitFor()
-  await page.getByLabel('Annotations', { exact: true }).selectOption('Also unreviewed')
+  await page.getByLabel('Annotations', { exact: true }).selectOption('Also unreviewed machine proposals')
   // 10 images of 1 m² that the file names; 4 finds: 4 / 10 m² = 0.4 per m²
   const counted = async () => (await cells(page, /^All images/)).slice(0, 4)
   t.match(await until(counted, ([images]) => images === '10'), ['10', '10', '4', /^0\.4/])
@@ -233,7 +233,7 @@ t.test('three people mark blind: a thing counts once, before and after it is set
   }
   // Porifera 1 of all; Anthozoa 1 by the majority; Animalia 1, which all names share; Polychaeta 1 of one person alone
   t.match(await counts(), { Porifera: '1', Anthozoa: '1', Animalia: '1', Polychaeta: '1' })
-  await ana.getByText('10 marks of 4 things, 1 not settled').waitFor()
+  await ana.getByText('10 annotations of 4 objects, 1 not settled').waitFor()
   await checkAccessibility(t, ana, 'results of a blind session')
 
   await ana.goto(`/projects/${projectId}/annotate/sessions`)
@@ -247,5 +247,5 @@ t.test('three people mark blind: a thing counts once, before and after it is set
   const settled = await counts()
   t.match(settled, { Porifera: '1', Anthozoa: '1', Polychaeta: '2' })
   t.equal(settled.Animalia ?? '0', '0')
-  await ana.getByText('10 marks of 4 things.').waitFor()
+  await ana.getByText('10 annotations of 4 objects.').waitFor()
 })

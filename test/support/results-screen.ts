@@ -41,7 +41,7 @@ export async function textOf(download: Promise<Download>): Promise<{ name: strin
 }
 
 export async function cells(page: Page, name: RegExp): Promise<string[]> {
-  const row = page.getByRole('group', { name: 'All numbers' }).getByRole('row', { name })
+  const row = page.getByRole('group', { name: 'All measures' }).getByRole('row', { name })
   await row.waitFor()
   return (await row.getByRole('cell').allTextContents()).map(text => text.trim())
 }

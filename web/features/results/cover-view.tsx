@@ -10,7 +10,7 @@ import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
@@ -21,9 +21,12 @@ import { type DataColumn, DataTable } from './data-table.tsx'
 import { ExportLink } from './export-link.tsx'
 import { cover as coverQuery } from './queries.ts'
 import styles from './results.module.css'
+import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { groupingWords, reviewWords, toDigits } from './words.ts'
+import { groupingWords, toDigits } from './words.ts'
+
+const { cover: words } = texts
 
 interface CoverViewProps {
   projectId: string
@@ -36,7 +39,7 @@ const mostBars = 40
 const mostColumns = 40
 const percent = (share: number) => toDigits(share * 100, 1)
 
-/** How much of the bottom each taxon covers, from sample points. */
+/** Percent cover of each taxon, from sample points. */
 export function CoverView({ projectId, query, address, change }: CoverViewProps) {
   const { groupBy, depthBandInMeters, rank, includeUnreviewed, confirmedOnly } = query
   const { unscorable } = address
@@ -52,10 +55,10 @@ export function CoverView({ projectId, query, address, change }: CoverViewProps)
     placeholderData: keepPreviousData
   })
   return (
-    <Loaded query={cover} failed="The cover could not be computed" skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={cover} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
       {found =>
         found.all.points === 0 ? (
-          <p>No image has sample points yet. Draw them in Annotate with “Sample points”, and name what lies under each.</p>
+          <p>{words.empty}</p>
         ) : (
           <div className={styles.view} aria-busy={cover.isPlaceholderData || undefined}>
             <Warnings warnings={warningsOf(found, rank)} />
@@ -77,16 +80,13 @@ export function CoverView({ projectId, query, address, change }: CoverViewProps)
 
 function warningsOf({ all, imagesWithoutPoints }: Cover, rank = ''): string[] {
   const warnings: string[] = []
-  if (all.unnamed > 0)
-    warnings.push(`${formatCount(all.unnamed, 'point is', 'points are')} not named yet, or not believed: no part of the cover.`)
-  if (all.leftOut > 0)
-    warnings.push(`${formatCount(all.leftOut, 'point has', 'points have')} a name without a ${rank} above it: judged, but in no column.`)
-  if (imagesWithoutPoints > 0)
-    warnings.push(`${formatCount(imagesWithoutPoints, 'image has', 'images have')} no sample points: no part of the effort.`)
+  if (all.unnamed > 0) warnings.push(words.unnamed(all.unnamed))
+  if (all.leftOut > 0) warnings.push(words.leftOut(all.leftOut, rank))
+  if (imagesWithoutPoints > 0) warnings.push(words.withoutPoints(imagesWithoutPoints))
   return warnings
 }
 
-/** Labels that say that nothing could be seen are taken out of the points. */
+/** Choice of labels such as shadow or tape whose points are left out. */
 function Unscorable({ labels, change }: { labels: Cover['labels']; change: CoverViewProps['change'] }) {
   const chosen = labels.filter(({ unscorable }) => unscorable)
   const set = (id: string, isOut: boolean) => {
@@ -97,10 +97,8 @@ function Unscorable({ labels, change }: { labels: Cover['labels']; change: Cover
   }
   return (
     <details className={styles.unscorable}>
-      <summary>
-        Points that could not be judged: {chosen.length === 0 ? 'none left out' : chosen.map(({ name }) => name).join(', ')}
-      </summary>
-      <p className={styles.said}>Tick labels such as shadow, tape or frame. Their points are taken out, and reported.</p>
+      <summary>{words.unscorable(chosen.map(({ name }) => name))}</summary>
+      <p className={styles.said}>{words.unscorableAbout}</p>
       <div className={styles.labels}>
         {labels.map(({ id, name, points, unscorable }) => (
           <Checkbox
@@ -126,16 +124,22 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
   const shown = bars.slice(0, mostBars)
   const most = Math.max(0.01, ...shown.map(({ found }) => found?.high ?? 0))
   const ticks = ticksUpTo(most * 100)
-  const title = taxon ? `Cover of ${taxon.name} in percent, by ${grouping.one}` : 'Cover in percent, all images'
+  const title = taxon ? words.titleOf(taxon.name, grouping.one) : words.title
+  const about = [
+    words.about(all.scorable, all.points, all.imagesScored, all.unscorable),
+    texts.figure.annotations(texts.reviews[address.review].said),
+    words.whiskers,
+    bars.length > mostBars && words.chartShows(mostBars)
+  ]
   return (
     <div className={styles.part}>
       <div className={styles.choices}>
         <Select
-          label="Show"
+          label={words.show}
           value={taxon?.id ?? ''}
           options={[
-            { value: '', label: 'Everything, all images' },
-            ...taxa.map(({ id, name }) => ({ value: id, label: `${name}, by ${grouping.one}` }))
+            { value: '', label: words.everything },
+            ...taxa.map(({ id, name }) => ({ value: id, label: words.taxonBy(name, grouping.one) }))
           ]}
           onChange={event => change({ label: event.target.value })}
         />
@@ -143,20 +147,13 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
       <ChartFigure
         title={title}
         heading={<NamesIn text={title} labels={[taxon]} />}
-        about={
-          <>
-            n = {formatCount(all.scorable, 'point')} that could be judged of {formatNumber(all.points, 0)}, on{' '}
-            {formatCount(all.imagesScored, 'image')}; {formatNumber(all.unscorable, 0)} not to be judged. Annotations{' '}
-            {reviewWords[address.review].said}. Whisker: Wilson’s 95 % interval.
-            {bars.length > mostBars && ` The first ${mostBars} are drawn; the table has all.`}
-          </>
-        }
+        about={about.filter(Boolean).join(' ')}
         methods={[
           {
             formula: 'p = x/n;  (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n)',
             source: 'Wilson 1927',
             doi: '10.1080/01621459.1927.10502953',
-            note: 'n: points that could be judged. The points of one image depend on each other: across images the true interval is wider; the downloaded table has the mean of images with its standard error.'
+            note: words.note
           }
         ]}
         fileName={taxon ? `cover of ${taxon.name} by ${grouping.one}` : 'cover'}
@@ -172,13 +169,13 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
       >
         <BarChart
           title={title}
-          description={`${formatCount(shown.length, 'bar')}. The table below holds the same numbers.`}
+          description={texts.figure.bars(shown.length)}
           bars={shown.map(({ found, group: _group, ...bar }) => ({
             ...bar,
             value: found && found.share * 100,
             interval: found && { low: found.low * 100, high: found.high * 100 }
           }))}
-          axis={{ label: 'Cover, %', domain: [0, ticks.at(-1) ?? 100], ticks, format: tick => formatNumber(tick, tickDigits(ticks)) }}
+          axis={{ label: words.axis, domain: [0, ticks.at(-1) ?? 100], ticks, format: tick => formatNumber(tick, tickDigits(ticks)) }}
           format={value => toDigits(value, 1)}
         />
       </ChartFigure>
@@ -188,7 +185,7 @@ function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<
 
 type Shown = Pick<TaxonCover, 'points' | 'share' | 'low' | 'high'>
 
-/** Null where no point could be judged; a taxon that is on none of them has an interval too. */
+/** Null without scorable points. An absent taxon has an interval too. */
 function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null {
   if (scorable === 0) return null
   return covers.find(({ taxon }) => taxon === place) ?? { points: 0, share: 0, ...wilsonInterval(0, scorable) }
@@ -197,7 +194,7 @@ function coverIn({ covers, scorable }: CoverGroup, place: number): Shown | null 
 interface CoverTableProps {
   cover: Cover
   groupBy: string | undefined
-  /** Stands beside the download. */
+  /** Shown beside the download button. */
   children: ReactNode
 }
 
@@ -205,13 +202,13 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<CoverGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    { id: 'images', name: 'Images', unit: 'judged', value: ({ imagesScored }) => imagesScored },
-    { id: 'points', name: 'Points', unit: 'judged', value: ({ scorable }) => scorable, show: ({ scorable }) => formatNumber(scorable, 0) },
+    { id: 'images', ...words.imagesColumn, value: ({ imagesScored }) => imagesScored },
+    { id: 'points', ...words.pointsColumn, value: ({ scorable }) => scorable, show: ({ scorable }) => formatNumber(scorable, 0) },
     ...taxa.slice(0, mostColumns).map(
       (taxon, place): DataColumn<CoverGroup> => ({
         id: taxon.id,
         name: taxon.name,
-        unit: '%, 95 % interval',
+        unit: words.taxonUnit,
         title: <TaxonName label={taxon} />,
         value: group => coverIn(group, place)?.share ?? null,
         show: group => shown(coverIn(group, place))
@@ -222,30 +219,26 @@ function CoverTable({ cover: { taxa, groups, all }, groupBy, children }: CoverTa
     <section className={styles.part} aria-labelledby="results-cover">
       <div className={styles.partHead}>
         <h2 id="results-cover" className={styles.partTitle}>
-          Cover by {grouping.one}
+          {words.tableTitle(grouping.one)}
         </h2>
         <Button
           size="small"
           icon={<DownloadIcon aria-hidden />}
           onClick={() => saveText(`cover by ${grouping.one}.csv`, 'text/csv', csvOf(longTable({ taxa, groups }, grouping.one)))}
         >
-          Download table
+          {texts.table.download}
         </Button>
         {children}
-        {taxa.length > mostColumns && (
-          <p className={styles.said}>
-            The {mostColumns} largest of {taxa.length} taxa; the file has all of them.
-          </p>
-        )}
+        {taxa.length > mostColumns && <p className={styles.said}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>
-      <DataTable label="Cover of each taxon" columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={all} />
+      <DataTable label={words.table} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={all} />
     </section>
   )
 }
 
 const shown = (found: Shown | null) => (found ? `${percent(found.share)} (${percent(found.low)}–${percent(found.high)})` : '–')
 
-/** A row for each group and taxon that it shows. */
+/** One row per group and taxon in it. */
 function longTable({ taxa, groups }: Pick<Cover, 'taxa' | 'groups'>, firstColumn: string): CsvTable {
   return {
     columns: [

@@ -8,74 +8,82 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { curves as curvesQuery } from './queries.ts'
 import styles from './results.module.css'
+import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { filterWords, groupingWords } from './words.ts'
+
+const { curves: words } = texts
 
 const spread: Method = {
   formula: 'σ² = Σ (1 − αᵢ)² − E² / Ŝ',
   source: 'Colwell et al. 2012',
   doi: '10.1093/jpe/rtr044',
-  note: 'Band: one standard deviation up and down.'
+  note: words.band
 }
 
-/** Taxa against effort: is the sampling done, and which groups are richer at the same effort? */
+/** Curves of taxa against effort, to judge completeness and compare groups at equal effort. */
 export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
   const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
   const grouping = groupingWords(query.groupBy)
-  const filter = filterWords(query, address.review)
+  const filter = texts.figure.annotations(filterWords(query, address.review))
   return (
-    <Loaded query={curves} failed="The curves could not be computed" skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={curves} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
       {({ accumulation, rarefaction, groupAccumulation, groupCount }) => {
         const slotOf = slotsOf([...accumulation, ...rarefaction])
         const left = groupCount - (accumulation.length - 1)
-        const cut = left > 0 ? ` Besides all images, the groups with the most effort are drawn; ${formatCount(left, 'other')} not.` : ''
+        const cut = left > 0 ? words.cut(left) : ''
         return (
           <div className={styles.view} aria-busy={curves.isPlaceholderData || undefined}>
             <CurveFigure
-              title="Accumulation of taxa over images"
-              unit="Images"
+              title={words.accumulation}
+              unit={words.images}
               curves={accumulation}
               slotOf={slotOf}
-              about={`n = ${formatCount(accumulation[0]?.size ?? 0, 'image')} looked at, ${formatCount(accumulation[0]?.richness ?? 0, 'taxon', 'taxa')}. Annotations ${filter}.${cut}`}
+              about={[words.examined(formatCount(accumulation[0]?.size ?? 0, 'image'), accumulation[0]?.richness ?? 0), filter, cut].join(
+                ' '
+              )}
               methods={[
                 {
                   formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
                   source: 'Colwell, Mao & Chang 2004',
                   doi: '10.1890/03-0557',
-                  note: 'The exact mean over all orders of the T images; tᵢ of them hold taxon i.'
+                  note: words.accumulationNote
                 },
                 spread
               ]}
             />
             <CurveFigure
-              title="Rarefaction by individuals"
-              unit="Individuals"
+              title={words.rarefaction}
+              unit={words.individuals}
               curves={rarefaction}
               slotOf={slotOf}
-              about={`n = ${formatCount(rarefaction[0]?.size ?? 0, 'individual')} of ${formatCount(rarefaction[0]?.richness ?? 0, 'taxon', 'taxa')}. Annotations ${filter}.${cut}`}
+              about={[words.counted(rarefaction[0]?.size ?? 0, rarefaction[0]?.richness ?? 0), filter, cut].join(' ')}
               methods={[
                 {
                   formula: 'E[Sₘ] = Σ (1 − C(N − nᵢ, m) / C(N, m))',
                   source: 'Hurlbert 1971',
                   doi: '10.2307/1934145',
-                  note: 'Compare groups at the individuals of the smallest. Individuals are taken to be drawn at random.'
+                  note: words.rarefactionNote
                 },
                 spread
               ]}
             />
             {groupAccumulation && groupAccumulation.size > 1 && (
               <CurveFigure
-                title={`Accumulation of taxa over ${grouping.many}`}
+                title={words.accumulationOver(grouping.many)}
                 unit={`${grouping.many.slice(0, 1).toUpperCase()}${grouping.many.slice(1)}`}
                 curves={[groupAccumulation]}
                 slotOf={slotOf}
-                about={`n = ${formatCount(groupAccumulation.size, grouping.one, grouping.many)} looked at, ${formatCount(groupAccumulation.richness, 'taxon', 'taxa')}. Annotations ${filter}.`}
+                about={[
+                  words.examined(formatCount(groupAccumulation.size, grouping.one, grouping.many), groupAccumulation.richness),
+                  filter
+                ].join(' ')}
                 methods={[
                   {
                     formula: 'S(k) = S − Σ C(T − tᵢ, k) / C(T, k)',
                     source: 'Colwell, Mao & Chang 2004',
                     doi: '10.1890/03-0557',
-                    note: `T ${grouping.many}, of which tᵢ hold taxon i. Images without a ${grouping.one} are left out.`
+                    note: words.accumulationOverNote(grouping.many, grouping.one)
                   },
                   spread
                 ]}
@@ -90,7 +98,7 @@ export function CurvesView({ projectId, query, address }: { projectId: string; q
 
 interface CurveFigureProps {
   title: string
-  /** Of the axis to the right. */
+  /** Label of the horizontal axis. */
   unit: string
   curves: readonly ResultCurve[]
   slotOf: (curve: ResultCurve) => Series['slot']
@@ -104,7 +112,7 @@ function CurveFigure({ title, unit, curves, slotOf, about, methods }: CurveFigur
   const [xTicks, yTicks] = [ticksUpTo(most, { whole: true }), ticksUpTo(highest, { whole: true })]
   return (
     <ChartFigure
-      title={`${title}, expected number of taxa`}
+      title={words.title(title)}
       about={about}
       methods={methods}
       fileName={title.toLowerCase()}
@@ -117,14 +125,14 @@ function CurveFigure({ title, unit, curves, slotOf, about, methods }: CurveFigur
     >
       <LineChart
         title={title}
-        description={`${formatCount(curves.length, 'curve')}. The table below holds the same numbers.`}
+        description={words.description(curves.length)}
         x={{
           label: unit,
           domain: [0, Math.max(most, 1)],
           ticks: xTicks.filter(tick => tick <= most),
           format: tick => formatNumber(tick, 0)
         }}
-        y={{ label: 'Expected taxa', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
+        y={{ label: words.axis, domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
         series={curves.map((curve, place) => seriesOf(curve, slotOf(curve), place === 0))}
       />
     </ChartFigure>
@@ -134,14 +142,14 @@ function CurveFigure({ title, unit, curves, slotOf, about, methods }: CurveFigur
 const slots = [1, 2, 3, 4, 5, 6, 7, 8] as const
 const idOf = ({ key, name }: ResultCurve) => `${key ?? ''} ${name}`
 
-/** A group has one colour in every figure, as long as there are colours. */
+/** Gives a group the same colour in every figure; colours repeat after the last. */
 function slotsOf(curves: readonly ResultCurve[]): (curve: ResultCurve) => Series['slot'] {
   const places = new Map<string, number>()
   for (const curve of curves) if (!places.has(idOf(curve))) places.set(idOf(curve), places.size)
   return curve => slots[(places.get(idOf(curve)) ?? 0) % slots.length] ?? 1
 }
 
-/** Only the first curve carries its band: several on each other say nothing. */
+/** Series of a curve. Only the first has a band, because overlapping bands are unreadable. */
 function seriesOf({ name, points }: ResultCurve, slot: Series['slot'], withBand: boolean): Series {
   const origin = { size: 0, expected: 0, standardDeviation: 0 }
   const all = [origin, ...points]

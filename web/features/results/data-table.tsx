@@ -3,33 +3,34 @@ import { type ReactNode, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { SortButton } from '../../ui/table.tsx'
 import styles from './data-table.module.css'
+import { texts } from './texts.tsx'
 
 export interface DataColumn<Row> {
   id: string
   name: string
-  /** Under the name: the unit. */
+  /** The unit, shown under the name. */
   unit?: string
-  /** The name as it is shown; the name itself when left out. */
+  /** The displayed name; `name` by default. */
   title?: ReactNode
   value: (row: Row) => string | number | null
-  /** As it is shown; the value itself when left out. */
+  /** The displayed value; `value` by default. */
   show?: (row: Row) => ReactNode
 }
 
 interface DataTableProps<Row> {
   label: string
-  /** The first one names the row and is a text. */
+  /** The first column is a text that names the row. */
   columns: DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Stands under the others and is not sorted: the sum. */
+  /** The total, unsorted below the other rows. */
   last?: Row
 }
 
 const rowPx = 32
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Numbers by row: sorted by any column (a third press brings the given order back), head and first column stay in view, any length. */
+/** Virtualised table that sorts by any column; a third press restores the given order. */
 export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null)
@@ -88,12 +89,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTable
           </tfoot>
         )}
       </table>
-      {rows.length === 0 && <p className={styles.none}>There is nothing here.</p>}
+      {rows.length === 0 && <p className={styles.none}>{texts.table.empty}</p>}
     </div>
   )
 }
 
-/** The place of rows that are not drawn. */
+/** Space of rows that are not rendered. */
 function Room({ height }: { height: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row is not focusable
@@ -119,7 +120,7 @@ function Line<Row>({ row, columns, index }: { row: Row; columns: DataColumn<Row>
   )
 }
 
-/** What has no value stands last, whichever way. */
+/** Rows in order of a column; empty values come last in both directions. */
 function sortedBy<Row>(rows: readonly Row[], column: DataColumn<Row> | undefined, direction: 'ascending' | 'descending'): Row[] {
   if (!column) return [...rows]
   const sign = direction === 'ascending' ? 1 : -1

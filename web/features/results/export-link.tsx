@@ -1,6 +1,7 @@
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { exportPath, type TableOfResults } from '../../../shared/export-options.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { texts } from './texts.tsx'
 
 interface ExportLinkProps {
   projectId: string
@@ -9,14 +10,14 @@ interface ExportLinkProps {
   unscorable?: string
 }
 
-/** Leads to the export of a table with everything that is chosen here, so that its numbers are the same. */
+/** Link to the export of a table with the same options, so that its numbers match. */
 export function ExportLink({ projectId, format, query, unscorable }: ExportLinkProps) {
   const { includeUnreviewed, confirmedOnly, countAttribute = '', ...grouping } = query
   const include = includeUnreviewed ? 'all' : confirmedOnly ? 'confirmed' : 'people'
   const own = format === 'matrix' ? { countAttribute } : unscorable ? { unscorable } : {}
   return (
     <LinkButton size="small" to={exportPath(projectId, format, { ...grouping, include, ...own })}>
-      Export this table…
+      {texts.table.export}
     </LinkButton>
   )
 }

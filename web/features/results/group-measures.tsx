@@ -12,46 +12,49 @@ import { type DataColumn, DataTable } from './data-table.tsx'
 import type { Measure } from './measures.ts'
 import styles from './results.module.css'
 import type { OptionTaxon } from './taxon-tree.ts'
+import { texts } from './texts.tsx'
 import type { Review } from './use-results-address.ts'
 import { effortMethod, effortOf, filterWords, groupingWords, toDigits, withUnit } from './words.ts'
+
+const { summary: words, figure, table: columnWords } = texts
 
 const mostBars = 40
 
 interface MeasureChartProps {
   summary: Summary
   measure: Measure
-  /** The one taxon that the numbers are of. */
+  /** Restricts the numbers to one taxon. */
   taxon?: OptionTaxon
   query: ResultsQuery
   review: Review
 }
 
-/** One number of every group. */
+/** Bar chart of one measure by group. */
 export function MeasureChart({ summary: { groups, all }, measure, taxon, query, review }: MeasureChartProps) {
   const { name, unit, digits, value, interval, intervalWords } = measure
   const grouping = groupingWords(query.groupBy)
   const shown = groups.length > mostBars ? groups.toSorted((a, b) => (value(b) ?? -1) - (value(a) ?? -1)).slice(0, mostBars) : groups
   const most = Math.max(0, ...shown.map(group => Math.max(value(group) ?? 0, interval?.(group)?.high ?? 0)))
   const ticks = ticksUpTo(most, { whole: digits === 0 })
-  const title = `${withUnit(name, unit, taxon?.name)}, by ${grouping.one}`
+  const title = words.chartTitle(withUnit(name, unit, taxon?.name), grouping.one)
+  const about = [
+    words.about(formatCount(groups.length, grouping.one, grouping.many), all.individuals, effortOf(all)),
+    figure.annotations(filterWords(query, review)),
+    intervalWords && figure.whiskers(intervalWords),
+    groups.length > mostBars && figure.chartShowsLargest(mostBars)
+  ]
   return (
     <ChartFigure
       title={title}
       heading={<NamesIn text={title} labels={[taxon]} />}
-      about={
-        <>
-          n = {formatCount(groups.length, grouping.one, grouping.many)}, {formatCount(all.individuals, 'individual')}; effort:{' '}
-          {effortOf(all)}. Annotations {filterWords(query, review)}.{intervalWords && ` Whisker: ${intervalWords}.`}
-          {groups.length > mostBars && ` The ${mostBars} largest are drawn; the table has all.`}
-        </>
-      }
+      about={about.filter(Boolean).join(' ')}
       methods={[measure.method, effortMethod(review)]}
       fileName={`${measure.id}${taxon === undefined ? '' : ` of ${taxon.name}`} by ${grouping.one}`}
       table={tableOf(groups, [measure], grouping.one)}
     >
       <BarChart
         title={title}
-        description={`${formatCount(shown.length, 'bar')}. The table below holds the same numbers.`}
+        description={figure.bars(shown.length)}
         bars={shown.map(group => ({ key: group.key ?? '', name: group.name, value: value(group), interval: interval?.(group) }))}
         axis={{
           label: withUnit(name, unit),
@@ -69,25 +72,31 @@ interface MeasureTableProps {
   summary: Summary
   measures: readonly Measure[]
   title: string
-  /** The one taxon that the numbers are of. */
+  /** Restricts the numbers to one taxon. */
   taxon?: OptionTaxon
-  /** Of the download, without grouping and ending. */
+  /** Name of the download, without grouping and extension. */
   fileName: string
   groupBy?: string | undefined
 }
 
-/** All numbers of every group, with its effort, and of all images. */
+/** Table of all measures by group, with effort and a total row. */
 export function MeasureTable({ summary: { groups, all }, measures, title, taxon, fileName, groupBy }: MeasureTableProps) {
   const grouping = groupingWords(groupBy)
   const columns: DataColumn<SummaryGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
+    {
+      id: 'images',
+      name: columnWords.images,
+      unit: columnWords.examined,
+      value: ({ images }) => images,
+      show: ({ images }) => formatNumber(images)
+    },
     {
       id: 'area',
-      name: 'Area',
+      name: columnWords.area,
       unit: 'm²',
       value: ({ areaSquareMeters }) => areaSquareMeters,
-      show: ({ areaSquareMeters: area }) => (area === null ? 'not known' : toDigits(area, 2))
+      show: ({ areaSquareMeters: area }) => (area === null ? columnWords.unknown : toDigits(area, 2))
     },
     ...measures.map(
       (measure): DataColumn<SummaryGroup> => ({
@@ -112,7 +121,7 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
             saveText(`${fileName} by ${grouping.one}.csv`, 'text/csv', csvOf(tableOf([...groups, all], measures, grouping.one)))
           }
         >
-          Download CSV
+          {columnWords.downloadCsv}
         </Button>
       </div>
       <DataTable label={title} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={all} />
@@ -123,8 +132,8 @@ export function MeasureTable({ summary: { groups, all }, measures, title, taxon,
 function Value({ measure: { value, digits, interval }, group }: { measure: Measure; group: SummaryGroup }) {
   const number = value(group)
   const around = interval?.(group)
-  if (number === null) return <span title="This number has no value here">–</span>
-  const title = around ? `${toDigits(around.low, digits)} to ${toDigits(around.high, digits)}` : undefined
+  if (number === null) return <span title={columnWords.noValue}>–</span>
+  const title = around ? columnWords.interval(toDigits(around.low, digits), toDigits(around.high, digits)) : undefined
   return <span title={title}>{toDigits(number, digits)}</span>
 }
 

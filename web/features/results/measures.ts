@@ -1,24 +1,26 @@
 import type { SummaryGroup } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
+import { texts } from './texts.tsx'
 import type { Digits } from './words.ts'
 
-/** Of one taxon in one group of images. */
+const { measures: words } = texts
+
 export const maxNMethod: Method = {
-  formula: 'MaxN = max over the images of n',
+  formula: words.maxN.formula,
   source: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
-  note: 'The largest number of one taxon that was seen in one image of the group at once. It does not add up over groups.'
+  note: words.maxN.note
 }
 
-/** One number of a group of images. */
+/** A number computed for a group of images. */
 export interface Measure {
   id: string
-  /** Head of its column, and of the chart together with the unit. */
+  /** Column header; with the unit also the chart title. */
   name: string
   unit: string
   digits: Digits
   value: (group: SummaryGroup) => number | null
   interval?: (group: SummaryGroup) => { low: number; high: number } | null
-  /** What the whisker is. */
+  /** Description of the whiskers. */
   intervalWords?: string
   method: Method
 }
@@ -26,102 +28,102 @@ export interface Measure {
 export const measures: Measure[] = [
   {
     id: 'individuals',
-    name: 'Individuals',
-    unit: 'individuals',
+    name: words.individuals.name,
+    unit: words.individuals.unit,
     digits: 0,
     value: ({ individuals }) => individuals,
-    method: { formula: 'N = Σ nᵢ', note: 'Not standardised by effort: compare groups by their density, or by rarefaction.' }
+    method: { formula: 'N = Σ nᵢ', note: words.individuals.note }
   },
   {
     id: 'density',
-    name: 'Density',
-    unit: 'individuals per m²',
+    name: words.density.name,
+    unit: words.density.unit,
     digits: 'significant',
     value: ({ density }) => density?.perSquareMeter ?? null,
     interval: ({ density }) =>
       density?.standardError == null
         ? null
         : { low: density.perSquareMeter - density.standardError, high: density.perSquareMeter + density.standardError },
-    intervalWords: 'one standard error up and down, with images as units',
+    intervalWords: words.density.interval,
     method: {
       formula: 'D = Σ n / Σ m²,  SE = √(u/(u−1) · Σ(n − D·a)²) / Σ a',
       source: 'Cochran 1977, Sampling Techniques, ch. 6',
-      note: 'Over the images whose area is known. Images of one transect depend on each other: the true error is larger.'
+      note: words.density.note
     }
   },
   {
     id: 'richness',
-    name: 'Richness',
-    unit: 'taxa',
+    name: words.richness.name,
+    unit: words.richness.unit,
     digits: 0,
     value: ({ richness }) => richness,
-    method: { formula: 'S = number of taxa with nᵢ > 0', note: 'Grows with effort: see the curves.' }
+    method: { formula: words.richness.formula, note: words.richness.note }
   },
   {
     id: 'chao1',
-    name: 'Chao1',
-    unit: 'taxa, estimated',
+    name: words.chao1.name,
+    unit: words.chao1.unit,
     digits: 1,
     value: ({ chao1 }) => chao1?.estimate ?? null,
     interval: ({ chao1 }) => chao1,
-    intervalWords: '95 % interval, log-normal above S',
+    intervalWords: words.chao1.interval,
     method: {
       formula: 'S + f₁(f₁ − 1) / (2(f₂ + 1))',
       source: 'Chao 1987',
       doi: '10.2307/2531532',
-      note: 'Bias-corrected: a lower bound of the taxa that are there, seen or not. f₁ taxa were seen once, f₂ twice.'
+      note: words.chao1.note
     }
   },
   {
     id: 'shannon',
-    name: 'Shannon H′',
-    unit: 'nats',
+    name: words.shannon.name,
+    unit: words.shannon.unit,
     digits: 3,
     value: ({ shannon }) => shannon,
-    method: { formula: 'H′ = −Σ pᵢ ln pᵢ', source: 'Shannon 1948', doi: '10.1002/j.1538-7305.1948.tb01338.x', note: 'Natural logarithm.' }
+    method: { formula: 'H′ = −Σ pᵢ ln pᵢ', source: 'Shannon 1948', doi: '10.1002/j.1538-7305.1948.tb01338.x', note: words.shannon.note }
   },
   {
     id: 'simpson',
-    name: 'Simpson 1 − D',
-    unit: 'probability',
+    name: words.simpson.name,
+    unit: words.simpson.unit,
     digits: 3,
     value: ({ simpson }) => simpson,
     method: {
       formula: '1 − Σ pᵢ²',
       source: 'Simpson 1949',
       doi: '10.1038/163688a0',
-      note: 'Gini–Simpson: the chance that two individuals drawn with putting back differ.'
+      note: words.simpson.note
     }
   },
   {
     id: 'pielou',
-    name: 'Pielou J′',
-    unit: 'evenness, 0–1',
+    name: words.pielou.name,
+    unit: words.pielou.unit,
     digits: 3,
     value: ({ pielou }) => pielou,
     method: {
       formula: 'J′ = H′ / ln S',
       source: 'Pielou 1966',
       doi: '10.1016/0022-5193(66)90013-0',
-      note: 'No value for fewer than two taxa.'
+      note: words.pielou.note
     }
   },
   {
     id: 'sumMaxN',
-    name: 'Σ MaxN',
-    unit: 'individuals',
+    name: words.sumMaxN.name,
+    unit: words.sumMaxN.unit,
     digits: 0,
     value: ({ sumMaxN }) => sumMaxN,
     method: {
-      formula: 'Σ over taxa of the most individuals on one image',
+      formula: words.sumMaxN.formula,
       source: 'Priede et al. 1994, J. Mar. Biol. Ass. U.K. 74: 481–498',
-      note: 'For series in which the same animals return: never more than were there at once. It does not add up over groups.'
+      note: words.sumMaxN.note
     }
   }
 ]
 
-/** Of one taxon, which is all that was counted. */
+/** Measures of a single taxon. */
 export const taxonMeasures: Measure[] = [
   ...measures.filter(({ id }) => id === 'individuals' || id === 'density'),
-  { id: 'maxN', name: 'MaxN', unit: 'individuals', digits: 0, value: ({ sumMaxN }) => sumMaxN, method: maxNMethod }
+  { id: 'maxN', name: words.maxN.name, unit: words.maxN.unit, digits: 0, value: ({ sumMaxN }) => sumMaxN, method: maxNMethod }
 ]

@@ -7,7 +7,7 @@ export const resultKeys = {
   of: (projectId: string) => [...resultKeys.all, projectId] as const
 }
 
-/** People annotate while others look at the numbers: these are read again whenever they are shown again. */
+/** Short, because people annotate while others view the results. */
 const staleTime = 10_000
 
 export const resultOptions = (projectId: string) =>
@@ -53,7 +53,7 @@ export const cover = (projectId: string, query: CoverQuery) =>
     staleTime
   })
 
-/** The taxa that annotations are labelled with, the most common first. */
+/** Labelled taxa, the most common first. */
 export const countedTaxa = (projectId: string, { includeUnreviewed, confirmedOnly }: ResultsQuery) => ({
   ...abundance(projectId, { groupBy: 'survey', ...(includeUnreviewed && { includeUnreviewed }), ...(confirmedOnly && { confirmedOnly }) }),
   select: ({ taxa }: { taxa: { id: string; name: string; individuals: number }[] }) => taxa

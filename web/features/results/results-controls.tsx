@@ -1,8 +1,11 @@
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './results.module.css'
+import { texts } from './texts.tsx'
 import { type ResultsAddress, reviews, usualGrouping } from './use-results-address.ts'
-import { groupingWords, plainGroupings, reviewWords } from './words.ts'
+import { groupingWords, plainGroupings } from './words.ts'
+
+const { controls: words } = texts
 
 interface ResultsControlsProps {
   options: ResultsOptions
@@ -12,22 +15,22 @@ interface ResultsControlsProps {
 
 const bandWidths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
 
-/** What the numbers are of: how images are grouped, and which annotations count as what. Only what has an effect on the view is asked. */
+/** Grouping and counting options that affect the current view. */
 export function ResultsControls({ options, address, change }: ResultsControlsProps) {
   const { view, taxonId, groupBy, depthBandInMeters, rank, review, countAttribute } = address
   const columns = options.metadataColumns.map(column => `metadata:${column}`)
   const groupings = withChosen([...plainGroupings, ...columns], groupBy)
   return (
-    <fieldset className={styles.controls} aria-label="What is counted">
+    <fieldset className={styles.controls} aria-label={words.label}>
       <Select
-        label="Group images by"
+        label={words.groupBy}
         value={groupBy}
         options={groupings.map(value => ({ value, label: groupingWords(value).option }))}
         onChange={event => change({ by: event.target.value === usualGrouping(options) ? '' : event.target.value })}
       />
       {groupBy === 'depthBand' && (
         <Select
-          label="Width of a band"
+          label={words.bandWidth}
           value={String(depthBandInMeters)}
           options={withChosen(bandWidths.map(String), String(depthBandInMeters)).map(value => ({ value, label: `${value} m` }))}
           onChange={event => change({ band: event.target.value === '10' ? '' : event.target.value })}
@@ -35,28 +38,25 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
       )}
       {view !== 'sizes' && !(view === 'taxa' && taxonId) && (
         <Select
-          label="Count taxa as"
+          label={words.rank}
           value={rank}
-          options={[
-            { value: '', label: 'they are labelled' },
-            ...withChosen(options.ranks, rank).map(value => ({ value, label: `their ${value}` }))
-          ]}
+          options={[{ value: '', label: words.asLabelled }, ...withChosen(options.ranks, rank).map(value => ({ value, label: value }))]}
           onChange={event => change({ rank: event.target.value })}
         />
       )}
       <Select
-        label="Annotations"
+        label={words.review}
         value={review}
-        options={reviews.map(value => ({ value, label: reviewWords[value].option }))}
+        options={reviews.map(value => ({ value, label: texts.reviews[value].option }))}
         onChange={event => change({ review: event.target.value === 'people' ? '' : event.target.value })}
       />
       {view !== 'sizes' && view !== 'cover' && (
         <Select
-          label="Individuals"
+          label={words.individuals}
           value={countAttribute}
           options={[
-            { value: '', label: 'One per annotation' },
-            ...withChosen(options.countAttributes, countAttribute).map(value => ({ value, label: `From ${value}` }))
+            { value: '', label: words.onePerAnnotation },
+            ...withChosen(options.countAttributes, countAttribute).map(value => ({ value, label: words.from(value) }))
           ]}
           onChange={event => change({ count: event.target.value })}
         />
@@ -65,5 +65,5 @@ export function ResultsControls({ options, address, change }: ResultsControlsPro
   )
 }
 
-/** A link may name what the project no longer has: it is shown as what it is. */
+/** Adds the chosen value if the project no longer has it, as in an old link. */
 const withChosen = (list: readonly string[], chosen: string) => (chosen === '' || list.includes(chosen) ? list : [...list, chosen])

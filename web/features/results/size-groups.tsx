@@ -12,7 +12,10 @@ import { NamesIn } from '../../ui/names-in.ts'
 import { type DataColumn, DataTable } from './data-table.tsx'
 import styles from './results.module.css'
 import type { OptionTaxon } from './taxon-tree.ts'
+import { texts } from './texts.tsx'
 import { groupingWords, toDigits } from './words.ts'
+
+const { sizes: words, table: columnWords } = texts
 
 const mostPanels = 12
 
@@ -21,7 +24,7 @@ interface SizeGroupsProps {
   /** `Lengths of Gadus morhua, m` */
   taxon: OptionTaxon
   title: string
-  /** n, effort and filter of all of them. */
+  /** n, effort and filter of the whole figure. */
   about: string
   fileName: string
   methods: readonly Method[]
@@ -31,11 +34,11 @@ interface SizeGroupsProps {
   groupBy?: string | undefined
 }
 
-/** Size–frequency of each group in the same classes: how groups differ, whatever they count. */
+/** Size–frequency histograms by group in common classes, as shares. */
 export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }: SizeGroupsProps) {
   const { classes, groups, unit } = sizes
   const grouping = groupingWords(groupBy)
-  const named = `${title}, by ${grouping.one}`
+  const named = words.groupTitle(title, grouping.one)
   const measured = groups.filter(({ count }) => count > 0)
   const most = new Set(measured.toSorted((a, b) => b.count - a.count).slice(0, mostPanels))
   const shown = measured.filter(group => most.has(group))
@@ -46,22 +49,22 @@ export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, d
       return found ? [{ ...found, count: n, value: (100 * n) / count }] : []
     })
   const bare = groups.length - measured.length
+  const inGroups = formatCount(measured.length, grouping.one, grouping.many)
+  const aboutGroups = [
+    about,
+    bare > 0 ? words.inGroupsMore(inGroups, bare) : words.inGroups(inGroups),
+    measured.length > mostPanels && words.chartShows(mostPanels)
+  ]
   return (
     <>
       <ChartFigure
         title={named}
         heading={<NamesIn text={named} labels={[taxon]} />}
-        about={
-          <>
-            {about} In {formatCount(measured.length, grouping.one, grouping.many)}
-            {bare > 0 && `; ${formatNumber(bare)} more without a measured one`}.
-            {measured.length > mostPanels && ` The ${mostPanels} with the most annotations are drawn; the table has all.`}
-          </>
-        }
+        about={aboutGroups.filter(Boolean).join(' ')}
         methods={[
           {
             formula: 'pⱼ = 100·nⱼ/n',
-            note: 'nⱼ of the n annotations of the group lie in class j. The classes are the same for all; a group with few annotations is uneven by chance.'
+            note: words.groupNote
           },
           ...methods
         ]}
@@ -75,15 +78,15 @@ export function SizeGroups({ sizes, taxon, title, about, fileName, methods, x, d
       >
         <HistogramPanels
           title={named}
-          description={`${formatCount(shown.length, 'histogram')} on the same axes. The table below holds the same numbers.`}
+          description={words.histograms(shown.length)}
           panels={shown.map(group => ({
             key: group.key ?? '',
             name: group.name,
-            about: `n = ${formatNumber(group.count, 0)}; ${effortBeside(group)}`,
+            about: words.panel(group.count, effortBeside(group)),
             bars: bars(group)
           }))}
           x={x}
-          y={{ label: 'Share of the group, %', domain: [0, ticks.at(-1) ?? 100], ticks, format: tick => formatNumber(tick) }}
+          y={{ label: words.share, domain: [0, ticks.at(-1) ?? 100], ticks, format: tick => formatNumber(tick) }}
         />
       </ChartFigure>
       <GroupTable sizes={sizes} digits={digits} grouping={grouping} fileName={fileName} />
@@ -112,27 +115,33 @@ function GroupTable({ sizes, digits, grouping, fileName }: GroupTableProps) {
   })
   const columns: DataColumn<SizeGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
+    {
+      id: 'images',
+      name: columnWords.images,
+      unit: columnWords.examined,
+      value: ({ images }) => images,
+      show: ({ images }) => formatNumber(images)
+    },
     {
       id: 'area',
-      name: 'Area',
+      name: columnWords.area,
       unit: 'm²',
       value: ({ areaSquareMeters }) => areaSquareMeters,
-      show: ({ areaSquareMeters: area }) => (area === null ? 'not known' : toDigits(area, 2))
+      show: ({ areaSquareMeters: area }) => (area === null ? columnWords.unknown : toDigits(area, 2))
     },
-    { id: 'count', name: 'n', unit: 'measured', value: ({ count }) => count, show: ({ count }) => formatNumber(count, 0) },
-    size('mean', 'Mean'),
-    size('standardDeviation', 'SD'),
-    size('median', 'Median'),
-    size('smallest', 'Smallest'),
-    size('largest', 'Largest')
+    { id: 'count', name: 'n', unit: words.measured, value: ({ count }) => count, show: ({ count }) => formatNumber(count, 0) },
+    size('mean', words.mean),
+    size('standardDeviation', words.standardDeviation),
+    size('median', words.median),
+    size('smallest', words.smallest),
+    size('largest', words.largest)
   ]
-  const last: SizeGroup = { ...all, key: null, name: 'All images', counts: [] }
+  const last: SizeGroup = { ...all, key: null, name: columnWords.allImages, counts: [] }
   return (
     <section className={styles.part} aria-labelledby="results-sizes">
       <div className={styles.partHead}>
         <h2 id="results-sizes" className={styles.partTitle}>
-          Sizes by {grouping.one}
+          {words.tableTitle(grouping.one)}
         </h2>
         <Button
           size="small"
@@ -141,10 +150,10 @@ function GroupTable({ sizes, digits, grouping, fileName }: GroupTableProps) {
             saveText(`${fileName} by ${grouping.one}, summary.csv`, 'text/csv', csvOf(tableOf([...groups, last], grouping.one, unit)))
           }
         >
-          Download table
+          {columnWords.download}
         </Button>
       </div>
-      <DataTable label={`Sizes by ${grouping.one}`} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={last} />
+      <DataTable label={words.tableTitle(grouping.one)} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} last={last} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import type { Axis } from '../../charts/axis.ts'
 import { ChartFigure, type Method } from '../../charts/chart-figure.tsx'
 import { Histogram } from '../../charts/histogram.tsx'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
-import { formatCount, formatNumber, formatQuantity } from '../../ui/format.ts'
+import { formatNumber, formatQuantity } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { NamesIn } from '../../ui/names-in.ts'
 import { Select } from '../../ui/select.tsx'
@@ -14,39 +14,42 @@ import styles from './results.module.css'
 import { SizeGroups } from './size-groups.tsx'
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
+import { texts } from './texts.tsx'
 import type { ResultsAddress, Review } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
-import { effortMethod, effortOf, effortWarnings, reviewWords } from './words.ts'
+import { effortMethod, effortOf, effortWarnings } from './words.ts'
+
+const { sizes: words } = texts
 
 interface SizesViewProps {
   projectId: string
-  /** In use, with those above them. */
+  /** Taxa in use, with their ancestors. */
   taxa: readonly OptionTaxon[]
   query: ResultsQuery
   address: ResultsAddress
   change: (changes: Record<string, string>) => void
 }
 
-/** How large the animals of one taxon are, in all images and in each group. */
+/** Sizes of one taxon, in all images and by group. */
 export function SizesView({ projectId, taxa, query, address, change }: SizesViewProps) {
   const counted = useQuery(countedTaxa(projectId, query))
   return (
-    <Loaded query={counted} failed="The taxa could not be loaded" skeleton={<Skeleton height="30rem" />}>
+    <Loaded query={counted} failed={words.failedTaxa} skeleton={<Skeleton height="30rem" />}>
       {list => {
         const individuals = new Map(list.map(taxon => [taxon.id, taxon.individuals]))
         const branches = branchesOf(taxa, id => individuals.get(id) ?? 0).filter(branch => branch.individuals > 0)
         const chosen = branches.find(({ taxon }) => taxon.id === address.labelId) ?? branches.find(({ taxon }) => taxon.id === list[0]?.id)
-        if (!chosen) return <p>Nothing that counts has a name yet.</p>
+        if (!chosen) return <p>{words.noLabels}</p>
         return (
           <div className={styles.view}>
             <div className={styles.choices}>
               <TaxonSelect branches={branches} value={chosen.taxon.id} withCounts onChange={label => change({ label })} />
               <Select
-                label="Size"
+                label={words.size}
                 value={address.of}
                 options={[
-                  { value: 'length', label: 'Length' },
-                  { value: 'area', label: 'Area' }
+                  { value: 'length', label: words.length },
+                  { value: 'area', label: words.area }
                 ]}
                 onChange={event => change({ of: event.target.value === 'length' ? '' : event.target.value })}
               />
@@ -81,16 +84,16 @@ function SizeFigure({ projectId, taxon, query, address }: SizeFigureProps) {
     placeholderData: keepPreviousData
   })
   return (
-    <Loaded query={sizes} failed="The sizes could not be computed" skeleton={<Skeleton height="24rem" />}>
+    <Loaded query={sizes} failed={words.failed} skeleton={<Skeleton height="24rem" />}>
       {found =>
         found.count === 0 ? (
           <p>
             <NamesIn
               labels={[taxon]}
               text={
-                found.withoutSize > 0
-                  ? `${formatCount(found.withoutSize, 'annotation')} of ${name} have no ${found.measure}: points and whole images have none${found.measure === 'area' ? ', nor have lines' : ''}. Outline them, or measure them with a line.`
-                  : `No annotation of ${name} counts.`
+                found.withoutSize === 0
+                  ? words.noneCounts(name)
+                  : (found.measure === 'area' ? words.noArea : words.noLength)(found.withoutSize, name)
               }
             />
           </p>
@@ -107,13 +110,9 @@ function SizeFigure({ projectId, taxon, query, address }: SizeFigureProps) {
 
 function warningsOf({ unit, withoutScale, withoutSize, imagesNotLookedAt }: Sizes): string[] {
   const warnings: string[] = []
-  if (unit.startsWith('px'))
-    warnings.push(
-      'No image has a known scale: sizes are in pixels, and images taken from different heights cannot be compared. Set the scale in Annotate (Shift+R).'
-    )
-  else if (withoutScale > 0)
-    warnings.push(`${formatCount(withoutScale, 'annotation')} are left out: the scale of their images is not known.`)
-  if (withoutSize > 0) warnings.push(`${formatCount(withoutSize, 'annotation')} have no such size (points, whole images).`)
+  if (unit.startsWith('px')) warnings.push(words.noScale)
+  else if (withoutScale > 0) warnings.push(words.withoutScale(withoutScale))
+  if (withoutSize > 0) warnings.push(words.withoutSize(withoutSize))
   return [...warnings, ...effortWarnings(imagesNotLookedAt)]
 }
 
@@ -138,12 +137,16 @@ function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
   const yTicks = ticksUpTo(Math.max(...classes.map(each => each.count)), { whole: true })
   const digits = tickDigits(steps) + 1
   const size = (value: number | null) => (value === null ? '–' : formatQuantity(value, unit, digits))
-  const title = `${measure === 'area' ? 'Areas' : 'Lengths'} of ${name}, ${unit}`
+  const title = (measure === 'area' ? words.areas : words.lengths)(name, unit)
   const fileName = `${measure} of ${name}`
-  const about = `n = ${formatCount(count, 'annotation')} ${reviewWords[review].said}; effort: ${effortOf(sizes, 'sizes in metres')}. Classes of ${size(classWidth)}.`
+  const about = words.about(count, texts.reviews[review].said, effortOf(sizes, texts.effort.sizes), size(classWidth))
+  const statistics =
+    standardDeviation === null
+      ? words.statistics(size(mean), size(median), size(smallest), size(largest))
+      : words.statisticsWithDeviation(size(mean), size(standardDeviation), size(median), size(smallest), size(largest))
   const methods = [...methodsOf(measure), effortMethod(review)]
   const x: Axis = {
-    label: `${measure === 'area' ? 'Area' : 'Length'}, ${unit}`,
+    label: `${measure === 'area' ? words.area : words.length}, ${unit}`,
     domain: [first, last],
     ticks: xTicks,
     format: tick => formatNumber(tick, tickDigits(steps))
@@ -153,22 +156,17 @@ function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
       <ChartFigure
         title={title}
         heading={<NamesIn text={title} labels={[taxon]} />}
-        about={
-          <>
-            {about} Mean {size(mean)}
-            {standardDeviation !== null && `, SD ${size(standardDeviation)}`}, median {size(median)}, {size(smallest)} to {size(largest)}.
-          </>
-        }
+        about={`${about} ${statistics}`}
         methods={methods}
         fileName={fileName}
         table={{ columns: [`from (${unit})`, `to (${unit})`, 'count'], rows: classes.map(({ from, to, count: n }) => [from, to, n]) }}
       >
         <Histogram
           title={title}
-          description={`${formatCount(classes.length, 'class', 'classes')}. The table below holds the same numbers.`}
+          description={words.classes(classes.length)}
           classes={classes}
           x={x}
-          y={{ label: 'Annotations', domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
+          y={{ label: words.annotations, domain: [0, yTicks.at(-1) ?? 1], ticks: yTicks, format: tick => formatNumber(tick, 0) }}
         />
       </ChartFigure>
       <SizeGroups {...{ sizes, taxon, title, about, fileName, methods, x, digits, groupBy }} />
@@ -178,13 +176,13 @@ function Frequencies({ sizes, taxon, review, groupBy }: FrequenciesProps) {
 
 const methodsOf = (measure: Sizes['measure']): Method[] => [
   measure === 'area'
-    ? { formula: 'area of the shape on its image, holes taken out once', note: 'In m²: px² × (m per px)².' }
+    ? { formula: words.areaFormula, note: words.areaNote }
     : {
-        formula: 'line: Σ √(Δx² + Δy²);  box: its longer side;  other shapes: largest diameter (Feret)',
-        note: 'In m: px × m per px, by the scale of the image or the area that its table gives.'
+        formula: words.lengthFormula,
+        note: words.lengthNote
       },
   {
-    formula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',
+    formula: words.classFormula,
     source: 'Freedman & Diaconis 1981',
     doi: '10.1007/BF01025868'
   }

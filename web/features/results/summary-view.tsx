@@ -7,9 +7,12 @@ import { MeasureChart, MeasureTable } from './group-measures.tsx'
 import { measures } from './measures.ts'
 import { summary as summaryQuery } from './queries.ts'
 import styles from './results.module.css'
+import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { warningsOf } from './words.ts'
+
+const { summary: words } = texts
 
 interface ViewProps {
   projectId: string
@@ -18,20 +21,20 @@ interface ViewProps {
   change: (changes: Record<string, string>) => void
 }
 
-/** Indices of every group: one of them drawn, all of them in a table. */
+/** Measures by group: a chart of one, and a table of all. */
 export function SummaryView({ projectId, query, address, change }: ViewProps) {
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   const measure = measures.find(({ id }) => id === address.measure) ?? measures[0]
   if (!measure) return null
   return (
-    <Loaded query={summary} failed="The numbers could not be computed" skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={summary} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
       {found => (
         <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />
           <div className={styles.part}>
             <div className={styles.choices}>
               <BareSelect
-                label="Number to show"
+                label={words.measure}
                 value={measure.id}
                 options={measures.map(({ id, name }) => ({ value: id, label: name }))}
                 onChange={event => change({ measure: event.target.value === 'individuals' ? '' : event.target.value })}
@@ -39,7 +42,7 @@ export function SummaryView({ projectId, query, address, change }: ViewProps) {
             </div>
             <MeasureChart summary={found} measure={measure} query={query} review={address.review} />
           </div>
-          <MeasureTable summary={found} measures={measures} title="All numbers" fileName="summary" groupBy={query.groupBy} />
+          <MeasureTable summary={found} measures={measures} title={words.title} fileName="summary" groupBy={query.groupBy} />
         </div>
       )}
     </Loaded>

@@ -7,7 +7,7 @@ import { type CsvTable, csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { tickDigits, ticksUpTo } from '../../charts/ticks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -22,26 +22,29 @@ import { countIn, countsOf, densityOf, showNumber, type TaxonCount, type TaxonNu
 import { TaxonSelect } from './taxon-select.tsx'
 import { branchesOf, type OptionTaxon } from './taxon-tree.ts'
 import { TaxonView } from './taxon-view.tsx'
+import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { effortMethod, effortOf, filterWords, groupingWords, warningsOf, withUnit } from './words.ts'
 
+const { taxa: words } = texts
+
 const mostBars = 30
-/** More groups are not chosen from a list. */
+/** Upper limit of groups in the select. */
 const mostChoices = 500
-/** Wider tables are not read on a screen: the file has all columns. */
+/** Upper limit of table columns; the file has all. */
 const mostColumns = 60
 
 interface TaxaViewProps {
   projectId: string
-  /** In use, with those above them. */
+  /** Taxa in use, with their ancestors. */
   taxa: readonly OptionTaxon[]
   query: ResultsQuery
   address: ResultsAddress
   change: (changes: Record<string, string>) => void
 }
 
-/** How many of which, where: all taxa of a group and groups × taxa, or one taxon in every group. */
+/** Counts of all taxa with a groups × taxa matrix, or of one taxon by group. */
 export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewProps) {
   const taxon = taxa.find(({ id }) => id === address.taxonId)
   const number = taxonNumbers.find(({ id }) => id === address.number)
@@ -50,9 +53,14 @@ export function TaxaView({ projectId, taxa, query, address, change }: TaxaViewPr
   return (
     <div className={styles.view}>
       <div className={styles.choices}>
-        <TaxonSelect branches={branchesOf(taxa)} value={taxon?.id ?? ''} all="All taxa" onChange={taxonId => change({ taxon: taxonId })} />
+        <TaxonSelect
+          branches={branchesOf(taxa)}
+          value={taxon?.id ?? ''}
+          all={words.allTaxa}
+          onChange={taxonId => change({ taxon: taxonId })}
+        />
         <Select
-          label="Number"
+          label={words.number}
           value={number.id}
           options={taxonNumbers.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={event => change({ number: event.target.value === 'individuals' ? '' : event.target.value })}
@@ -74,7 +82,7 @@ interface AllTaxaProps extends Omit<TaxaViewProps, 'taxa'> {
 function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   const matrix = useQuery({ ...abundance(projectId, query), placeholderData: keepPreviousData })
   return (
-    <Loaded query={matrix} failed="The counts could not be computed" skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={matrix} failed={words.failed} skeleton={<Skeleton height="40rem" />}>
       {found => (
         <div className={styles.view} aria-busy={matrix.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf(found, query.rank)} />
@@ -86,7 +94,7 @@ function AllTaxa({ projectId, number, query, address, change }: AllTaxaProps) {
   )
 }
 
-/** How a group stands in the address: a key may be any text. */
+/** A group's value in the URL. Keys can be any text. */
 const groupChoice = ({ key }: AbundanceGroup) => (key === null ? 'none' : `=${key}`)
 
 interface TaxaChartProps extends Omit<AllTaxaProps, 'projectId'> {
@@ -103,28 +111,28 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
   const shown = found.slice(0, mostBars)
   const individuals = found.reduce((sum, each) => sum + each.individuals, 0)
   const ticks = ticksUpTo((shown[0] && shownOf(shown[0])) ?? 0, { whole: number.digits === 0 })
-  const title = `${number.name} by taxon${group ? `, ${group.name}` : ''}`
+  const title = group ? words.chartTitleIn(number.name, group.name) : words.chartTitle(number.name)
+  const about = [
+    words.about(found.length, individuals, effortOf(effort)),
+    texts.figure.annotations(filterWords(query, address.review)),
+    !group && number.id === 'maxN' && words.largestOfAll(grouping.many),
+    found.length > mostBars && words.chartShows(mostBars)
+  ]
   return (
     <div className={styles.part}>
       {groups.length <= mostChoices && (
         <div className={styles.choices}>
           <Select
-            label="Show"
+            label={words.show}
             value={group ? groupChoice(group) : ''}
-            options={[{ value: '', label: 'All images' }, ...groups.map(each => ({ value: groupChoice(each), label: each.name }))]}
+            options={[{ value: '', label: words.allImages }, ...groups.map(each => ({ value: groupChoice(each), label: each.name }))]}
             onChange={event => change({ in: event.target.value })}
           />
         </div>
       )}
       <ChartFigure
         title={title}
-        about={
-          <>
-            n = {formatCount(found.length, 'taxon', 'taxa')}, {formatCount(individuals, 'individual')}; effort: {effortOf(effort)}.
-            Annotations {filterWords(query, address.review)}.{!group && number.id === 'maxN' && ` The largest of all ${grouping.many}.`}
-            {found.length > mostBars && ` The ${mostBars} most common are drawn; the table has all.`}
-          </>
-        }
+        about={about.filter(Boolean).join(' ')}
         methods={[number.method, effortMethod(address.review)]}
         fileName={title.toLowerCase()}
         table={{
@@ -137,7 +145,7 @@ function TaxaChart({ matrix: { taxa, groups }, number, query, address, change }:
       >
         <BarChart
           title={title}
-          description={`${formatCount(shown.length, 'bar')}, the most common first. The table below holds the same numbers.`}
+          description={words.bars(shown.length)}
           bars={shown.map(each => ({ key: each.taxon.id, name: each.taxon.name, value: shownOf(each), parts: nameParts(each.taxon) }))}
           axis={{
             label: withUnit(number.name, number.unit),
@@ -165,7 +173,13 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
   const valueIn = (group: AbundanceGroup, place: number) => number.value(countIn(group, place), group.areaSquareMeters)
   const columns: DataColumn<AbundanceGroup>[] = [
     { id: 'name', name: grouping.option, value: ({ name }) => name },
-    { id: 'images', name: 'Images', unit: 'looked at', value: ({ images }) => images, show: ({ images }) => formatNumber(images) },
+    {
+      id: 'images',
+      name: texts.table.images,
+      unit: texts.table.examined,
+      value: ({ images }) => images,
+      show: ({ images }) => formatNumber(images)
+    },
     ...taxa.slice(0, mostColumns).map(
       (taxon, place): DataColumn<AbundanceGroup> => ({
         id: taxon.id,
@@ -181,7 +195,7 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
     <section className={styles.part} aria-labelledby="results-matrix">
       <div className={styles.partHead}>
         <h2 id="results-matrix" className={styles.partTitle}>
-          {number.name} of each taxon by {grouping.one}
+          {words.tableTitle(number.name, grouping.one)}
         </h2>
         <div className={styles.choices}>
           <Button
@@ -189,29 +203,25 @@ function Matrix({ projectId, matrix, number, query }: MatrixProps) {
             icon={<DownloadIcon aria-hidden />}
             onClick={() => saveText(fileName, 'text/csv', csvOf(wideTable(matrix, number, grouping.one)))}
           >
-            Download matrix
+            {words.downloadMatrix}
           </Button>
           <Button
             size="small"
             icon={<DownloadIcon aria-hidden />}
             onClick={() => saveText(`abundance and MaxN by ${grouping.one}.csv`, 'text/csv', csvOf(longTable(matrix, grouping.one)))}
           >
-            Download list with MaxN
+            {words.downloadList}
           </Button>
           {number.id === 'individuals' && <ExportLink projectId={projectId} format="matrix" query={query} />}
         </div>
-        {taxa.length > mostColumns && (
-          <p className={styles.said}>
-            The {mostColumns} most common of {taxa.length} taxa; the files have all of them.
-          </p>
-        )}
+        {taxa.length > mostColumns && <p className={styles.said}>{words.tableShows(mostColumns, taxa.length)}</p>}
       </div>
-      <DataTable label={`${number.name} of each taxon`} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} />
+      <DataTable label={words.tableLabel(number.name)} columns={columns} rows={groups} rowKey={({ key }) => key ?? ''} />
     </section>
   )
 }
 
-/** Groups × taxa, zeros written out: what vegan and iNEXT read. */
+/** Groups × taxa with explicit zeros, as vegan and iNEXT read it. */
 function wideTable({ taxa, groups }: Abundance, number: TaxonNumber, firstColumn: string): CsvTable {
   return {
     columns: [firstColumn, 'images', 'areaSquareMeters', ...taxa.map(({ name }) => name)],

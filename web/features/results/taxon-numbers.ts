@@ -1,57 +1,60 @@
 import type { AbundanceGroup, ResultTaxon } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
 import { maxNMethod } from './measures.ts'
+import { texts } from './texts.tsx'
 import { type Digits, toDigits } from './words.ts'
 
-/** How many of one taxon there are on some images. */
+const { measures: words, taxa } = texts
+
+/** Counts of one taxon in a set of images. */
 export interface TaxonCount {
   individuals: number
   maxN: number
-  /** Images that show it. */
+  /** Images with the taxon. */
   held: number
-  /** Individuals on images whose area is known. */
+  /** Individuals in images with a known area. */
   onKnownArea: number
 }
 
-/** One number of every taxon. */
+/** A number computed for every taxon. */
 export interface TaxonNumber {
   id: string
   name: string
   unit: string
   digits: Digits
-  /** @param area square metres of the images whose area is known */
+  /** @param area square metres of the images with a known area */
   value(count: TaxonCount, area: number | null): number | null
   method: Method
-  /** Of the download, without grouping and ending. */
+  /** Name of the download, without grouping and extension. */
   fileName: string
 }
 
 export const taxonNumbers: readonly TaxonNumber[] = [
   {
     id: 'individuals',
-    name: 'Individuals',
-    unit: 'individuals',
+    name: words.individuals.name,
+    unit: words.individuals.unit,
     digits: 0,
     value: ({ individuals }) => individuals,
-    method: { formula: 'nᵢ = Σ individuals of taxon i', note: 'Points of a sample measure cover and are not counted.' },
+    method: { formula: taxa.individualsFormula, note: taxa.individualsNote },
     fileName: 'abundance'
   },
   {
     id: 'density',
-    name: 'Density',
-    unit: 'individuals per m²',
+    name: words.density.name,
+    unit: words.density.unit,
     digits: 'significant',
     value: densityOf,
     method: {
       formula: 'Dᵢ = Σ nᵢ / Σ m²',
-      note: 'Over the images whose area is known, those without the taxon too. Choose one taxon to see the standard error.'
+      note: taxa.densityNote
     },
     fileName: 'density'
   },
   {
     id: 'maxN',
-    name: 'MaxN',
-    unit: 'individuals',
+    name: words.maxN.name,
+    unit: words.maxN.unit,
     digits: 0,
     value: ({ maxN }) => maxN,
     method: maxNMethod,
@@ -63,7 +66,7 @@ export function densityOf({ onKnownArea }: Pick<TaxonCount, 'onKnownArea'>, area
   return area === null ? null : onKnownArea / area
 }
 
-/** `–` where the number has no value. */
+/** Formatted number; `–` without a value. */
 export const showNumber = ({ digits }: TaxonNumber, value: number | null): string => (value === null ? '–' : toDigits(value, digits))
 
 const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: readonly number[] = []): TaxonCount => ({
@@ -73,7 +76,7 @@ const asCount = ([, individuals = 0, maxN = 0, held = 0, onKnownArea = 0]: reado
   onKnownArea
 })
 
-/** Counts of a group by the taxon's place, from when they are first asked for: of 100,000 images few are on the screen. */
+/** Counts of a group by taxon index, filled on first use: only a few of 100,000 rows are visible. */
 const byPlace = new WeakMap<AbundanceGroup, ReadonlyMap<number | undefined, readonly number[]>>()
 
 export function countIn(group: AbundanceGroup, place: number): TaxonCount {
@@ -84,7 +87,7 @@ export function countIn(group: AbundanceGroup, place: number): TaxonCount {
 
 export type CountedTaxon = TaxonCount & { taxon: ResultTaxon }
 
-/** Taxa that some groups hold: groups are of different images, so that the largest MaxN is that of all. */
+/** Total counts of taxa over groups. Groups share no image, so the largest MaxN is the overall MaxN. */
 export function countsOf(taxa: readonly ResultTaxon[], groups: readonly AbundanceGroup[]): CountedTaxon[] {
   const all = taxa.map((taxon): CountedTaxon => ({ taxon, ...asCount() }))
   for (const { counts } of groups) {

@@ -1,22 +1,23 @@
 import { formatNumber } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import type { Branch } from './taxon-tree.ts'
+import { texts } from './texts.tsx'
 
 interface TaxonSelectProps {
   branches: readonly Branch[]
   value: string
-  /** Of the choice of none. */
+  /** Label of the empty choice. */
   all?: string
-  /** Writes the individuals beside the names. */
+  /** Shows the number of individuals after each name. */
   withCounts?: boolean
   onChange: (id: string) => void
 }
 
-/** One taxon with all that is under it, chosen from the tree. */
+/** Choice of a taxon from the tree, including its descendants. */
 export function TaxonSelect({ branches, value, all, withCounts = false, onChange }: TaxonSelectProps) {
   return (
     <Select
-      label="Taxon"
+      label={texts.taxa.taxon}
       value={value}
       options={[
         ...(all === undefined ? [] : [{ value: '', label: all }]),

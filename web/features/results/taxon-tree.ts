@@ -4,13 +4,13 @@ export type OptionTaxon = ResultsOptions['taxa'][number]
 
 export interface Branch {
   taxon: OptionTaxon
-  /** How many stand above it, from 0. */
+  /** Number of ancestors. */
   depth: number
-  /** Individuals of it and of all under it. */
+  /** Individuals including those of descendants. */
   individuals: number
 }
 
-/** The taxa in the order of the tree, each before those under it, siblings as they are given. */
+/** Taxa in tree order: parents first, siblings as given. */
 export function branchesOf(taxa: readonly OptionTaxon[], individualsOf: (id: string) => number = () => 0): Branch[] {
   const ids = new Set(taxa.map(({ id }) => id))
   const under = new Map<string | null, OptionTaxon[]>()

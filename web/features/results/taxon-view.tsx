@@ -7,6 +7,7 @@ import { type Measure, taxonMeasures } from './measures.ts'
 import { summary as summaryQuery } from './queries.ts'
 import styles from './results.module.css'
 import type { OptionTaxon } from './taxon-tree.ts'
+import { texts } from './texts.tsx'
 import type { ResultsAddress } from './use-results-address.ts'
 import { Warnings } from './warnings.tsx'
 import { warningsOf } from './words.ts'
@@ -19,13 +20,13 @@ interface TaxonViewProps {
   address: ResultsAddress
 }
 
-/** Where one taxon, with all that is under it, is how common. */
+/** Measures of one taxon and its descendants by group. */
 export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...rest }, address }: TaxonViewProps) {
   const { id, name } = taxon
   const query: ResultsQuery = { ...rest, underLabelId: id, asOneTaxon: true }
   const summary = useQuery({ ...summaryQuery(projectId, query), placeholderData: keepPreviousData })
   return (
-    <Loaded query={summary} failed="The numbers could not be computed" skeleton={<Skeleton height="40rem" />}>
+    <Loaded query={summary} failed={texts.summary.failed} skeleton={<Skeleton height="40rem" />}>
       {found => (
         <div className={styles.view} aria-busy={summary.isPlaceholderData || undefined}>
           <Warnings warnings={warningsOf({ ...found, leftOutIndividuals: 0 })} />
@@ -33,7 +34,7 @@ export function TaxonView({ projectId, taxon, measure, query: { rank: _rank, ...
           <MeasureTable
             summary={found}
             measures={taxonMeasures}
-            title={`All numbers of ${name}`}
+            title={texts.summary.titleOf(name)}
             taxon={taxon}
             fileName={name}
             groupBy={query.groupBy}

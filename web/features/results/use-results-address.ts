@@ -6,7 +6,7 @@ export const views = ['summary', 'taxa', 'cover', 'curves', 'sizes'] as const
 export type View = (typeof views)[number]
 
 export const reviews = ['people', 'all', 'confirmed'] as const
-/** `people`: what people marked and what they confirmed of a machine's. `all`: the machine's too. `confirmed`: only what was looked at again. */
+/** `people`: annotations made or confirmed by people. `all`: also unreviewed proposals. `confirmed`: only those confirmed in review. */
 export type Review = (typeof reviews)[number]
 
 export interface ResultsAddress {
@@ -16,31 +16,31 @@ export interface ResultsAddress {
   rank: string
   review: Review
   countAttribute: string
-  /** Which number the chart shows. */
+  /** Measure in the chart. */
   measure: string
-  /** Of the taxa: one of them, with all under it; empty for all. */
+  /** A taxon including its descendants; empty for all taxa. */
   taxonId: string
-  /** Of the taxa. */
+  /** Measure of the taxa view. */
   number: 'individuals' | 'density' | 'maxN'
-  /** Of the taxa: which group, as `groupChoice` writes it; empty for all images. */
+  /** Group of the taxa view, as `groupChoice` writes it; empty for all images. */
   group: string
-  /** Of the size–frequency and the cover. */
+  /** Label of the sizes and cover views. */
   labelId: string
   of: 'length' | 'area'
-  /** Labels whose points are not judged, a comma between two. */
+  /** Labels of unscorable points, separated by commas. */
   unscorable: string
 }
 
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined => list.find(one => one === value)
 
-/** What suits the project: by site where there are sites, else by depth, by day, by image. */
+/** Default grouping: by site if the project has sites, else by depth, day or image. */
 export function usualGrouping({ imagesWithSite, imagesWithDepth, imagesWithDate }: ResultsOptions): string {
   if (imagesWithSite > 0) return 'site'
   if (imagesWithDepth > 0) return 'depthBand'
   return imagesWithDate > 0 ? 'date' : 'image'
 }
 
-/** Everything that changes what is seen, kept in the URL. */
+/** All options of the view, kept in the URL. */
 export function useResultsAddress(options: ResultsOptions) {
   const [params, setParams] = useSearchParams()
   const address: ResultsAddress = {

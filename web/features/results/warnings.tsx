@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** What a reader of the numbers has to know. */
+/** Note with the warnings about a result. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (

@@ -1,60 +1,48 @@
 import type { Abundance, ResultsQuery, Summary } from '../../../shared/contracts/results.ts'
 import type { Method } from '../../charts/chart-figure.tsx'
-import { formatCount, formatNumber, formatQuantity, formatSignificant } from '../../ui/format.ts'
+import { formatNumber, formatQuantity, formatSignificant } from '../../ui/format.ts'
+import { texts } from './texts.tsx'
 import type { Review } from './use-results-address.ts'
 
-const groupings: Record<string, { option: string; one: string; many: string }> = {
-  site: { option: 'Site', one: 'site', many: 'sites' },
-  survey: { option: 'Survey', one: 'survey', many: 'surveys' },
-  depthBand: { option: 'Depth band', one: 'depth band', many: 'depth bands' },
-  date: { option: 'Day (UTC)', one: 'day', many: 'days' },
-  image: { option: 'Image', one: 'image', many: 'images' }
-}
-
-export const plainGroupings = Object.keys(groupings)
+export const plainGroupings = Object.keys(texts.groupings)
 
 export function groupingWords(groupBy = 'image'): { option: string; one: string; many: string } {
-  const column = groupBy.slice('metadata:'.length)
-  return groupings[groupBy] ?? { option: `Column ${column}`, one: `value of ${column}`, many: `values of ${column}` }
-}
-
-export const reviewWords: Record<Review, { option: string; said: string }> = {
-  people: { option: 'By people or confirmed', said: 'marked or confirmed by people' },
-  all: { option: 'Also unreviewed', said: 'of people and machines, also unreviewed' },
-  confirmed: { option: 'Only confirmed', said: 'confirmed by a second look' }
+  return texts.groupings[groupBy] ?? texts.columnGrouping(groupBy.slice('metadata:'.length))
 }
 
 type Effort = Pick<Summary['all'], 'images' | 'imagesOnlyMarked' | 'imagesWithArea' | 'areaSquareMeters'>
 
-/** The effort in words: `340 images (12 by marks alone), 512 m² on 300 of them; 40 have no known scale and no part in the density`. */
-export function effortOf({ images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort, part = 'density'): string {
-  const images = formatCount(count, 'image') + (imagesOnlyMarked > 0 ? ` (${formatNumber(imagesOnlyMarked)} by marks alone)` : '')
-  if (areaSquareMeters === null) return `${images}, none with a known scale`
+/** The effort as a text. Images without a known scale are left out of the `part`. */
+export function effortOf(
+  { images: count, imagesOnlyMarked, imagesWithArea, areaSquareMeters }: Effort,
+  part = texts.effort.density
+): string {
+  const { effort: words } = texts
+  const images = words.images(count, imagesOnlyMarked)
+  if (areaSquareMeters === null) return words.withoutScale(images)
   const without = count - imagesWithArea
-  const share =
-    without > 0
-      ? ` on ${formatNumber(imagesWithArea)} of them; ${formatNumber(without)} ${without === 1 ? 'has' : 'have'} no known scale and no part in the ${part}`
-      : ''
-  return `${images}, ${formatQuantity(areaSquareMeters, 'm²')}${share}`
+  const area = formatQuantity(areaSquareMeters, 'm²')
+  return without > 0 ? words.partlyWithArea(images, area, imagesWithArea, without, part) : words.withArea(images, area)
 }
 
-/** When an image is part of the effort: what was found has no say in it. */
+/** Rule by which an image is part of the effort, whatever was found in it. */
 export const effortMethod = (review: Review): Method => ({
-  formula: 'effort: images that are done, or on which a person marked or reviewed something',
-  note: review === 'all' ? 'And images that an import or a run of a model covered.' : 'It is the same for every taxon and every filter.'
+  formula: texts.effort.formula,
+  note: review === 'all' ? texts.effort.noteAll : texts.effort.note
 })
 
-/** What is counted, as the line above a figure says it. */
+/** The counted annotations, as the line above a figure lists them. */
 export function filterWords({ rank, countAttribute, asOneTaxon }: ResultsQuery, review: Review): string {
+  const { filter: words } = texts
   return [
-    reviewWords[review].said,
-    asOneTaxon ? 'with all that is under it in the catalog' : rank ? `counted by ${rank}` : 'counted as labelled',
-    countAttribute ? `individuals from ${countAttribute}` : 'one individual per annotation',
-    'rejected ones left out'
+    texts.reviews[review].said,
+    asOneTaxon ? words.asOneTaxon : rank ? words.byRank(rank) : words.asLabelled,
+    countAttribute ? words.individualsFrom(countAttribute) : words.onePerAnnotation,
+    words.noRejected
   ].join(', ')
 }
 
-/** What a reader of the numbers has to know; empty when there is nothing to say. */
+/** Warnings about a result; empty without any. */
 export function warningsOf(
   remarks: Pick<
     Abundance,
@@ -63,46 +51,33 @@ export function warningsOf(
   rank = ''
 ): string[] {
   const { unnamedIndividuals, leftOutIndividuals, nestedTaxa, imagesNotLookedAt, pendingMarks = 0, blindSessions } = remarks
+  const { warnings: words } = texts
   const warnings: string[] = []
-  if (pendingMarks > 0)
-    warnings.push(
-      `${formatCount(pendingMarks, 'mark')} of blind sessions ${pendingMarks === 1 ? 'counts for its author' : 'count for their authors'} only, until the session has ended and the marks are matched.`
-    )
+  if (pendingMarks > 0) warnings.push(words.pendingMarks(pendingMarks))
   if (blindSessions) warnings.push(blindSessionWords(blindSessions))
-  const [stand, have, are] = [nestedTaxa, leftOutIndividuals, unnamedIndividuals].map(count => count !== 1)
-  if (nestedTaxa > 0)
-    warnings.push(
-      `${formatCount(nestedTaxa, 'taxon', 'taxa')} ${stand ? 'stand' : 'stands'} above others that were counted too (a genus beside its species): that raises the richness. Choose a rank.`
-    )
-  if (leftOutIndividuals > 0)
-    warnings.push(
-      `${formatCount(leftOutIndividuals, 'individual')} ${have ? 'have' : 'has'} no ${rank || 'taxon'} above in the catalog and ${have ? 'are' : 'is'} left out.`
-    )
-  if (unnamedIndividuals > 0)
-    warnings.push(`${formatCount(unnamedIndividuals, 'individual')} ${are ? 'are' : 'is'} not named yet and in no taxon.`)
+  if (nestedTaxa > 0) warnings.push(words.nestedTaxa(nestedTaxa))
+  if (leftOutIndividuals > 0) warnings.push(words.leftOut(leftOutIndividuals, rank || words.taxon))
+  if (unnamedIndividuals > 0) warnings.push(words.unnamed(unnamedIndividuals))
   return [...warnings, ...effortWarnings(imagesNotLookedAt)]
 }
 
 function blindSessionWords({ marks, things, notSettled }: NonNullable<Abundance['blindSessions']>): string {
-  const open = notSettled > 0 ? `, ${formatNumber(notSettled)} not settled` : ''
-  const rule = notSettled > 0 ? ' One that is not settled counts as the lowest taxon that its names share.' : ''
-  return `Blind sessions: ${formatCount(marks, 'mark')} of ${formatCount(things, 'thing')}${open}. Each thing counts once.${rule}`
+  const { warnings: words } = texts
+  return notSettled > 0 ? words.blindSessionsNotSettled(marks, things, notSettled) : words.blindSessions(marks, things)
 }
 
 export const effortWarnings = (imagesNotLookedAt: number): string[] =>
-  imagesNotLookedAt === 0
-    ? []
-    : [`${formatCount(imagesNotLookedAt, 'image')} not looked at: no part of the effort. An empty image counts once it is marked as done.`]
+  imagesNotLookedAt === 0 ? [] : [texts.warnings.notExamined(imagesNotLookedAt)]
 
-/** Decimals, or three digits wherever they stand: for what may be small by orders of magnitude. */
+/** Number of decimals, or three significant digits for values of any magnitude. */
 export type Digits = number | 'significant'
 
-/** A number with exactly so many decimals, as a column of a table has them. */
+/** A number with fixed decimals, as in a table column. */
 export function toDigits(value: number, digits: Digits): string {
   if (digits === 'significant') return formatSignificant(value)
   return digits === 0 ? formatNumber(value, 0) : value.toFixed(digits).replace('-', '−')
 }
 
-/** `Density of Gadus morhua, individuals per m²`; a unit that only repeats the name is left out. */
+/** `Density of Gadus morhua, individuals per m²`; a unit equal to the name is left out. */
 export const withUnit = (name: string, unit: string, taxon?: string) =>
-  [taxon === undefined ? name : `${name} of ${taxon}`, ...(name.toLowerCase() === unit ? [] : [unit])].join(', ')
+  [taxon === undefined ? name : texts.figure.nameOf(name, taxon), ...(name.toLowerCase() === unit ? [] : [unit])].join(', ')

@@ -11,25 +11,27 @@ import { ResultsControls } from '../../features/results/results-controls.tsx'
 import { SizesView } from '../../features/results/sizes-view.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
 import { TaxaView } from '../../features/results/taxa-view.tsx'
+import { texts } from '../../features/results/texts.tsx'
 import { useResultsAddress } from '../../features/results/use-results-address.ts'
 import { UnsentNote } from '../../features/waiting/unsent-note.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 
-/** What was found, in numbers: indices, counts, curves and sizes of a project's annotations. */
+const { page: words, empty } = texts
+
+/** Results of a project: indices, counts, cover, curves and sizes. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const options = useQuery(resultOptions(projectId))
   return (
-    <Page title="Results" description={project.data?.title}>
+    <Page title={words.title} description={project.data?.title}>
       <UnsentNote projectId={projectId} />
-      <Loaded query={options} failed="The results could not be loaded" skeleton={<Skeleton height="48rem" />}>
+      <Loaded query={options} failed={words.failed} skeleton={<Skeleton height="48rem" />}>
         {found =>
           found.annotations === 0 ? (
             <NothingYet projectId={projectId} images={found.images} />
@@ -49,15 +51,15 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
     <>
       <ResultsControls options={options} address={address} change={change} />
       <Tabs
-        label="Results"
+        label={words.title}
         selected={address.view}
         onSelect={view => change({ view: view === 'summary' ? '' : view })}
         tabs={[
-          { id: 'summary', label: 'Summary', content: <SummaryView {...shared} /> },
-          { id: 'taxa', label: 'Taxa', content: <TaxaView {...shared} taxa={options.taxa} /> },
-          { id: 'cover', label: 'Cover', content: <CoverView {...shared} /> },
-          { id: 'curves', label: 'Curves', content: <CurvesView {...shared} /> },
-          { id: 'sizes', label: 'Sizes', content: <SizesView {...shared} taxa={options.taxa} /> }
+          { id: 'summary', label: words.summary, content: <SummaryView {...shared} /> },
+          { id: 'taxa', label: words.taxa, content: <TaxaView {...shared} taxa={options.taxa} /> },
+          { id: 'cover', label: words.cover, content: <CoverView {...shared} /> },
+          { id: 'curves', label: words.curves, content: <CurvesView {...shared} /> },
+          { id: 'sizes', label: words.sizes, content: <SizesView {...shared} taxa={options.taxa} /> }
         ]}
       />
     </>
@@ -67,24 +69,25 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
 function NothingYet({ projectId, images }: { projectId: string; images: number }) {
   return (
     <EmptyState
-      title="Nothing is annotated yet"
+      title={empty.title}
       ground={<LazyGround seed="results" />}
       actions={
         images > 0 ? (
           <LinkButton variant="primary" to={projectPath(projectId, 'annotate')}>
-            Annotate
+            {empty.annotate}
           </LinkButton>
         ) : (
           <LinkButton variant="primary" to={projectPath(projectId)}>
-            Add photographs
+            {empty.addImages}
           </LinkButton>
         )
       }
     >
       <p>
-        {images > 0 ? `${formatCount(images, 'image')} wait to be looked at. ` : 'The project has no images yet. '}
-        Once something is marked, counts, diversity, density, curves and sizes stand here, each with its effort and its formula. Give the
-        images their <Link to={projectPath(projectId, 'annotate/sites')}>sites</Link> to compare places.
+        {images > 0 ? empty.waiting(images) : empty.noImages}{' '}
+        {empty.about(text => (
+          <Link to={projectPath(projectId, 'annotate/sites')}>{text}</Link>
+        ))}
       </p>
     </EmptyState>
   )

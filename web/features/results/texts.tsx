@@ -1,0 +1,326 @@
+import type { ReactNode } from 'react'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+
+const sameNumbers = 'The table below has the same numbers.'
+const chartShows = (count: number) => `The chart shows the first ${count}; the table has all.`
+
+export const texts = {
+  page: {
+    title: 'Results',
+    failed: 'The results could not be loaded',
+    summary: 'Summary',
+    taxa: 'Taxa',
+    cover: 'Cover',
+    curves: 'Curves',
+    sizes: 'Sizes'
+  },
+
+  empty: {
+    title: 'Nothing is annotated yet',
+    annotate: 'Annotate',
+    addImages: 'Add images',
+    waiting: (images: number) =>
+      images === 1 ? '1 image is waiting to be annotated.' : `${formatNumber(images, 0)} images are waiting to be annotated.`,
+    noImages: 'The project has no images yet.',
+    about: (link: (text: string) => ReactNode) => (
+      <>
+        Counts, diversity, density, curves and sizes appear here as soon as there are annotations, each with its effort and formula. Assign
+        images to {link('sites')} to compare places.
+      </>
+    )
+  },
+
+  controls: {
+    label: 'Counting options',
+    groupBy: 'Group images by',
+    bandWidth: 'Depth band width',
+    rank: 'Count taxa by',
+    asLabelled: 'Label',
+    review: 'Annotations',
+    individuals: 'Individuals',
+    onePerAnnotation: 'One per annotation',
+    from: (attribute: string) => `From ${attribute}`
+  },
+
+  groupings: {
+    site: { option: 'Site', one: 'site', many: 'sites' },
+    survey: { option: 'Survey', one: 'survey', many: 'surveys' },
+    depthBand: { option: 'Depth band', one: 'depth band', many: 'depth bands' },
+    date: { option: 'Day (UTC)', one: 'day', many: 'days' },
+    image: { option: 'Image', one: 'image', many: 'images' }
+  } as Record<string, { option: string; one: string; many: string }>,
+  columnGrouping: (column: string) => ({ option: `Column ${column}`, one: `value of ${column}`, many: `values of ${column}` }),
+
+  reviews: {
+    people: { option: 'Made or confirmed by people', said: 'made or confirmed by people' },
+    all: { option: 'Also unreviewed machine proposals', said: 'by people and machines, including unreviewed proposals' },
+    confirmed: { option: 'Only those confirmed in review', said: 'confirmed in review' }
+  },
+
+  effort: {
+    images: (count: number, onlyAnnotated: number) =>
+      onlyAnnotated > 0
+        ? `${formatCount(count, 'image')} (${formatNumber(onlyAnnotated)} annotated but not marked as done)`
+        : formatCount(count, 'image'),
+    withoutScale: (images: string) => `${images}, none with a known scale`,
+    withArea: (images: string, area: string) => `${images}, ${area}`,
+    partlyWithArea: (images: string, area: string, withArea: number, without: number, part: string) =>
+      `${images}, ${area} on ${formatNumber(withArea)} of them; ${formatNumber(without)} without a known scale ${without === 1 ? 'is' : 'are'} left out of the ${part}`,
+    density: 'density',
+    sizes: 'sizes in metres',
+    formula: 'effort: images marked as done, or on which a person annotated or reviewed something',
+    noteAll: 'Images that an import or a model run covered count too.',
+    note: 'The effort is the same for every taxon and every filter.'
+  },
+
+  filter: {
+    asOneTaxon: 'including everything below it in the catalog',
+    byRank: (rank: string) => `counted by ${rank}`,
+    asLabelled: 'counted as labelled',
+    individualsFrom: (attribute: string) => `individuals from ${attribute}`,
+    onePerAnnotation: 'one individual per annotation',
+    noRejected: 'without rejected ones'
+  },
+
+  warnings: {
+    pendingMarks: (count: number) =>
+      count === 1
+        ? '1 annotation of a blind session counts for its author only, until the session has ended and its annotations are matched.'
+        : `${formatNumber(count, 0)} annotations of blind sessions count for their authors only, until the session has ended and its annotations are matched.`,
+    blindSessions: (marks: number, objects: number) =>
+      `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}. Each object counts once.`,
+    blindSessionsNotSettled: (marks: number, objects: number, notSettled: number) =>
+      `Blind sessions: ${formatCount(marks, 'annotation')} of ${formatCount(objects, 'object')}, ${formatNumber(notSettled)} not settled. Each object counts once. An object that is not settled counts as the lowest taxon that its names share.`,
+    nestedTaxa: (count: number) =>
+      count === 1
+        ? '1 taxon is above others that are counted too, such as a genus beside its species. This raises the richness; choose a rank to avoid it.'
+        : `${formatNumber(count, 0)} taxa are above others that are counted too, such as a genus beside its species. This raises the richness; choose a rank to avoid it.`,
+    leftOut: (count: number, rank: string) =>
+      count === 1
+        ? `1 individual has no ${rank} above it in the catalog and is left out.`
+        : `${formatNumber(count, 0)} individuals have no ${rank} above them in the catalog and are left out.`,
+    taxon: 'taxon',
+    unnamed: (count: number) =>
+      count === 1
+        ? '1 individual has no label yet and counts in no taxon.'
+        : `${formatNumber(count, 0)} individuals have no label yet and count in no taxon.`,
+    notExamined: (count: number) =>
+      count === 1
+        ? '1 image is not examined and not part of the effort. An empty image counts once it is marked as done.'
+        : `${formatNumber(count, 0)} images are not examined and not part of the effort. An empty image counts once it is marked as done.`
+  },
+
+  figure: {
+    annotations: (filter: string) => `Annotations ${filter}.`,
+    whiskers: (interval: string) => `Whiskers: ${interval}.`,
+    chartShowsLargest: (count: number) => `The chart shows the ${count} largest; the table has all.`,
+    nameOf: (name: string, taxon: string) => `${name} of ${taxon}`,
+    bars: (count: number) => `${formatCount(count, 'bar')}. ${sameNumbers}`
+  },
+
+  table: {
+    empty: 'No data.',
+    images: 'Images',
+    examined: 'examined',
+    area: 'Area',
+    unknown: 'unknown',
+    allImages: 'All images',
+    noValue: 'No value for this group',
+    interval: (low: string, high: string) => `${low} to ${high}`,
+    download: 'Download table',
+    downloadCsv: 'Download CSV',
+    export: 'Export this table…'
+  },
+
+  summary: {
+    failed: 'The numbers could not be computed',
+    measure: 'Measure',
+    title: 'All measures',
+    titleOf: (taxon: string) => `All measures of ${taxon}`,
+    chartTitle: (measure: string, grouping: string) => `${measure}, by ${grouping}`,
+    about: (groups: string, individuals: number, effort: string) =>
+      `n = ${groups}, ${formatCount(individuals, 'individual')}; effort: ${effort}.`
+  },
+
+  measures: {
+    individuals: {
+      name: 'Individuals',
+      unit: 'individuals',
+      note: 'Not standardised by effort: compare groups by their density, or by rarefaction.'
+    },
+    density: {
+      name: 'Density',
+      unit: 'individuals per m²',
+      interval: '± one standard error, with images as units',
+      note: 'Only images with a known area. Images of one transect are not independent, so the true error is larger.'
+    },
+    richness: { name: 'Richness', unit: 'taxa', formula: 'S = number of taxa with nᵢ > 0', note: 'Grows with effort: see the curves.' },
+    chao1: {
+      name: 'Chao1',
+      unit: 'taxa, estimated',
+      interval: '95 % interval, log-normal above S',
+      note: 'Bias-corrected lower bound of the taxa present, seen or unseen. f₁ taxa were seen once, f₂ twice.'
+    },
+    shannon: { name: 'Shannon H′', unit: 'nats', note: 'Natural logarithm.' },
+    simpson: {
+      name: 'Simpson 1 − D',
+      unit: 'probability',
+      note: 'Gini–Simpson: the probability that two individuals drawn with replacement differ.'
+    },
+    pielou: { name: 'Pielou J′', unit: 'evenness, 0–1', note: 'No value for fewer than two taxa.' },
+    sumMaxN: {
+      name: 'Σ MaxN',
+      unit: 'individuals',
+      formula: 'Σ over taxa of the most individuals in one image',
+      note: 'For series in which the same animals return: never more than were present at once. It does not add up over groups.'
+    },
+    maxN: {
+      name: 'MaxN',
+      unit: 'individuals',
+      formula: 'MaxN = max over the images of n',
+      note: 'The most individuals of one taxon in a single image of the group. It does not add up over groups.'
+    }
+  },
+
+  taxa: {
+    failed: 'The counts could not be computed',
+    taxon: 'Taxon',
+    allTaxa: 'All taxa',
+    number: 'Measure',
+    show: 'Show',
+    allImages: 'All images',
+    chartTitle: (measure: string) => `${measure} by taxon`,
+    chartTitleIn: (measure: string, group: string) => `${measure} by taxon, ${group}`,
+    about: (taxa: number, individuals: number, effort: string) =>
+      `n = ${formatCount(taxa, 'taxon', 'taxa')}, ${formatCount(individuals, 'individual')}; effort: ${effort}.`,
+    largestOfAll: (groups: string) => `Each value is the largest over all ${groups}.`,
+    chartShows: (count: number) => `The chart shows the ${count} most common; the table has all.`,
+    bars: (count: number) => `${formatCount(count, 'bar')}, the most common first. ${sameNumbers}`,
+    tableTitle: (measure: string, grouping: string) => `${measure} of each taxon by ${grouping}`,
+    tableLabel: (measure: string) => `${measure} of each taxon`,
+    downloadMatrix: 'Download matrix',
+    downloadList: 'Download list with MaxN',
+    tableShows: (count: number, taxa: number) => `Showing the ${count} most common of ${taxa} taxa; the files have all.`,
+    individualsFormula: 'nᵢ = Σ individuals of taxon i',
+    individualsNote: 'Sample points measure cover and are not counted.',
+    densityNote: 'Over all images with a known area, including those without the taxon. Choose one taxon to see the standard error.'
+  },
+
+  cover: {
+    failed: 'The cover could not be computed',
+    empty: 'No image has sample points yet. Add them in Annotate with “Sample points”, then label each point.',
+    unnamed: (count: number) =>
+      count === 1
+        ? '1 point has no label that counts and is not part of the cover.'
+        : `${formatNumber(count, 0)} points have no label that counts and are not part of the cover.`,
+    leftOut: (count: number, rank: string) =>
+      count === 1
+        ? `1 point has a label without a ${rank} above it. It is scored, but appears in no column.`
+        : `${formatNumber(count, 0)} points have labels without a ${rank} above them. They are scored, but appear in no column.`,
+    withoutPoints: (count: number) =>
+      count === 1
+        ? '1 image has no sample points and is not part of the effort.'
+        : `${formatNumber(count, 0)} images have no sample points and are not part of the effort.`,
+    unscorable: (names: string[]) =>
+      names.length === 0 ? 'Unscorable sample points: none left out' : `Unscorable sample points left out: ${names.join(', ')}`,
+    unscorableAbout: 'Select labels such as shadow, tape or frame. Their points are left out and reported.',
+    title: 'Percent cover, all images',
+    titleOf: (taxon: string, grouping: string) => `Percent cover of ${taxon}, by ${grouping}`,
+    show: 'Show',
+    everything: 'All taxa, all images',
+    taxonBy: (taxon: string, grouping: string) => `${taxon}, by ${grouping}`,
+    about: (scorable: number, points: number, images: number, unscorable: number) =>
+      `n = ${formatCount(scorable, 'scorable point')} of ${formatNumber(points, 0)}, on ${formatCount(images, 'image')}; ${formatNumber(unscorable, 0)} unscorable.`,
+    whiskers: 'Whiskers: Wilson’s 95 % interval.',
+    chartShows,
+    note: 'n: scorable points. Points of one image are not independent, so the true interval across images is wider. The downloaded table has the mean of images with its standard error.',
+    axis: 'Cover, %',
+    imagesColumn: { name: 'Images', unit: 'scored' },
+    pointsColumn: { name: 'Points', unit: 'scorable' },
+    taxonUnit: '%, 95 % interval',
+    tableTitle: (grouping: string) => `Cover by ${grouping}`,
+    table: 'Cover of each taxon',
+    tableShows: (count: number, taxa: number) => `Showing the ${count} largest of ${taxa} taxa; the file has all.`
+  },
+
+  curves: {
+    failed: 'The curves could not be computed',
+    title: (curve: string) => `${curve}, expected number of taxa`,
+    axis: 'Expected taxa',
+    description: (count: number) => `${formatCount(count, 'curve')}. ${sameNumbers}`,
+    cut: (count: number) =>
+      `The chart shows all images and the groups with the most effort; ${formatCount(count, 'other group is', 'other groups are')} not drawn.`,
+    band: 'Band: ± one standard deviation.',
+    accumulation: 'Accumulation of taxa over images',
+    accumulationOver: (groups: string) => `Accumulation of taxa over ${groups}`,
+    examined: (groups: string, taxa: number) => `n = ${groups} examined, ${formatCount(taxa, 'taxon', 'taxa')}.`,
+    accumulationNote: 'The exact mean over all orders of the T images; tᵢ of them contain taxon i.',
+    accumulationOverNote: (groups: string, group: string) =>
+      `T ${groups}, of which tᵢ contain taxon i. Images without a ${group} are left out.`,
+    images: 'Images',
+    rarefaction: 'Rarefaction by individuals',
+    individuals: 'Individuals',
+    counted: (individuals: number, taxa: number) =>
+      `n = ${formatCount(individuals, 'individual')} of ${formatCount(taxa, 'taxon', 'taxa')}.`,
+    rarefactionNote: 'Compare groups at the number of individuals of the smallest. Assumes that individuals are drawn at random.'
+  },
+
+  sizes: {
+    failedTaxa: 'The taxa could not be loaded',
+    failed: 'The sizes could not be computed',
+    noLabels: 'No counted annotation has a label yet. Label annotations in Annotate to see their sizes.',
+    size: 'Size',
+    length: 'Length',
+    area: 'Area',
+    noLength: (count: number, taxon: string) =>
+      count === 1
+        ? `1 annotation of ${taxon} is a point or a whole image and has no length. Outline it, or measure it with a line.`
+        : `${formatNumber(count, 0)} annotations of ${taxon} are points or whole images and have no length. Outline them, or measure them with a line.`,
+    noArea: (count: number, taxon: string) =>
+      count === 1
+        ? `1 annotation of ${taxon} is a point, a line or a whole image and has no area. Outline it.`
+        : `${formatNumber(count, 0)} annotations of ${taxon} are points, lines or whole images and have no area. Outline them.`,
+    noneCounts: (taxon: string) => `No annotation of ${taxon} counts with these options.`,
+    noScale:
+      'No image has a known scale, so sizes are in pixels, and images taken from different heights cannot be compared. Set the scale in Annotate (Shift+R).',
+    withoutScale: (count: number) =>
+      count === 1
+        ? '1 annotation is left out because the scale of its image is unknown.'
+        : `${formatNumber(count, 0)} annotations are left out because the scale of their images is unknown.`,
+    withoutSize: (count: number) =>
+      count === 1
+        ? '1 annotation without this size, such as a point or a whole image, is left out.'
+        : `${formatNumber(count, 0)} annotations without this size, such as points and whole images, are left out.`,
+    lengths: (taxon: string, unit: string) => `Lengths of ${taxon}, ${unit}`,
+    areas: (taxon: string, unit: string) => `Areas of ${taxon}, ${unit}`,
+    about: (annotations: number, filter: string, effort: string, classWidth: string) =>
+      `n = ${formatCount(annotations, 'annotation')} ${filter}; effort: ${effort}. Class width: ${classWidth}.`,
+    statistics: (mean: string, median: string, smallest: string, largest: string) =>
+      `Mean ${mean}, median ${median}, ${smallest} to ${largest}.`,
+    statisticsWithDeviation: (mean: string, deviation: string, median: string, smallest: string, largest: string) =>
+      `Mean ${mean}, SD ${deviation}, median ${median}, ${smallest} to ${largest}.`,
+    annotations: 'Annotations',
+    classes: (count: number) => `${formatCount(count, 'class', 'classes')}. ${sameNumbers}`,
+    areaFormula: 'area of the shape in its image, without its holes',
+    areaNote: 'In m²: px² × (m per px)².',
+    lengthFormula: 'line: Σ √(Δx² + Δy²);  box: its longer side;  other shapes: largest diameter (Feret)',
+    lengthNote: 'In m: px × m per px, from the scale of the image or the area in its metadata.',
+    classFormula: 'class width: 2·IQR/∛n, rounded to 1, 2 or 5 × 10ᵏ',
+    groupTitle: (title: string, grouping: string) => `${title}, by ${grouping}`,
+    inGroups: (groups: string) => `In ${groups}.`,
+    inGroupsMore: (groups: string, more: number) => `In ${groups}; ${formatNumber(more)} more without measured annotations.`,
+    chartShows: (count: number) => `The chart shows the ${count} with the most annotations; the table has all.`,
+    groupNote:
+      'nⱼ of the n annotations of the group are in class j. All groups share the same classes; a group with few annotations varies by chance.',
+    histograms: (count: number) => `${formatCount(count, 'histogram')} on the same axes. ${sameNumbers}`,
+    panel: (count: number, effort: string) => `n = ${formatNumber(count, 0)}; ${effort}`,
+    share: 'Share of the group, %',
+    measured: 'measured',
+    mean: 'Mean',
+    standardDeviation: 'SD',
+    median: 'Median',
+    smallest: 'Smallest',
+    largest: 'Largest',
+    tableTitle: (grouping: string) => `Sizes by ${grouping}`
+  }
+}
