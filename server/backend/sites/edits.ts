@@ -179,7 +179,7 @@ async function checkSite(
   }
   const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
   if (least !== null && most !== null && most < least)
-    throw new InvalidRequest([{ path: '/maximumDepthInMeters', message: 'is less than the least depth' }])
+    throw new InvalidRequest([{ path: '/maximumDepthInMeters', message: 'is less than the minimum depth' }])
   const survey = surveyId && (await surveyOf(transaction, projectId, surveyId))
   if (surveyId && !survey) throw new InvalidRequest([{ path: '/surveyId', message: 'is not a survey of this project' }])
   const twin = await transaction

@@ -4,7 +4,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ByHand } from './by-hand.tsx'
 import { ByName } from './by-name.tsx'
 import { ByTable } from './by-table.tsx'
+import { texts } from './texts.tsx'
 import { type Way, ways } from './ways.ts'
+
+const { assignDialog: words } = texts
 
 interface AssignDialogProps {
   projectId: string
@@ -14,18 +17,18 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Gives images to sites in three ways; each shows what it would do first. */
+/** Dialog that assigns images to sites in three ways. */
 export function AssignDialog({ projectId, found, way, onWay, onClose }: AssignDialogProps) {
   return (
-    <Dialog title="Assign images to sites" isOpen onClose={onClose} size="wide" keepOpenOutside>
+    <Dialog title={words.title} isOpen onClose={onClose} size="wide" keepOpenOutside>
       <Tabs
-        label="Ways to assign images"
+        label={words.ways}
         selected={way}
         onSelect={id => onWay(ways.find(one => one === id) ?? 'name')}
         tabs={[
-          { id: 'name', label: 'By file name', content: <ByName projectId={projectId} found={found} onDone={onClose} /> },
-          { id: 'table', label: 'By table', content: <ByTable projectId={projectId} onDone={onClose} /> },
-          { id: 'hand', label: 'By hand', content: <ByHand projectId={projectId} found={found} /> }
+          { id: 'name', label: words.byName, content: <ByName projectId={projectId} found={found} onDone={onClose} /> },
+          { id: 'table', label: words.byTable, content: <ByTable projectId={projectId} onDone={onClose} /> },
+          { id: 'hand', label: words.byHand, content: <ByHand projectId={projectId} found={found} /> }
         ]}
       />
     </Dialog>

@@ -5,7 +5,6 @@ import type { Sites } from '../../../shared/contracts/sites.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -14,11 +13,14 @@ import { showToast } from '../../ui/toast.tsx'
 import { siteLabel } from './by-name.tsx'
 import { assignByHand, imagesOf } from './queries.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
+
+const { byHand: words, assignDialog: common } = texts
 
 const rowPx = 32
 const nowhere = 'none'
 
-/** Images are chosen one by one, in ranges, or all that are listed. */
+/** Assignment by selection: single images, ranges or all listed. */
 export function ByHand({ projectId, found: { sites, surveys } }: { projectId: string; found: Sites }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
@@ -36,8 +38,10 @@ export function ByHand({ projectId, found: { sites, surveys } }: { projectId: st
       {
         onSuccess: ({ changedCount }) => {
           setChosen(new Set())
-          const where = target === null ? 'taken from their sites' : `assigned to ${labels.get(target) ?? 'the site'}`
-          showToast({ tone: 'ok', title: `${formatCount(changedCount, 'image')} ${where}` })
+          const site = target === null ? null : labels.get(target)
+          const title =
+            target === null ? words.removed(changedCount) : site ? words.assignedTo(changedCount, site) : words.assignedToSite(changedCount)
+          showToast({ tone: 'ok', title })
         }
       }
     )
@@ -46,16 +50,16 @@ export function ByHand({ projectId, found: { sites, surveys } }: { projectId: st
   return (
     <div className={styles.way}>
       <div className={styles.handBar}>
-        <SearchField label="Part of the file name" value={text} onChange={event => setText(event.target.value)} />
+        <SearchField label={words.find} value={text} onChange={event => setText(event.target.value)} />
         <Button
           size="small"
           disabled={rows.length === 0}
           onClick={() => setChosen(chosen.size === rows.length ? new Set() : new Set(rows.map(({ id }) => id)))}
         >
-          {chosen.size > 0 && chosen.size === rows.length ? 'Choose none' : `Choose all ${formatNumber(rows.length)} listed`}
+          {chosen.size > 0 && chosen.size === rows.length ? words.chooseNone : words.chooseAll(rows.length)}
         </Button>
       </div>
-      <Loaded query={images} failed="The images could not be loaded" skeleton={<SkeletonRows rows={8} label="Loading images" />}>
+      <Loaded query={images} failed={words.failed} skeleton={<SkeletonRows rows={8} label={words.loading} />}>
         {() => (
           <ImageRows
             rows={rows}
@@ -65,26 +69,20 @@ export function ByHand({ projectId, found: { sites, surveys } }: { projectId: st
             hasMore={images.hasNextPage}
             isFetching={images.isFetchingNextPage}
             onMore={() => void images.fetchNextPage()}
-            none={search ? 'No file name holds this.' : 'The project has no images yet.'}
+            none={search ? words.noneFound : words.noImages}
           />
         )}
       </Loaded>
-      {error && (
-        <ErrorPanel
-          title="The images were not assigned"
-          detail={sentenceOf(error, 'The server did not take it.')}
-          safe="No image was changed."
-        />
-      )}
+      {error && <ErrorPanel title={common.notAssigned} detail={sentenceOf(error, common.refused)} safe={common.unchanged} />}
       <div className={styles.foot}>
         <BareSelect
-          label="Where the chosen images go"
+          label={words.target}
           value={siteId}
-          options={[...[...labels].map(([value, label]) => ({ value, label })), { value: nowhere, label: 'no site' }]}
+          options={[...[...labels].map(([value, label]) => ({ value, label })), { value: nowhere, label: words.noSite }]}
           onChange={event => setSiteId(event.target.value)}
         />
         <Button variant="primary" busy={isPending} disabled={chosen.size === 0} onClick={give}>
-          {chosen.size === 0 ? 'Choose images' : `Assign ${formatCount(chosen.size, 'image')}`}
+          {chosen.size === 0 ? words.chooseImages : common.assign(chosen.size)}
         </Button>
       </div>
     </div>
@@ -113,7 +111,7 @@ function ImageRows({ rows, labels, chosen, onChoose, hasMore, isFetching, onMore
     useFlushSync: false
   })
 
-  /** With Shift, everything from the last one pressed. */
+  /** Toggles an image; with Shift also all images from the last one pressed. */
   function press(index: number, isOn: boolean, withShift: boolean) {
     const from = withShift && last.current !== null ? last.current : index
     const next = new Set(chosen)
@@ -128,7 +126,7 @@ function ImageRows({ rows, labels, chosen, onChoose, hasMore, isFetching, onMore
   if (rows.length === 0) return <p className={styles.quiet}>{none}</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: a list that is drawn in pieces
-    <div ref={scroller} className={styles.images} role="group" aria-label="Images">
+    <div ref={scroller} className={styles.images} role="group" aria-label={words.images}>
       <div className={styles.imageRows} style={{ height: visible.getTotalSize() }}>
         {visible.getVirtualItems().map(({ index, start }) => {
           const image = rows[index]
@@ -142,14 +140,14 @@ function ImageRows({ rows, labels, chosen, onChoose, hasMore, isFetching, onMore
                 onChange={() => {}}
               />
               <span>{image.fileName}</span>
-              <span className={styles.quiet}>{image.siteId === null ? 'no site' : (labels.get(image.siteId) ?? '')}</span>
+              <span className={styles.quiet}>{image.siteId === null ? words.noSite : (labels.get(image.siteId) ?? '')}</span>
             </label>
           )
         })}
       </div>
       {hasMore && (
         <Button size="small" variant="quiet" busy={isFetching} onClick={onMore}>
-          Show more
+          {words.showMore}
         </Button>
       )}
     </div>

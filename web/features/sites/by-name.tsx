@@ -5,7 +5,6 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,12 +12,15 @@ import { showToast } from '../../ui/toast.tsx'
 import { AssignmentPreview } from './assignment-preview.tsx'
 import { assignByName, previewByName } from './queries.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
 
-/** Typing settles for so long before the server is asked. */
+const { byName: words, assignDialog: common } = texts
+
+/** Pause in typing before the preview is requested. */
 const settleMs = 350
 const everywhere = 'any'
 
-/** The name of the site stands in the file name. */
+/** Assignment by a pattern that finds the site in the file name. */
 export function ByName({ projectId, found: { sites, surveys }, onDone }: { projectId: string; found: Sites; onDone: () => void }) {
   const [pattern, setPattern] = useState('{site}_*')
   const [surveyId, setSurveyId] = useState(everywhere)
@@ -41,32 +43,27 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
     <div className={styles.way}>
       <div className={styles.pair}>
         <TextField
-          label="Pattern of the file names"
+          label={words.pattern}
           value={pattern}
           autoComplete="off"
           spellCheck={false}
           onChange={event => setPattern(event.target.value)}
-          description={
-            <>
-              <code>{'{site}'}</code> stands where the site is named, <code>*</code> is any text, <code>?</code> one character. Without{' '}
-              <code>{'{site}'}</code> all that fits goes to one site: <code>M1_*.jpg</code>.
-            </>
-          }
+          description={words.patternAbout(text => <code>{text}</code>)}
         />
         {readsSite ? (
           <Select
-            label="Sites of"
+            label={words.sitesOf}
             value={surveyId}
             options={[
-              { value: everywhere, label: 'any survey' },
+              { value: everywhere, label: words.anySurvey },
               ...surveys.map(({ id, name }) => ({ value: id, label: name })),
-              { value: '', label: 'no survey' }
+              { value: '', label: words.noSurvey }
             ]}
             onChange={event => setSurveyId(event.target.value)}
           />
         ) : (
           <Select
-            label="Site"
+            label={words.site}
             value={siteId}
             options={sites.map(({ id, name, surveyId: of }) => ({
               value: id,
@@ -76,32 +73,16 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
           />
         )}
       </div>
-      {readsSite && (
-        <Checkbox
-          label="Make stations that are not there yet"
-          checked={createSites}
-          onChange={event => setCreateSites(event.target.checked)}
-        />
-      )}
-      {!readsSite && sites.length === 0 && <p>There is no site yet to give them to.</p>}
+      {readsSite && <Checkbox label={words.createSites} checked={createSites} onChange={event => setCreateSites(event.target.checked)} />}
+      {!readsSite && sites.length === 0 && <p>{words.noSites}</p>}
       {preview.isError ? (
-        <ErrorPanel
-          title="The pattern cannot be used"
-          detail={sentenceOf(preview.error, 'The server did not take it.')}
-          safe="No image was changed."
-        />
+        <ErrorPanel title={words.invalid} detail={sentenceOf(preview.error, common.refused)} safe={common.unchanged} />
       ) : preview.data ? (
-        <AssignmentPreview report={preview.data} stale={!isFresh} fileName="images without a site" />
+        <AssignmentPreview report={preview.data} stale={!isFresh} fileName={words.fileName} />
       ) : (
-        isReady && <SkeletonRows rows={4} label="Looking through the file names" />
+        isReady && <SkeletonRows rows={4} label={words.loading} />
       )}
-      {error && (
-        <ErrorPanel
-          title="The images were not assigned"
-          detail={sentenceOf(error, 'The server did not take it.')}
-          safe="No image was changed."
-        />
-      )}
+      {error && <ErrorPanel title={common.notAssigned} detail={sentenceOf(error, common.refused)} safe={common.unchanged} />}
       <div className={styles.foot}>
         <Button
           variant="primary"
@@ -110,13 +91,13 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
           onClick={() =>
             assign(asked, {
               onSuccess: done => {
-                showToast({ tone: 'ok', title: `${formatCount(done.changedCount, 'image')} assigned` })
+                showToast({ tone: 'ok', title: common.assigned(done.changedCount) })
                 onDone()
               }
             })
           }
         >
-          {changedCount === 0 ? 'Nothing to assign' : `Assign ${formatCount(changedCount, 'image')}`}
+          {common.assign(changedCount)}
         </Button>
       </div>
     </div>
@@ -125,7 +106,7 @@ export function ByName({ projectId, found: { sites, surveys }, onDone }: { proje
 
 export const siteLabel = (name: string, survey: string | undefined) => (survey ? `${name} (${survey})` : name)
 
-/** A value once it has stood still. */
+/** The value after it has not changed for `settleMs`. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -7,18 +7,21 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
+import { formatBytes } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AssignmentPreview } from './assignment-preview.tsx'
 import { assignByTable, refreshSites } from './queries.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
+
+const { byTable: words, assignDialog: common } = texts
 
 const accepted = ['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values']
 
 type Outcome = { report: AssignmentReport } | { error: unknown } | null
 
-/** A table names the files and their sites: first it shows what it would do, then it does it. */
+/** Assignment by a table of file names and sites, with a preview. */
 export function ByTable({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const client = useQueryClient()
   const [table, setTable] = useState<File | null>(null)
@@ -46,7 +49,7 @@ export function ByTable({ projectId, onDone }: { projectId: string; onDone: () =
     try {
       const { changedCount } = await assignByTable(projectId, { table: file, createSites, dryRun: false })
       await refreshSites(client, projectId)
-      showToast({ tone: 'ok', title: `${formatCount(changedCount, 'image')} assigned`, description: `From ${file.name}.` })
+      showToast({ tone: 'ok', title: common.assigned(changedCount), description: words.from(file.name) })
       onDone()
     } catch (error) {
       setFailure(error)
@@ -60,32 +63,22 @@ export function ByTable({ projectId, onDone }: { projectId: string; onDone: () =
   return (
     <div className={styles.way}>
       <p className={styles.file}>{table.name}</p>
-      <Checkbox
-        label="Make surveys and stations that are not there yet"
-        checked={createSites}
-        onChange={event => setCreateSites(event.target.checked)}
-      />
-      {!outcome && <ProgressBar label={`Checking ${table.name} against the images`} />}
-      {report && <AssignmentPreview report={report} fileName={`problems of ${table.name}`} />}
+      <Checkbox label={words.createSites} checked={createSites} onChange={event => setCreateSites(event.target.checked)} />
+      {!outcome && <ProgressBar label={words.checking(table.name)} />}
+      {report && <AssignmentPreview report={report} fileName={words.fileName(table.name)} />}
       {outcome && 'error' in outcome && (
         <ErrorPanel
-          title="The table could not be read"
-          detail={sentenceOf(outcome.error, 'The server did not take it.')}
-          safe="No image was changed."
+          title={words.unreadable}
+          detail={sentenceOf(outcome.error, common.refused)}
+          safe={common.unchanged}
           reference={outcome.error instanceof ApiError ? outcome.error.requestId : null}
         />
       )}
-      {failure !== null && (
-        <ErrorPanel
-          title="The table was not applied"
-          detail={sentenceOf(failure, 'The server did not take it.')}
-          safe="No image was changed."
-        />
-      )}
+      {failure !== null && <ErrorPanel title={words.notApplied} detail={sentenceOf(failure, common.refused)} safe={common.unchanged} />}
       <div className={styles.foot}>
-        <Button onClick={() => setTable(null)}>Choose another table</Button>
+        <Button onClick={() => setTable(null)}>{words.another}</Button>
         <Button variant="primary" busy={isApplying} disabled={changedCount === 0} onClick={() => void apply(table)}>
-          {changedCount === 0 ? 'Nothing to assign' : `Assign ${formatCount(changedCount, 'image')}`}
+          {common.assign(changedCount)}
         </Button>
       </div>
     </div>
@@ -93,7 +86,7 @@ export function ByTable({ projectId, onDone }: { projectId: string; onDone: () =
 }
 
 async function look(projectId: string, table: File, createSites: boolean, signal: AbortSignal): Promise<AssignmentReport> {
-  if (table.size > metadataCsvLimitBytes) throw new Error(`${table.name} is larger than ${formatBytes(metadataCsvLimitBytes)}: split it.`)
+  if (table.size > metadataCsvLimitBytes) throw new Error(words.tooLarge(table.name, formatBytes(metadataCsvLimitBytes)))
   return assignByTable(projectId, { table, createSites, dryRun: true }, signal)
 }
 
@@ -101,14 +94,14 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <div className={styles.way}>
       <p>
-        A table with one row per image and the columns <code>filename</code>, <code>site</code> (or <code>station</code>,{' '}
-        <code>transect</code>) and, where a name stands for several places, <code>survey</code>. You see what would change before anything
-        does.
+        {words.about(text => (
+          <code>{text}</code>
+        ))}
       </p>
       <DropZone
-        label="Drop a CSV table here"
-        description="UTF-8, with a header row; comma, semicolon or tab between the columns."
-        button="Choose a table"
+        label={words.drop}
+        description={words.accepted}
+        button={words.choose}
         accept={accepted}
         multiple={false}
         onFiles={onFiles}

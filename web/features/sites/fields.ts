@@ -2,13 +2,13 @@ import type { Site, SiteDraft, SiteType, Survey, SurveyDraft } from '../../../sh
 import { readNumber } from '../../ui/read-number.ts'
 import { type SamplingTexts, samplingOf, samplingTextsOf } from './sampling-texts.ts'
 
-/** A survey's fields as a form holds them: texts, empty when not given. */
+/** Form values of a survey; empty texts for missing values. */
 export interface SurveyFields extends SamplingTexts {
   name: string
   startDate: string
   endDate: string
   notes: string
-  /** That the form began with; 0 for a new one. */
+  /** Revision that the form was opened with; 0 for a new one. */
   revision: number
 }
 
@@ -31,7 +31,7 @@ export const surveyDraftOf = ({ name, startDate, endDate, notes, ...texts }: Sur
   ...samplingOf(texts)
 })
 
-/** A site's fields as a form holds them: texts, empty when not given. */
+/** Form values of a site; empty texts for missing values. */
 export interface SiteFields extends SamplingTexts {
   name: string
   type: SiteType
@@ -41,7 +41,7 @@ export interface SiteFields extends SamplingTexts {
   minimumDepthInMeters: string
   maximumDepthInMeters: string
   notes: string
-  /** That the form began with; 0 for a new one. */
+  /** Revision that the form was opened with; 0 for a new one. */
   revision: number
 }
 
@@ -71,5 +71,3 @@ export const siteDraftOf = (fields: SiteFields): SiteDraft => ({
   notes: orNull(fields.notes),
   ...samplingOf(fields)
 })
-
-export const typeWords: Record<SiteType, string> = { station: 'Station', site: 'Site', transect: 'Transect' }

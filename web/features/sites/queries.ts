@@ -16,7 +16,7 @@ export const sitesOf = (projectId: string) =>
     staleTime: 30_000
   })
 
-/** Images by name, with the site they belong to. */
+/** Images in order of name, with their sites. */
 export const imagesOf = (projectId: string, search: string) =>
   infiniteQueryOptions({
     queryKey: [...siteKeys.images(projectId), search],
@@ -29,7 +29,7 @@ export const imagesOf = (projectId: string, search: string) =>
     getNextPageParam: page => page.nextCursor
   })
 
-/** What an assignment by names would do. */
+/** Preview of an assignment by file names. */
 export const previewByName = (projectId: string, pattern: NamePattern) =>
   queryOptions({
     queryKey: [...siteKeys.of(projectId), 'preview', pattern],
@@ -40,7 +40,7 @@ export const previewByName = (projectId: string, pattern: NamePattern) =>
     gcTime: 0
   })
 
-/** Sites, and everything that is grouped by them. */
+/** Refetches sites and the results grouped by them. */
 export function refreshSites(client: QueryClient, projectId: string): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey: [noun, id] }) => (noun === 'sites' || noun === 'results') && id === projectId })
 }
@@ -100,7 +100,7 @@ interface TableRequest {
   dryRun: boolean
 }
 
-/** Reads a table; with `dryRun` it only reports what it would do. */
+/** Assigns images by a table; with `dryRun` it only returns the report. */
 export function assignByTable(projectId: string, { table, ...query }: TableRequest, signal?: AbortSignal): Promise<AssignmentReport> {
   const stream = new Blob([table], { type: 'text/csv' })
   return call('POST /projects/:projectId/sites/assign-by-table', { params: { projectId }, query, stream, signal })

@@ -5,14 +5,16 @@ import { readNumber } from '../../ui/read-number.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { type SamplingTexts, samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
+
+const { sampling: words } = texts
 
 interface SamplingFieldsProps<Fields extends FieldValues & SamplingTexts> {
   form: UseFormReturn<Fields>
-  /** `survey`, `site` */
-  noun: string
+  noun: 'survey' | 'site'
 }
 
-/** Folded away: most surveys and sites are sampled as the publication of the project says. */
+/** Collapsed fields that override the sampling methods of the publication. */
 export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ form, noun }: SamplingFieldsProps<Fields>) {
   const { register, getValues, formState } = form
   const errors = formState.errors as FieldErrors<SamplingTexts>
@@ -22,7 +24,7 @@ export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ for
     autoComplete: 'off',
     error: errors[name]?.message,
     ...register(name as Path<Fields>, {
-      maxLength: { value: most, message: `At most ${most.toLocaleString('en')} characters` },
+      maxLength: { value: most, message: words.tooLong(most) },
       validate: text => faultOf(name, String(text), String(getValues('sampleSizeUnit' as Path<Fields>)))
     })
   })
@@ -33,23 +35,26 @@ export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ for
   }, [hasFault])
   return (
     <details className={styles.sampling} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>Sampling, habitat and footprint</summary>
+      <summary>{words.title}</summary>
       <div className={styles.samplingFields}>
-        <p className={styles.quiet}>Only what differs here from the methods in the publication of the project.</p>
-        <TextField {...props('samplingProtocol', 'Sampling protocol', 1000)} placeholder="towed camera, one image every 10 s" />
-        <TextArea {...props('samplingDescription', 'How places and images were chosen', 10_000)} rows={2} />
+        <p className={styles.quiet}>{words.about}</p>
+        <TextField {...props('samplingProtocol', words.protocol.label, 1000)} placeholder={words.protocol.example} />
+        <TextArea {...props('samplingDescription', words.description, 10_000)} rows={2} />
         <div className={styles.pair}>
-          <TextField {...props('sampleSizeValue', 'Sample size of an image', 30)} inputMode="decimal" />
-          <TextField {...props('sampleSizeUnit', 'Unit', 100)} placeholder="square metre" />
-          <TextField {...props('samplingEffort', `Effort of the whole ${noun}`, 300)} placeholder="4 dives of 30 minutes" />
-          <TextField {...props('habitat', 'Habitat', 300)} placeholder="rocky reef" />
+          <TextField {...props('sampleSizeValue', words.sampleSize, 30)} inputMode="decimal" />
+          <TextField {...props('sampleSizeUnit', words.unit.label, 100)} placeholder={words.unit.example} />
+          <TextField
+            {...props('samplingEffort', noun === 'survey' ? words.surveyEffort : words.siteEffort, 300)}
+            placeholder={words.effortExample}
+          />
+          <TextField {...props('habitat', words.habitat.label, 300)} placeholder={words.habitat.example} />
         </div>
-        <TextField {...props('locationID', 'Location identifier', 300)} inputMode="url" placeholder="http://marineregions.org/mrgid/2401" />
+        <TextField {...props('locationID', words.location.label, 300)} inputMode="url" placeholder={words.location.example} />
         <TextArea
-          {...props('footprintWKT', 'Footprint', 10_000)}
+          {...props('footprintWKT', words.footprint.label, 10_000)}
           rows={2}
-          placeholder="LINESTRING (-122.31 36.4, -122.3 36.41)"
-          description="Well-known text: a line or an area, longitude before latitude."
+          placeholder={words.footprint.example}
+          description={words.footprint.description}
         />
       </div>
     </details>
@@ -59,10 +64,10 @@ export function SamplingFields<Fields extends FieldValues & SamplingTexts>({ for
 function faultOf(name: keyof SamplingTexts, text: string, unit: string): string | true {
   if (name === 'sampleSizeValue') {
     const value = readNumber(text)
-    if (value !== null && !(value > 0)) return 'Write a number greater than 0'
-    return (value === null) === (unit.trim() === '') || 'A size and its unit come together'
+    if (value !== null && !(value > 0)) return words.noSize
+    return (value === null) === (unit.trim() === '') || words.sizeWithoutUnit
   }
-  if (name === 'locationID' && /\S\s+\S/.test(text)) return 'An identifier has no blanks'
+  if (name === 'locationID' && /\S\s+\S/.test(text)) return words.blanks
   const fault = name === 'footprintWKT' && text.trim() !== '' ? wktFault(text) : null
-  return fault === null || `It ${fault}`
+  return fault === null || words.fault(fault)
 }

@@ -1,7 +1,7 @@
 import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** How images of a survey or a site were taken, as its form holds it. */
+/** Form values of the sampling of a survey or a site. */
 export interface SamplingTexts {
   samplingProtocol: string
   samplingDescription: string

@@ -6,12 +6,15 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { type SiteFields, siteDraftOf, siteFieldsOf, typeWords } from './fields.ts'
+import { type SiteFields, siteDraftOf, siteFieldsOf } from './fields.ts'
 import { saveSite, sitesOf } from './queries.ts'
 import { SamplingFields } from './sampling-fields.tsx'
 import { samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
 import { useSave } from './use-save.ts'
+
+const { siteDialog: words, form: formWords } = texts
 
 const names = [
   ...(['name', 'type', 'surveyId', 'decimalLatitude', 'decimalLongitude', 'minimumDepthInMeters', 'maximumDepthInMeters'] as const),
@@ -21,9 +24,9 @@ const names = [
 
 interface SiteDialogProps {
   projectId: string
-  /** null: a new one. */
+  /** Null for a new site. */
   site: Site | null
-  /** Of a new one. */
+  /** Preset survey of a new site. */
   surveyId?: string
   surveys: readonly Survey[]
   onClose: () => void
@@ -52,50 +55,50 @@ export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: Site
     ...register(name, {
       validate: text => {
         const value = readNumber(String(text))
-        if (value === null) return !other || readNumber(String(getValues(other))) === null || 'A position has both'
-        if (Number.isNaN(value)) return 'Write a number'
-        return (value >= least && value <= most) || `Between ${least} and ${most}`
+        if (value === null) return !other || readNumber(String(getValues(other))) === null || words.halfPosition
+        if (Number.isNaN(value)) return words.noNumber
+        return (value >= least && value <= most) || words.outOfRange(least, most)
       }
     })
   })
   return (
     <FormDialog
-      title={site ? `Edit ${site.name}` : 'Add a site'}
-      confirm={site ? 'Save' : 'Add site'}
+      title={site ? words.edit(site.name) : words.add}
+      confirm={site ? formWords.save : words.confirmAdd}
       busy={isPending}
       problem={errors.root?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && <Button onClick={takeNewest}>Show the newer one</Button>}
+      {isStale && <Button onClick={takeNewest}>{formWords.showNewest}</Button>}
       <TextField
-        label="Name"
+        label={formWords.name}
         autoComplete="off"
         error={errors.name?.message}
-        description="As it stands in file names and field notes: M1, Outer reef."
+        description={words.nameAbout}
         {...register('name', {
-          validate: name => name.trim() !== '' || 'Give the site a name',
-          maxLength: { value: 200, message: 'At most 200 characters' }
+          validate: name => name.trim() !== '' || words.noName,
+          maxLength: { value: 200, message: formWords.tooLong(200) }
         })}
       />
       <div className={styles.pair}>
         <Select
-          label="Type"
-          options={(Object.keys(typeWords) as SiteType[]).map(value => ({ value, label: typeWords[value] }))}
+          label={words.type}
+          options={(Object.keys(texts.types) as SiteType[]).map(value => ({ value, label: texts.types[value] }))}
           {...register('type')}
         />
         <Select
-          label="Survey"
+          label={words.survey}
           error={errors.surveyId?.message}
-          options={[{ value: '', label: 'None' }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: words.noSurvey }, ...surveys.map(({ id, name }) => ({ value: id, label: name }))]}
           {...register('surveyId')}
         />
-        <TextField {...number('decimalLatitude', 'Latitude', '°', [-90, 90], 'decimalLongitude')} />
-        <TextField {...number('decimalLongitude', 'Longitude', '°', [-180, 180], 'decimalLatitude')} />
-        <TextField {...number('minimumDepthInMeters', 'Least depth', 'm', [-100, 11_000])} />
-        <TextField {...number('maximumDepthInMeters', 'Greatest depth', 'm', [-100, 11_000])} />
+        <TextField {...number('decimalLatitude', words.latitude, '°', [-90, 90], 'decimalLongitude')} />
+        <TextField {...number('decimalLongitude', words.longitude, '°', [-180, 180], 'decimalLatitude')} />
+        <TextField {...number('minimumDepthInMeters', words.minimumDepth, 'm', [-100, 11_000])} />
+        <TextField {...number('maximumDepthInMeters', words.maximumDepth, 'm', [-100, 11_000])} />
       </div>
-      <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+      <TextArea label={formWords.notes} optional rows={3} error={errors.notes?.message} {...register('notes')} />
       <SamplingFields form={form} noun="site" />
     </FormDialog>
   )

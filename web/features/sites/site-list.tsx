@@ -5,13 +5,15 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { formatCount, formatDays, formatNumber, formatPosition } from '../../ui/format.ts'
+import { formatDays, formatNumber, formatPosition } from '../../ui/format.ts'
 import { DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { typeWords } from './fields.ts'
 import { removeSite, removeSurvey } from './queries.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
+
+const { list: words, removeSite: siteWords, removeSurvey: surveyWords } = texts
 
 export type Editing = { noun: 'survey'; survey: Survey | null } | { noun: 'site'; site: Site | null; surveyId?: string }
 
@@ -22,7 +24,7 @@ interface SiteListProps {
   onEdit: (editing: Editing) => void
 }
 
-/** Surveys with their sites, then the sites that belong to none. */
+/** Surveys with their sites, then the sites without a survey. */
 export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const loose = sites.filter(({ surveyId }) => surveyId === null)
@@ -43,11 +45,7 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
         <Section
           key={survey.id}
           title={survey.name}
-          description={[
-            formatDays(survey.startDate, survey.endDate),
-            `${formatCount(survey.siteCount, 'site')}, ${formatCount(survey.mediaCount, 'image')}`,
-            survey.notes
-          ]
+          description={[formatDays(survey.startDate, survey.endDate), words.counts(survey.siteCount, survey.mediaCount), survey.notes]
             .filter(Boolean)
             .join(' · ')}
           actions={
@@ -58,12 +56,12 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
                   icon={<PlusIcon aria-hidden />}
                   onClick={() => onEdit({ noun: 'site', site: null, surveyId: survey.id })}
                 >
-                  Add site
+                  {texts.page.addSite}
                 </Button>
-                <IconButton size="small" label={`Edit ${survey.name}`} onClick={() => onEdit({ noun: 'survey', survey })}>
+                <IconButton size="small" label={words.edit(survey.name)} onClick={() => onEdit({ noun: 'survey', survey })}>
                   <EditIcon />
                 </IconButton>
-                <IconButton size="small" label={`Delete ${survey.name}`} onClick={() => setRemoving({ noun: 'survey', survey })}>
+                <IconButton size="small" label={words.delete(survey.name)} onClick={() => setRemoving({ noun: 'survey', survey })}>
                   <DeleteIcon />
                 </IconButton>
               </>
@@ -71,15 +69,15 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
           }
         >
           {tableOf(
-            `Sites of ${survey.name}`,
+            words.tableOf(survey.name),
             sites.filter(({ surveyId }) => surveyId === survey.id),
-            'This survey has no sites yet.'
+            words.noSites
           )}
         </Section>
       ))}
       {loose.length > 0 && (
-        <Section title={surveys.length > 0 ? 'Without a survey' : 'Sites'} description={formatCount(loose.length, 'site')}>
-          {tableOf('Sites without a survey', loose, null)}
+        <Section title={surveys.length > 0 ? words.withoutSurvey : words.sites} description={words.siteCount(loose.length)}>
+          {tableOf(words.sitesWithoutSurvey, loose, null)}
         </Section>
       )}
       {removing?.noun === 'site' && <RemoveSite projectId={projectId} site={removing.site} onClose={() => setRemoving(null)} />}
@@ -90,24 +88,24 @@ export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit
 
 function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemove: (site: Site) => void): Column<Site>[] {
   const columns: Column<Site>[] = [
-    { id: 'name', header: 'Site', cell: ({ name, notes }) => <span title={notes ?? undefined}>{name}</span> },
-    { id: 'type', header: 'Type', cell: ({ type }) => typeWords[type] },
+    { id: 'name', header: words.name, cell: ({ name, notes }) => <span title={notes ?? undefined}>{name}</span> },
+    { id: 'type', header: words.type, cell: ({ type }) => texts.types[type] },
     {
       id: 'position',
-      header: 'Position',
+      header: words.position,
       cell: ({ decimalLatitude: latitude, decimalLongitude: longitude, generalised }) =>
         latitude === null || longitude === null ? (
           (generalised?.informationWithheld ?? '–')
         ) : (
           <span className={styles.position} title={generalised?.dataGeneralizations ?? undefined}>
             {formatPosition(latitude, longitude, 4)}
-            {generalised && <span className={styles.quiet}> grid of {generalised.grid}°</span>}
+            {generalised && <span className={styles.quiet}> {words.grid(generalised.grid)}</span>}
           </span>
         ),
       stackedLabel: true
     },
-    { id: 'depth', header: 'Depth, m', cell: depthsOf, number: true, stackedLabel: true },
-    { id: 'images', header: 'Images', cell: ({ mediaCount }) => formatNumber(mediaCount), number: true, stackedLabel: true }
+    { id: 'depth', header: words.depth, cell: depthsOf, number: true, stackedLabel: true },
+    { id: 'images', header: words.images, cell: ({ mediaCount }) => formatNumber(mediaCount), number: true, stackedLabel: true }
   ]
   if (!canEdit) return columns
   return [
@@ -115,13 +113,13 @@ function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemov
     {
       id: 'actions',
       header: '',
-      srHeader: 'Actions',
+      srHeader: words.actions,
       cell: site => (
         <span className={styles.rowActions}>
-          <IconButton size="small" label={`Edit ${site.name}`} onClick={() => onEdit({ noun: 'site', site })}>
+          <IconButton size="small" label={words.edit(site.name)} onClick={() => onEdit({ noun: 'site', site })}>
             <EditIcon />
           </IconButton>
-          <IconButton size="small" label={`Delete ${site.name}`} onClick={() => onRemove(site)}>
+          <IconButton size="small" label={words.delete(site.name)} onClick={() => onRemove(site)}>
             <DeleteIcon />
           </IconButton>
         </span>
@@ -132,8 +130,8 @@ function columnsOf(canEdit: boolean, onEdit: (editing: Editing) => void, onRemov
 
 function depthsOf({ minimumDepthInMeters: least, maximumDepthInMeters: most }: Site): string {
   if (least === null && most === null) return '–'
-  if (least === null) return `to ${formatNumber(most ?? 0)}`
-  if (most === null) return `from ${formatNumber(least)}`
+  if (least === null) return words.depthTo(formatNumber(most ?? 0))
+  if (most === null) return words.depthFrom(formatNumber(least))
   return least === most ? formatNumber(least) : `${formatNumber(least)}–${formatNumber(most)}`
 }
 
@@ -141,19 +139,15 @@ function RemoveSite({ projectId, site, onClose }: { projectId: string; site: Sit
   const { mutateAsync, error } = useMutation(removeSite(projectId))
   return (
     <ConfirmDialog
-      title={`Delete ${site.name}?`}
-      confirm="Delete site"
+      title={siteWords.title(site.name)}
+      confirm={siteWords.confirm}
       tone="danger"
       isOpen
       onClose={onClose}
       onConfirm={() => mutateAsync(site.id)}
     >
-      <FormSummary title={error ? sentenceOf(error, 'The site was not deleted') : null} />
-      <p>
-        {site.mediaCount > 0
-          ? `${formatCount(site.mediaCount, 'image')} then ${site.mediaCount === 1 ? 'belongs' : 'belong'} to no site. Images and annotations stay.`
-          : 'No image belongs to it.'}
-      </p>
+      <FormSummary title={error ? sentenceOf(error, siteWords.failed) : null} />
+      <p>{site.mediaCount > 0 ? siteWords.images(site.mediaCount) : siteWords.noImages}</p>
     </ConfirmDialog>
   )
 }
@@ -162,20 +156,16 @@ function RemoveSurvey({ projectId, survey, onClose }: { projectId: string; surve
   const { mutateAsync, error } = useMutation(removeSurvey(projectId))
   return (
     <ConfirmDialog
-      title={`Delete ${survey.name}?`}
-      confirm="Delete survey"
+      title={surveyWords.title(survey.name)}
+      confirm={surveyWords.confirm}
       tone="danger"
       isOpen
       onClose={onClose}
       ready={survey.siteCount === 0}
       onConfirm={() => mutateAsync(survey.id)}
     >
-      <FormSummary title={error ? sentenceOf(error, 'The survey was not deleted') : null} />
-      <p>
-        {survey.siteCount > 0
-          ? `It has ${formatCount(survey.siteCount, 'site')}: give them another survey first, or delete them.`
-          : 'It has no sites. Nothing else is lost.'}
-      </p>
+      <FormSummary title={error ? sentenceOf(error, surveyWords.failed) : null} />
+      <p>{survey.siteCount > 0 ? surveyWords.hasSites(survey.siteCount) : surveyWords.noSites}</p>
     </ConfirmDialog>
   )
 }

@@ -9,13 +9,16 @@ import { saveSurvey, sitesOf } from './queries.ts'
 import { SamplingFields } from './sampling-fields.tsx'
 import { samplingNames } from './sampling-texts.ts'
 import styles from './sites.module.css'
+import { texts } from './texts.tsx'
 import { useSave } from './use-save.ts'
+
+const { surveyDialog: words, form: formWords } = texts
 
 const names = ['name', 'startDate', 'endDate', 'notes', ...samplingNames] as const
 
 interface SurveyDialogProps {
   projectId: string
-  /** null: a new one. */
+  /** Null for a new survey. */
   survey: Survey | null
   onClose: () => void
 }
@@ -35,36 +38,36 @@ export function SurveyDialog({ projectId, survey, onClose }: SurveyDialogProps) 
   )
   return (
     <FormDialog
-      title={survey ? 'Edit survey' : 'Add a survey'}
-      confirm={survey ? 'Save' : 'Add survey'}
+      title={survey ? words.edit : words.add}
+      confirm={survey ? formWords.save : words.confirmAdd}
       busy={isPending}
       problem={errors.root?.message ?? null}
       onSubmit={submit}
       onClose={onClose}
     >
-      {isStale && <Button onClick={takeNewest}>Show the newer one</Button>}
+      {isStale && <Button onClick={takeNewest}>{formWords.showNewest}</Button>}
       <TextField
-        label="Name"
+        label={formWords.name}
         autoComplete="off"
         error={errors.name?.message}
-        description="A campaign, a cruise, a season: Spring 2026, EX2107."
+        description={words.nameAbout}
         {...register('name', {
-          validate: name => name.trim() !== '' || 'Give the survey a name',
-          maxLength: { value: 200, message: 'At most 200 characters' }
+          validate: name => name.trim() !== '' || words.noName,
+          maxLength: { value: 200, message: formWords.tooLong(200) }
         })}
       />
       <div className={styles.pair}>
-        <DateField label="First day" optional error={errors.startDate?.message} {...register('startDate')} />
+        <DateField label={words.firstDay} optional error={errors.startDate?.message} {...register('startDate')} />
         <DateField
-          label="Last day"
+          label={words.lastDay}
           optional
           error={errors.endDate?.message}
           {...register('endDate', {
-            validate: end => !end || !getValues('startDate') || end >= getValues('startDate') || 'The last day is before the first'
+            validate: end => !end || !getValues('startDate') || end >= getValues('startDate') || words.daysSwapped
           })}
         />
       </div>
-      <TextArea label="Notes" optional rows={3} error={errors.notes?.message} {...register('notes')} />
+      <TextArea label={formWords.notes} optional rows={3} error={errors.notes?.message} {...register('notes')} />
       <SamplingFields form={form} noun="survey" />
     </FormDialog>
   )

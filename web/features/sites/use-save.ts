@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
+import { texts } from './texts.tsx'
 
 /**
- * Sends a form and shows what the server says against it at the fields that it means.
- * `isStale`: someone else was there first; `takeNewest` fills the form with what they saved.
+ * Submits a form and shows the server's errors at their fields.
+ * `isStale`: someone else saved first. `takeNewest` fills the form with their version.
  */
 export function useSave<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
@@ -27,7 +28,7 @@ export function useSave<Fields extends FieldValues>(
           if (name) form.setError(name, { message })
         }
       }
-      form.setError('root', { message: sentenceOf(error, 'It was not saved') })
+      form.setError('root', { message: sentenceOf(error, texts.form.notSaved) })
     }
   })
   function takeNewest() {

@@ -9,21 +9,23 @@ import { mayEdit } from '../../features/projects/words.ts'
 import { sitesOf } from '../../features/sites/queries.ts'
 import { type Editing, SiteList } from '../../features/sites/site-list.tsx'
 import styles from '../../features/sites/sites.module.css'
+import { texts } from '../../features/sites/texts.tsx'
 import { useFollowedSites } from '../../features/sites/use-followed-sites.ts'
 import { type Way, ways } from '../../features/sites/ways.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
+const { page: words, empty } = texts
+
 const AssignDialog = lazy(() => import('../../features/sites/assign-dialog.tsx').then(module => ({ default: module.AssignDialog })))
 const SiteDialog = lazy(() => import('../../features/sites/site-dialog.tsx').then(module => ({ default: module.SiteDialog })))
 const SurveyDialog = lazy(() => import('../../features/sites/survey-dialog.tsx').then(module => ({ default: module.SurveyDialog })))
 
-/** Surveys and sites of a project, and which images belong to them. */
+/** Surveys and sites of a project with their images. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
@@ -36,26 +38,22 @@ export function Component() {
   const hasAny = found !== undefined && found.sites.length + found.surveys.length > 0
   return (
     <Page
-      title="Sites"
-      description="Where and when the images were taken: surveys, and their stations, sites and transects."
+      title={words.title}
+      description={words.description}
       actions={
         canEdit &&
         hasAny && (
           <>
-            <Button onClick={() => setWay('name')}>Assign images</Button>
-            <Button onClick={() => setEditing({ noun: 'survey', survey: null })}>Add survey</Button>
+            <Button onClick={() => setWay('name')}>{words.assignImages}</Button>
+            <Button onClick={() => setEditing({ noun: 'survey', survey: null })}>{words.addSurvey}</Button>
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ noun: 'site', site: null })}>
-              Add site
+              {words.addSite}
             </Button>
           </>
         )
       }
     >
-      <Loaded
-        query={sites}
-        failed="The sites could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading sites" />}
-      >
+      <Loaded query={sites} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2.25rem" label={words.loading} />}>
         {list =>
           hasAny ? (
             <>
@@ -90,8 +88,7 @@ function Assigned({ found: { sites, surveys, unassignedCount } }: { found: Sites
   const assigned = sites.reduce((sum, { mediaCount }) => sum + mediaCount, 0)
   return (
     <p className={styles.quiet}>
-      {formatCount(sites.length, 'site')} in {formatCount(surveys.length, 'survey')}, {formatCount(assigned, 'image')}.{' '}
-      {unassignedCount > 0 && `${formatCount(unassignedCount, 'image')} ${unassignedCount === 1 ? 'belongs' : 'belong'} to no site.`}
+      {words.counts(sites.length, surveys.length, assigned)} {unassignedCount > 0 && words.unassigned(unassignedCount)}
     </p>
   )
 }
@@ -107,30 +104,27 @@ function NoSites({ project, found: { unassignedCount }, onEdit, onAssign }: NoSi
   const canEdit = project !== undefined && mayEdit(project)
   return (
     <EmptyState
-      title="No sites yet"
+      title={empty.title}
       ground={<LazyGround seed="sites" />}
       actions={
         canEdit && (
           <>
             <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => onEdit({ noun: 'site', site: null })}>
-              Add site
+              {words.addSite}
             </Button>
-            {unassignedCount > 0 && <Button onClick={onAssign}>Read them from file names or a table</Button>}
-            <Button onClick={() => onEdit({ noun: 'survey', survey: null })}>Add survey</Button>
+            {unassignedCount > 0 && <Button onClick={onAssign}>{empty.assign}</Button>}
+            <Button onClick={() => onEdit({ noun: 'survey', survey: null })}>{words.addSurvey}</Button>
           </>
         )
       }
     >
-      <p>
-        A site is a place that images belong to: a station, a site or a transect. Results can then be compared from site to site, and a
-        survey puts the sites of one campaign together.
-      </p>
-      {!canEdit && project && <p>Owners and editors of the project add them.</p>}
+      <p>{empty.about}</p>
+      {!canEdit && project && <p>{empty.readOnly}</p>}
     </EmptyState>
   )
 }
 
-/** An open assignment has its address. */
+/** Keeps the open way of assignment in the URL. */
 function useAssignAddress(): [Way | null, (way: Way | null) => void] {
   const [params, setParams] = useSearchParams()
   const set = (way: Way | null) =>
