@@ -74,17 +74,11 @@ export interface RecordFault {
   count: number
   /** An image that does. */
   mediaId: string | null
-  message: string
 }
 
 const none: Lack = { count: 0, firstMediaId: null }
 
-const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack, message: string): RecordFault => ({
-  kind,
-  count,
-  mediaId,
-  message
-})
+const of = (kind: RecordFault['kind'], { count, firstMediaId: mediaId }: Lack): RecordFault => ({ kind, count, mediaId })
 
 type Defaults = Pick<Publication, 'coordinateUncertaintyInMeters' | 'samplingProtocol' | 'sampleSizeValue' | 'models'>
 
@@ -99,23 +93,15 @@ export function recordFaults(
   const undescribed = leaving.filter(({ annotator }) => !namedModel(annotator, models).isDescribed).length
   const nothing = imageCount === 0 || named.length === 0 ? 1 : 0
   const faults: RecordFault[] = [
-    of('position', lacking.position, 'have no position, and their site has none'),
-    of(
-      'coordinateUncertaintyInMeters',
-      coordinateUncertaintyInMeters === null ? lacking.uncertainty : none,
-      'have a position without its uncertainty'
-    ),
-    of('date', lacking.date, 'have no time'),
-    of('depth', lacking.depth, 'have no depth, and their site has none'),
-    of(
-      'samplingProtocol',
-      samplingProtocol === null || isFiller(samplingProtocol) ? lacking.protocol : none,
-      'have no sampling protocol: GBIF asks for one with every event'
-    ),
-    of('sampleSizeValue', sampleSizeValue === null ? lacking.sampleSize : none, 'have no area and no other sample size'),
-    of('models', { count: undescribed, firstMediaId: null }, 'are not described: OBIS asks for version and address'),
-    of('taxa', { count: unmatched, firstMediaId: null }, 'are not matched with WoRMS'),
-    of('nothing', { count: nothing, firstMediaId: null }, 'No annotation has a label that is a taxon')
+    of('position', lacking.position),
+    of('coordinateUncertaintyInMeters', coordinateUncertaintyInMeters === null ? lacking.uncertainty : none),
+    of('date', lacking.date),
+    of('depth', lacking.depth),
+    of('samplingProtocol', samplingProtocol === null || isFiller(samplingProtocol) ? lacking.protocol : none),
+    of('sampleSizeValue', sampleSizeValue === null ? lacking.sampleSize : none),
+    of('models', { count: undescribed, firstMediaId: null }),
+    of('taxa', { count: unmatched, firstMediaId: null }),
+    of('nothing', { count: nothing, firstMediaId: null })
   ]
   return faults.filter(({ count }) => count > 0)
 }

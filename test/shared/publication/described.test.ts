@@ -128,7 +128,7 @@ t.test('a missing fact of records is a fault unless site, survey or publication 
   )
   t.same(kinds({ samplingProtocol: 'n/a', sampleSizeValue: 1 })[3], ['samplingProtocol', 3], 'a placeholder is no protocol')
   const nothing = { ...coverage, taxa: [], programs: [], lacking: { ...coverage.lacking, position: lack(0), depth: lack(0) } }
-  t.match(recordFaults(publication(wellDescribed), nothing), [{ kind: 'nothing', message: 'No annotation has a label that is a taxon' }])
+  t.match(recordFaults(publication(wellDescribed), nothing), [{ kind: 'nothing', count: 1 }])
 })
 
 t.test('CITATION.cff is YAML of version 1.2.0, whatever a text holds', async t => {

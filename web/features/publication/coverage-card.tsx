@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { labelPath } from '../../../shared/addresses.ts'
 import type { PublicationCoverage } from '../../../shared/contracts/publication.ts'
-import { formatCount, formatDays, formatPosition } from '../../ui/format.ts'
+import { formatDays, formatPosition } from '../../ui/format.ts'
 import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Facts } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -9,6 +9,9 @@ import { TaxonName } from '../../ui/taxon-name.ts'
 import { taxonNamed } from '../../ui/taxon-named.ts'
 import { Card } from './card.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { coverage: words } = texts
 
 interface CoverageCardProps {
   projectId: string
@@ -19,35 +22,31 @@ const mostShown = 24
 
 function cornersOf({ west, east, north, south }: NonNullable<PublicationCoverage['bounds']>): string {
   const [from, to] = [formatPosition(north, west, 4), formatPosition(south, east, 4)]
-  return from === to ? from : `${from} to ${to}`
+  return from === to ? from : words.corners(from, to)
 }
 
-/** Where, when and of what the data are, as an archive will say it. */
+/** Geographic, temporal and taxonomic coverage of the data, as archives will state it. */
 export function CoverageCard({ projectId, coverage }: CoverageCardProps) {
   return (
-    <Card title="Coverage" description="Computed of images that were looked at, and of what people marked or confirmed on them.">
-      <Loaded
-        query={coverage}
-        failed="The coverage could not be computed"
-        skeleton={<SkeletonRows rows={4} label="Computing the coverage" />}
-      >
+    <Card title={words.title} description={words.description}>
+      <Loaded query={coverage} failed={words.failed} skeleton={<SkeletonRows rows={4} label={words.loading} />}>
         {({ imageCount, annotationCount, bounds, dates, taxa, taxonCount }) => {
           const named = taxa.filter(({ scientificName }) => scientificName !== null)
           return (
             <Facts
               className={styles.facts}
               facts={[
-                { name: 'Data', value: `${formatCount(imageCount, 'image')}, ${formatCount(annotationCount, 'annotation')}` },
+                { name: words.data, value: words.counts(imageCount, annotationCount) },
                 {
-                  name: 'Place',
-                  value: bounds ? <span className={styles.corners}>{cornersOf(bounds)}</span> : 'No image has a position'
+                  name: words.place,
+                  value: bounds ? <span className={styles.corners}>{cornersOf(bounds)}</span> : words.noPlace
                 },
-                { name: 'Time', value: dates ? formatDays(dates.begin, dates.end) : 'No image has a time' },
+                { name: words.time, value: dates ? formatDays(dates.begin, dates.end) : words.noTime },
                 {
-                  name: 'Taxa',
+                  name: words.taxa,
                   value:
                     named.length === 0 ? (
-                      'No annotation has a label that is a taxon'
+                      words.noTaxa
                     ) : (
                       <ul className={styles.taxa}>
                         {named.slice(0, mostShown).map(({ labelId, scientificName, taxonRank }) => (
@@ -57,8 +56,8 @@ export function CoverageCard({ projectId, coverage }: CoverageCardProps) {
                             </Link>
                           </li>
                         ))}
-                        {named.length > mostShown && <li>and {formatCount(named.length - mostShown, 'more', 'more')}</li>}
-                        {taxonCount > taxa.length && <li>of {formatCount(taxonCount, 'label')} in use</li>}
+                        {named.length > mostShown && <li>{words.more(named.length - mostShown)}</li>}
+                        {taxonCount > taxa.length && <li>{words.ofLabels(taxonCount)}</li>}
                       </ul>
                     )
                 }

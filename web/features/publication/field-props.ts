@@ -1,12 +1,13 @@
 import type { RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { readNumber } from '../../ui/read-number.ts'
-import { type FieldName, fieldLabels, type PublicationFields } from './fields.ts'
+import type { FieldName, PublicationFields } from './fields.ts'
+import { texts } from './texts.ts'
 
 export type PublicationForm = UseFormReturn<PublicationFields>
 
 type TextName = Exclude<FieldName, 'people' | 'funding'>
 
-/** The properties of a field's control: its words, its fault, and its tie to the form. */
+/** Properties of a field's control: label, error and registration with the form. */
 export function fieldProps(
   { register, formState: { errors } }: PublicationForm,
   name: TextName,
@@ -15,7 +16,7 @@ export function fieldProps(
 ) {
   return {
     id: `publication-${name}`,
-    label: fieldLabels[name],
+    label: texts.fields[name],
     error: errors[name]?.message,
     readOnly,
     autoComplete: 'off',
@@ -23,11 +24,11 @@ export function fieldProps(
   }
 }
 
-export const atMost = (value: number) => ({ maxLength: { value, message: `At most ${value.toLocaleString('en')} characters` } })
+export const atMost = (value: number) => ({ maxLength: { value, message: texts.rules.atMost(value) } })
 
 export const numberBetween = (least: number, most: number) => (text: unknown) => {
   const value = readNumber(String(text))
   if (value === null) return true
-  if (Number.isNaN(value)) return 'Write a number'
-  return (value >= least && value <= most) || `Between ${least} and ${most.toLocaleString('en')}`
+  if (Number.isNaN(value)) return texts.rules.noNumber
+  return (value >= least && value <= most) || texts.rules.between(least, most)
 }

@@ -8,8 +8,9 @@ import type {
 } from '../../../shared/contracts/publication.ts'
 import { tidyDoi } from '../../../shared/vocabulary/doi.ts'
 import { readNumber } from '../../ui/read-number.ts'
+import { texts } from './texts.ts'
 
-/** A publication as the form holds it: texts, empty when not given. */
+/** Form values of a publication; empty texts for missing values. */
 export interface PublicationFields {
   title: string
   abstract: string
@@ -38,33 +39,7 @@ export interface PublicationFields {
 
 export type FieldName = keyof PublicationFields
 
-export const fieldLabels: Record<FieldName, string> = {
-  title: 'Title',
-  abstract: 'Abstract',
-  keywords: 'Keywords',
-  geographicDescription: 'Place in words',
-  people: 'People',
-  contactGivenName: 'Given name of the contact',
-  contactSurName: 'Surname of the contact',
-  contactOrganization: 'Organization of the contact',
-  contactEmail: 'E-mail of the contact',
-  funding: 'Funding',
-  models: 'Models',
-  samplingProtocol: 'Sampling protocol',
-  samplingDescription: 'How places and images were chosen',
-  sampleSizeValue: 'Sample size of an image',
-  sampleSizeUnit: 'Unit of the sample size',
-  samplingEffort: 'Sampling effort',
-  habitat: 'Habitat',
-  locationID: 'Location identifier',
-  coordinateUncertaintyInMeters: 'Uncertainty of positions',
-  license: 'Licence',
-  organizationName: 'Published by',
-  doi: 'DOI',
-  citation: 'Citation of your own'
-}
-
-export const fieldNames = Object.keys(fieldLabels) as FieldName[]
+export const fieldNames = Object.keys(texts.fields) as FieldName[]
 
 const contactFields = new Map<string, FieldName>([
   ['contact', 'contactEmail'],
@@ -74,7 +49,7 @@ const contactFields = new Map<string, FieldName>([
   ['contact/organizationName', 'contactOrganization']
 ])
 
-/** The field of the form that a path of the contract, or an address of this page, is about: `contact/email`, `people/1/orcid`. */
+/** The form field of a contract path or URL fragment such as `contact/email` or `people/1/orcid`. */
 export function fieldOf(path: string): FieldName | null {
   const [first = ''] = path.split('/')
   return contactFields.get(path) ?? contactFields.get(first) ?? fieldNames.find(name => name === first) ?? null
@@ -113,7 +88,7 @@ export function fieldsOf(publication: Publication): PublicationFields {
 
 const orNull = (text: string) => text.trim() || null
 
-/** The draft to send: an emptied field is null. */
+/** The draft to send; emptied fields are null. */
 export function draftOf(fields: PublicationFields): Omit<PublicationDraft, 'revision'> {
   const contact = {
     givenName: orNull(fields.contactGivenName),
@@ -145,7 +120,7 @@ export function draftOf(fields: PublicationFields): Omit<PublicationDraft, 'revi
   }
 }
 
-/** Each once, parted by commas, semicolons or lines. */
+/** Unique keywords, separated by commas, semicolons or lines. */
 export const keywordsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -158,8 +133,8 @@ export const keywordsIn = (text: string): string[] => [
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Puts two edits of one publication together. What only one of them changed is taken as it is; what both changed differently is a
- * conflict, and stands as mine until someone decides.
+ * Merges two edits of one publication. A field that only one edit changed takes its value. A field that both changed differently is a
+ * conflict and keeps my value until it is resolved.
  */
 export function mergeEdits(base: PublicationFields, mine: PublicationFields, theirs: PublicationFields) {
   const merged = { ...mine }

@@ -9,6 +9,9 @@ import { atMost, type PublicationForm } from './field-props.ts'
 import { OrderedList } from './ordered-list.tsx'
 import { PartDialog } from './part-dialog.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { funding: words } = texts
 
 /** The funders of the work. */
 export function FundingCard({ form: { watch, setValue }, readOnly }: { form: PublicationForm; readOnly: boolean }) {
@@ -17,21 +20,21 @@ export function FundingCard({ form: { watch, setValue }, readOnly }: { form: Pub
   const set = (next: Funding[]) => setValue('funding', next, { shouldDirty: true })
   return (
     <Card
-      title="Funding"
-      description="Funders of the work, and their awards."
+      title={words.title}
+      description={words.description}
       actions={
         !readOnly && (
           <Button id="publication-funding" size="small" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ at: null })}>
-            Add funding
+            {words.add}
           </Button>
         )
       }
     >
       {funding.length === 0 ? (
-        <p className={styles.quiet}>No funder is named.</p>
+        <p className={styles.quiet}>{words.none}</p>
       ) : (
         <OrderedList
-          label="Funders of the data set"
+          label={words.list}
           items={funding}
           nameOf={({ funder }) => funder}
           readOnly={readOnly}
@@ -41,7 +44,7 @@ export function FundingCard({ form: { watch, setValue }, readOnly }: { form: Pub
           {({ funder, award, title, address }) => (
             <>
               <span className={styles.name}>{funder}</span>
-              <span className={styles.about}>{[award, title, address].filter(Boolean).join(' · ') || 'No award'}</span>
+              <span className={styles.about}>{[award, title, address].filter(Boolean).join(' · ') || words.noAward}</span>
             </>
           )}
         </OrderedList>
@@ -61,7 +64,7 @@ export function FundingCard({ form: { watch, setValue }, readOnly }: { form: Pub
 }
 
 interface FundingDialogProps {
-  /** null: a new one. */
+  /** Null for a new one. */
   funding: Funding | null
   onSave: (funding: Funding) => void
   onClose: () => void
@@ -83,24 +86,29 @@ function FundingDialog({ funding, onSave, onClose }: FundingDialogProps) {
     onSave({ funder: funder.trim(), award: orNull(award), title: orNull(title), address: orNull(address) })
   )
   return (
-    <PartDialog title={funding ? 'Edit funding' : 'Add funding'} confirm={funding ? 'Done' : 'Add'} onSubmit={submit} onClose={onClose}>
+    <PartDialog
+      title={funding ? words.edit : words.add}
+      confirm={funding ? words.done : words.confirmAdd}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <TextField
-        label="Funder"
+        label={words.funder}
         autoComplete="off"
         error={errors.funder?.message}
-        {...register('funder', { ...atMost(300), validate: text => text.trim() !== '' || 'Name the funder' })}
+        {...register('funder', { ...atMost(300), validate: text => text.trim() !== '' || words.noFunder })}
       />
-      <TextField label="Award number" optional autoComplete="off" error={errors.award?.message} {...register('award', atMost(200))} />
-      <TextField label="Title of the award" optional autoComplete="off" error={errors.title?.message} {...register('title', atMost(500))} />
+      <TextField label={words.award} optional autoComplete="off" error={errors.award?.message} {...register('award', atMost(200))} />
+      <TextField label={words.awardTitle} optional autoComplete="off" error={errors.title?.message} {...register('title', atMost(500))} />
       <TextField
-        label="Address of the award"
+        label={words.address}
         optional
         inputMode="url"
         autoComplete="off"
         error={errors.address?.message}
         {...register('address', {
           ...atMost(1000),
-          pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: 'An address begins with https://' }
+          pattern: { value: /^\s*(https?:\/\/\S+)?\s*$/, message: words.noAddress }
         })}
       />
     </PartDialog>

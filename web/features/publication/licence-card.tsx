@@ -11,6 +11,9 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { Card } from './card.tsx'
 import { atMost, fieldProps, type PublicationForm } from './field-props.ts'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { licence: words } = texts
 
 interface LicenceCardProps {
   form: PublicationForm
@@ -18,7 +21,7 @@ interface LicenceCardProps {
   readOnly: boolean
 }
 
-/** How the data may be used, and how they are cited. */
+/** Licence and citation of the data. */
 export function LicenceCard({ form, about, readOnly }: LicenceCardProps) {
   const { readOnly: _none, ...license } = fieldProps(form, 'license', readOnly)
   function download() {
@@ -26,49 +29,36 @@ export function LicenceCard({ form, about, readOnly }: LicenceCardProps) {
     saveBlob(new Blob([citationFile(about, day)], { type: 'text/yaml' }), 'CITATION.cff')
   }
   return (
-    <Card title="Licence and citation" description="GBIF takes these three licences and no other.">
+    <Card title={words.title} description={words.description}>
       <FormFields className={styles.fields}>
         <div className={styles.pair}>
           <Select
             {...license}
             disabled={readOnly}
-            options={[
-              { value: '', label: 'Choose…' },
-              { value: 'CC0-1.0', label: 'CC0: no conditions' },
-              { value: 'CC-BY-4.0', label: 'CC BY 4.0: name the source' },
-              { value: 'CC-BY-NC-4.0', label: 'CC BY-NC 4.0: name the source, no commerce' }
-            ]}
+            options={[{ value: '', label: words.choose }, ...Object.entries(words.names).map(([value, label]) => ({ value, label }))]}
           />
-          <TextField
-            {...fieldProps(form, 'organizationName', readOnly, atMost(300))}
-            description="The organization that publishes, and holds the rights."
-          />
+          <TextField {...fieldProps(form, 'organizationName', readOnly, atMost(300))} description={words.publisherAbout} />
         </div>
         <TextField
           {...fieldProps(form, 'doi', readOnly, {
-            validate: text => tidyDoi(String(text)) === '' || isDoi(tidyDoi(String(text))) || 'A DOI looks like 10.5072/example',
+            validate: text => tidyDoi(String(text)) === '' || isDoi(tidyDoi(String(text))) || words.noDoi,
             onBlur: event => form.setValue('doi', tidyDoi(event.target.value), { shouldDirty: true })
           })}
           optional
           placeholder="10.5072/example"
-          description="When the data set has one already."
+          description={words.doiAbout}
         />
         <div className={styles.cited}>
           <div className={styles.citedHead}>
-            <h3>Cited as</h3>
-            <CopyButton text={about.citation} label="Copy the citation" />
+            <h3>{words.cited}</h3>
+            <CopyButton text={about.citation} label={words.copy} />
           </div>
           <p>{about.citation}</p>
           <Button size="small" icon={<DownloadIcon aria-hidden />} onClick={download}>
-            Download CITATION.cff
+            {words.download}
           </Button>
         </div>
-        <TextArea
-          {...fieldProps(form, 'citation', readOnly, atMost(2000))}
-          optional
-          rows={2}
-          description="Only where the computed one is not right."
-        />
+        <TextArea {...fieldProps(form, 'citation', readOnly, atMost(2000))} optional rows={2} description={words.citationAbout} />
       </FormFields>
     </Card>
   )

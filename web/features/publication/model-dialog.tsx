@@ -4,11 +4,14 @@ import { doiAddress, isDoi, tidyDoi } from '../../../shared/vocabulary/doi.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { atMost } from './field-props.ts'
 import { PartDialog } from './part-dialog.tsx'
+import { texts } from './texts.ts'
+
+const { model: words } = texts
 
 interface ModelDialogProps {
-  /** The name that its annotations carry. */
+  /** Annotator name of its annotations. */
   annotator: string
-  /** null: nobody described it yet. */
+  /** Null without a description. */
   model: PublishedModel | null
   onSave: (model: PublishedModel) => void
   onClose: () => void
@@ -17,10 +20,10 @@ interface ModelDialogProps {
 const orNull = (text: string) => text.trim() || null
 const isAddress = /^https?:\/\/\S+$/
 
-/** That of a DOI, or the text as it stands; null for none. */
+/** URL of a DOI, or the text itself; null for empty text. */
 const addressOf = (text: string) => (isDoi(tidyDoi(text)) ? doiAddress(tidyDoi(text)) : orNull(text))
 
-/** One model of a data set. It is saved with the form behind. */
+/** Dialog for a model of the dataset, saved with the surrounding form. */
 export function ModelDialog({ annotator, model, onSave, onClose }: ModelDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     defaultValues: {
@@ -42,33 +45,32 @@ export function ModelDialog({ annotator, model, onSave, onClose }: ModelDialogPr
     })
   )
   return (
-    <PartDialog title={`Describe ${annotator}`} confirm="Done" onSubmit={submit} onClose={onClose}>
+    <PartDialog title={words.title(annotator)} confirm={words.done} onSubmit={submit} onClose={onClose}>
       <TextField
-        label="Model"
+        label={words.name}
         autoComplete="off"
-        description="As its authors call it."
+        description={words.nameAbout}
         error={errors.name?.message}
-        {...register('name', { ...atMost(200), validate: text => text.trim() !== '' || 'Name the model' })}
+        {...register('name', { ...atMost(200), validate: text => text.trim() !== '' || words.noName })}
       />
-      <TextField label="Version" autoComplete="off" error={errors.version?.message} {...register('version', atMost(100))} />
+      <TextField label={words.version} autoComplete="off" error={errors.version?.message} {...register('version', atMost(100))} />
       <TextField
-        label="DOI or repository"
+        label={words.address}
         autoComplete="off"
-        description="10.5281/zenodo.5539915, or the https:// address of its code."
+        description={words.addressAbout}
         error={errors.address?.message}
         {...register('address', {
           ...atMost(1000),
-          validate: text =>
-            addressOf(text) === null || isAddress.test(addressOf(text) ?? '') || 'A DOI begins with 10., an address with https://'
+          validate: text => addressOf(text) === null || isAddress.test(addressOf(text) ?? '') || words.noAddress
         })}
       />
       <TextField
-        label="SHA-256 of the weights"
+        label={words.hash}
         optional
         autoComplete="off"
-        description="64 characters, as sha256sum prints them."
+        description={words.hashAbout}
         error={errors.sha256?.message}
-        {...register('sha256', { pattern: { value: /^\s*([0-9a-fA-F]{64})?\s*$/, message: 'A SHA-256 has 64 characters, 0–9 and a–f' } })}
+        {...register('sha256', { pattern: { value: /^\s*([0-9a-fA-F]{64})?\s*$/, message: words.noHash } })}
       />
     </PartDialog>
   )

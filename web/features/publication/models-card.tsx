@@ -3,7 +3,6 @@ import type { PublicationCoverage, PublishedModel } from '../../../shared/contra
 import { namedModel } from '../../../shared/publication/models.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
 import { DeleteIcon, EditIcon } from '../../ui/icons.tsx'
 import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -11,6 +10,9 @@ import { Card } from './card.tsx'
 import type { PublicationForm } from './field-props.ts'
 import { ModelDialog } from './model-dialog.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { models: words } = texts
 
 interface ModelsCardProps {
   form: PublicationForm
@@ -18,33 +20,26 @@ interface ModelsCardProps {
   readOnly: boolean
 }
 
-/** A program whose annotations are here, or one that was described and has none any more. */
+/** A program with annotations in the project, or with a description only. */
 interface Program {
   annotator: string
   proposalCount: number
   confirmedCount: number
 }
 
-/** The models behind the proposals of machines. */
+/** Models that proposed annotations, with their descriptions. */
 export function ModelsCard({ form: { watch, setValue }, coverage, readOnly }: ModelsCardProps) {
   const models = watch('models')
   const [editing, setEditing] = useState<string | null>(null)
   const set = (next: PublishedModel[]) => setValue('models', next, { shouldDirty: true })
   return (
-    <Card
-      title="Models"
-      description="Programs that proposed annotations. An archive names each with its version, its address and the hash of its weights."
-    >
-      <Loaded
-        query={coverage}
-        failed="The models could not be looked up"
-        skeleton={<SkeletonRows rows={1} label="Looking up the models" />}
-      >
+    <Card title={words.title} description={words.description}>
+      <Loaded query={coverage} failed={words.failed} skeleton={<SkeletonRows rows={1} label={words.loading} />}>
         {({ programs }) => {
           const shown = [...programs, ...withoutProposals(models, programs)]
-          if (shown.length === 0) return <p className={styles.quiet}>No program proposed anything in this project.</p>
+          if (shown.length === 0) return <p className={styles.quiet}>{words.none}</p>
           return (
-            <ul id="publication-models" tabIndex={-1} className={styles.list} aria-label="Models of the data set">
+            <ul id="publication-models" tabIndex={-1} className={styles.list} aria-label={words.list}>
               {shown.map(program => (
                 <ModelRow
                   key={program.annotator}
@@ -90,12 +85,12 @@ interface ModelRowProps {
 function ModelRow({ program: { annotator, proposalCount, confirmedCount }, models, readOnly, onEdit, onRemove }: ModelRowProps) {
   const { name, references, isDescribed } = namedModel(annotator, models)
   const isGiven = models.some(model => model.annotator === annotator)
-  const counts = `${formatCount(proposalCount, 'proposal')}, ${formatNumber(confirmedCount, 0)} confirmed`
+  const counts = words.counts(proposalCount, confirmedCount)
   return (
     <li className={styles.item}>
       <div className={styles.itemWords}>
         <span className={styles.name}>
-          {name ?? annotator} {!isDescribed && <Badge tone="warn">{isGiven ? 'Incomplete' : 'Not described'}</Badge>}
+          {name ?? annotator} {!isDescribed && <Badge tone="warn">{isGiven ? words.incomplete : words.notDescribed}</Badge>}
         </span>
         <span className={styles.about}>{[counts, ...references.slice(1)].join(' · ')}</span>
       </div>
@@ -103,16 +98,16 @@ function ModelRow({ program: { annotator, proposalCount, confirmedCount }, model
         <div className={styles.itemActions}>
           {isGiven ? (
             <>
-              <IconButton size="small" label={`Edit ${name}`} onClick={onEdit}>
+              <IconButton size="small" label={words.edit(name ?? annotator)} onClick={onEdit}>
                 <EditIcon />
               </IconButton>
-              <IconButton size="small" label={`Remove the description of ${name}`} onClick={onRemove}>
+              <IconButton size="small" label={words.remove(name ?? annotator)} onClick={onRemove}>
                 <DeleteIcon />
               </IconButton>
             </>
           ) : (
             <Button size="small" onClick={onEdit}>
-              Describe
+              {words.describe}
             </Button>
           )}
         </div>

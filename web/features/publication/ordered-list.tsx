@@ -2,11 +2,14 @@ import { type ReactNode, useRef } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon } from '../../ui/icons.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { list: words } = texts
 
 interface OrderedListProps<Item> {
   label: string
   items: Item[]
-  /** For the words of the buttons. */
+  /** Name for the button labels. */
   nameOf: (item: Item) => string
   readOnly: boolean
   onChange: (items: Item[]) => void
@@ -14,7 +17,7 @@ interface OrderedListProps<Item> {
   children: (item: Item) => ReactNode
 }
 
-/** Things in an order that matters: moved, edited and taken away. The focus goes along with what is moved. */
+/** Ordered list whose items can be moved, edited and removed. Focus follows a moved item. */
 export function OrderedList<Item>({ label, items, nameOf, readOnly, onChange, onEdit, children }: OrderedListProps<Item>) {
   const list = useRef<HTMLOListElement>(null)
 
@@ -39,16 +42,16 @@ export function OrderedList<Item>({ label, items, nameOf, readOnly, onChange, on
             <div className={styles.itemWords}>{children(item)}</div>
             {!readOnly && (
               <div className={styles.itemActions}>
-                <IconButton size="small" label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, -1)}>
+                <IconButton size="small" label={words.up(name)} disabled={at === 0} onClick={() => move(at, -1)}>
                   <ChevronUpIcon />
                 </IconButton>
-                <IconButton size="small" label={`Move ${name} down`} disabled={at === items.length - 1} onClick={() => move(at, 1)}>
+                <IconButton size="small" label={words.down(name)} disabled={at === items.length - 1} onClick={() => move(at, 1)}>
                   <ChevronDownIcon />
                 </IconButton>
-                <IconButton size="small" label={`Edit ${name}`} onClick={() => onEdit(at)}>
+                <IconButton size="small" label={words.edit(name)} onClick={() => onEdit(at)}>
                   <EditIcon />
                 </IconButton>
-                <IconButton size="small" label={`Remove ${name}`} onClick={() => onChange(items.toSpliced(at, 1))}>
+                <IconButton size="small" label={words.remove(name)} onClick={() => onChange(items.toSpliced(at, 1))}>
                   <DeleteIcon />
                 </IconButton>
               </div>

@@ -9,7 +9,7 @@ interface PartDialogProps {
   children: ReactNode
 }
 
-/** A dialog about one part of a publication. It is saved with the form behind. */
+/** Dialog for one part of a publication, saved with the surrounding form. */
 export function PartDialog({ onSubmit, ...props }: PartDialogProps) {
   return (
     <FormDialog
@@ -17,7 +17,7 @@ export function PartDialog({ onSubmit, ...props }: PartDialogProps) {
       busy={false}
       problem={null}
       onSubmit={event => {
-        event.stopPropagation() // React passes it on to the form behind
+        event.stopPropagation() // React bubbles it to the surrounding form
         void onSubmit(event)
       }}
     />

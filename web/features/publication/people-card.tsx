@@ -11,6 +11,9 @@ import type { PublicationForm } from './field-props.ts'
 import { OrderedList } from './ordered-list.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { people: words } = texts
 
 interface PeopleCardProps {
   form: PublicationForm
@@ -18,13 +21,13 @@ interface PeopleCardProps {
   readOnly: boolean
 }
 
-/** At which place a person is edited; null: a new one. */
+/** The edited person and its index; null for a new one. */
 interface Editing {
   at: number | null
   person: PublishedPerson | null
 }
 
-/** The people of the data set, in the order of the citation. */
+/** People of the dataset, in the order of the citation. */
 export function PeopleCard({ form: { watch, setValue, formState }, members, readOnly }: PeopleCardProps) {
   const people = watch('people')
   const [editing, setEditing] = useState<Editing | null>(null)
@@ -33,16 +36,16 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
   const standIns = members.filter(({ role }) => role === 'creator')
   return (
     <Card
-      title="People"
-      description="In the order of the citation, which names the creators. Add a person twice for two parts."
+      title={words.title}
+      description={words.description}
       actions={
         !readOnly && (
           <>
             {left.length > 0 && (
               <MenuButton
-                label="Members of the project"
+                label={words.members}
                 size="small"
-                heading="Members of the project"
+                heading={words.members}
                 items={left.map(member => ({
                   id: member.email ?? fullName(member),
                   label: fullName(member),
@@ -50,7 +53,7 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
                   onAction: () => set([...people, member])
                 }))}
               >
-                Add a member
+                {words.addMember}
               </MenuButton>
             )}
             <Button
@@ -59,7 +62,7 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
               icon={<PlusIcon aria-hidden />}
               onClick={() => setEditing({ at: null, person: null })}
             >
-              Add someone
+              {words.add}
             </Button>
           </>
         )
@@ -67,12 +70,10 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
     >
       {formState.errors.people?.message && <p className={styles.fault}>{formState.errors.people.message}</p>}
       {people.length === 0 ? (
-        <p className={styles.quiet}>
-          Until somebody is named here, the owners of the project stand as creators: {standIns.map(fullName).join(', ')}.
-        </p>
+        <p className={styles.quiet}>{words.none(standIns.map(fullName))}</p>
       ) : (
         <OrderedList
-          label="People of the data set"
+          label={words.list}
           items={people}
           nameOf={fullName}
           readOnly={readOnly}
@@ -83,11 +84,11 @@ export function PeopleCard({ form: { watch, setValue, formState }, members, read
             <>
               <span className={styles.name}>
                 {fullName(person)} <Badge tone={person.role === 'creator' ? 'primary' : 'neutral'}>{agentRoles[person.role]}</Badge>
-                {person.tookImages && <Badge>Took the images</Badge>}
+                {person.tookImages && <Badge>{words.tookImages}</Badge>}
               </span>
               <span className={styles.about}>
                 {[person.organizationName, person.orcid && `ORCID ${person.orcid}`, person.email].filter(Boolean).join(' · ') ||
-                  'No organization, no ORCID iD'}
+                  words.noDetails}
               </span>
             </>
           )}

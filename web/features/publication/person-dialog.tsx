@@ -8,6 +8,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { atMost } from './field-props.ts'
 import { PartDialog } from './part-dialog.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { person: words } = texts
 
 interface PersonFields {
   givenName: string
@@ -20,13 +23,13 @@ interface PersonFields {
 }
 
 interface PersonDialogProps {
-  /** null: a new one. */
+  /** Null for a new person. */
   person: PublishedPerson | null
   onSave: (person: PublishedPerson) => void
   onClose: () => void
 }
 
-/** One person of a data set. It is saved with the form behind. */
+/** Dialog for a person of the dataset, saved with the surrounding form. */
 export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
   const { register, handleSubmit, setValue, formState } = useForm<PersonFields>({
     defaultValues: {
@@ -54,34 +57,34 @@ export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
   )
   return (
     <PartDialog
-      title={person ? 'Edit a person' : 'Add a person'}
-      confirm={person ? 'Done' : 'Add person'}
+      title={person ? words.edit : words.add}
+      confirm={person ? words.done : words.confirmAdd}
       onSubmit={submit}
       onClose={onClose}
     >
       <div className={styles.pair}>
         <TextField
-          label="Given name"
+          label={words.givenName}
           optional
           autoComplete="off"
           error={errors.givenName?.message}
           {...register('givenName', atMost(200))}
         />
         <TextField
-          label="Surname"
+          label={words.surName}
           autoComplete="off"
           error={errors.surName?.message}
-          {...register('surName', { ...atMost(200), validate: text => text.trim() !== '' || 'Write the surname' })}
+          {...register('surName', { ...atMost(200), validate: text => text.trim() !== '' || words.noSurName })}
         />
       </div>
       <Select
-        label="Part"
-        description="The creators stand in the citation."
+        label={words.role}
+        description={words.roleAbout}
         options={Object.entries(agentRoles).map(([value, label]) => ({ value, label }))}
         {...register('role')}
       />
       <TextField
-        label="Organization"
+        label={words.organization}
         optional
         autoComplete="off"
         error={errors.organizationName?.message}
@@ -89,29 +92,29 @@ export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
       />
       <div className={styles.pair}>
         <TextField
-          label="ORCID iD"
+          label={words.orcid}
           optional
           autoComplete="off"
           placeholder="0000-0002-1825-0097"
           error={errors.orcid?.message}
           {...register('orcid', {
-            validate: text => text.trim() === '' || isOrcid(tidyOrcid(text)) || 'This is not an ORCID iD. Is a digit mistyped?',
+            validate: text => text.trim() === '' || isOrcid(tidyOrcid(text)) || words.noOrcid,
             onBlur: event => setValue('orcid', tidyOrcid(event.target.value))
           })}
         />
         <TextField
-          label="E-mail"
+          label={words.email}
           optional
           inputMode="email"
           autoComplete="off"
           error={errors.email?.message}
           {...register('email', {
             ...atMost(254),
-            pattern: { value: /^\s*([^\s@]+@[^\s@]+)?\s*$/, message: 'This is no e-mail address' }
+            pattern: { value: /^\s*([^\s@]+@[^\s@]+)?\s*$/, message: words.noEmail }
           })}
         />
       </div>
-      <Checkbox label="Took the images" description="Stands as recordedBy with every occurrence." {...register('tookImages')} />
+      <Checkbox label={words.tookImages} description={words.tookImagesAbout} {...register('tookImages')} />
     </PartDialog>
   )
 }

@@ -16,7 +16,7 @@ export const publicationOf = (projectId: string) =>
     staleTime: 30_000
   })
 
-/** Changes with every annotation: read again whenever it is looked at. */
+/** Refetched on every view, because each annotation changes it. */
 export const coverageOf = (projectId: string) =>
   queryOptions({
     queryKey: publicationKeys.coverage(projectId),
@@ -40,7 +40,7 @@ export const rulesOf = (projectId: string) =>
   })
 
 interface RuleEdit extends GeneralisationDraft {
-  /** null: a new one. */
+  /** Null for a new rule. */
   rule: Generalisation | null
 }
 

@@ -13,7 +13,7 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { ContactCard, DatasetCard, MethodsCard } from './cards.tsx'
 import { CoverageCard } from './coverage-card.tsx'
-import { draftOf, type FieldName, fieldLabels, fieldNames, fieldOf, fieldsOf, mergeEdits, type PublicationFields } from './fields.ts'
+import { draftOf, type FieldName, fieldNames, fieldOf, fieldsOf, mergeEdits, type PublicationFields } from './fields.ts'
 import { FundingCard } from './funding-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
 import { ModelsCard } from './models-card.tsx'
@@ -22,6 +22,10 @@ import styles from './publication.module.css'
 import { coverageOf, publicationOf, savePublication } from './publication-calls.ts'
 import { ReadyList } from './ready-list.tsx'
 import { type AskForLabel, SensitiveCard } from './sensitive-card.tsx'
+import { texts } from './texts.ts'
+
+const { editor: words, fields: labels } = texts
+
 import { valueWords } from './value-words.ts'
 
 interface PublicationEditorProps {
@@ -38,9 +42,7 @@ interface OpenConflict {
   newest: Publication
 }
 
-const failed = 'The publication was not saved'
-
-/** The form of a publication, and beside it what OBIS and GBIF would find wrong with it as it is typed. */
+/** Form of a publication beside a live check against the rules of OBIS and GBIF. */
 export function PublicationEditor({ project, publication, readOnly, askForLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))
@@ -51,7 +53,7 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
   const form = useForm<PublicationFields>({ defaultValues: fieldsOf(publication), mode: 'onTouched' })
   const { handleSubmit, reset, setError, formState, watch } = form
   const { isDirty, isSubmitting, errors, dirtyFields } = formState
-  // Somebody saved while nothing was typed here: what they wrote is shown.
+  // A form without edits shows what others save.
   useEffect(() => {
     if (isDirty || publication.revision <= base.revision) return
     setBase(publication)
@@ -70,7 +72,7 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
       setBase(saved)
       setConflict(null)
       reset(fieldsOf(saved))
-      showToast({ tone: 'ok', title: 'Saved' })
+      showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'STALE_REVISION')) throw error
       const newest = await client.query({ ...publicationOf(project.id), staleTime: 0 })
@@ -84,17 +86,17 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
   const report = (error: unknown) => {
     for (const { path, message } of error instanceof ApiError ? error.errors : []) {
       const name = fieldOf(path.slice(1))
-      if (name) setError(name, { message: `${fieldLabels[name]} ${message}` })
+      if (name) setError(name, { message: `${labels[name]} ${message}` })
     }
-    setError('root', { message: sentenceOf(error, failed) })
+    setError('root', { message: sentenceOf(error, words.failed) })
   }
   const submit = handleSubmit(written => send(written, base).catch(report))
-  const changed = fieldNames.filter(name => dirtyFields[name]).map(name => fieldLabels[name])
+  const changed = fieldNames.filter(name => dirtyFields[name]).map(name => labels[name])
   const wrong = fieldNames.flatMap(name => {
     const { message } = errors[name] ?? {}
     return typeof message === 'string' ? [{ fieldId: `publication-${name}`, message }] : []
   })
-  const title = errors.root?.message ?? (wrong.length > 0 && formState.submitCount > 0 ? 'Please look at this again' : null)
+  const title = errors.root?.message ?? (wrong.length > 0 && formState.submitCount > 0 ? words.check : null)
 
   if (conflict)
     return (
@@ -102,10 +104,10 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
         <LeaveWarning unsaved={!isSubmitting} />
         <FormSummary title={errors.root?.message ?? null} />
         <ConflictPanel
-          subject="the publication"
+          subject={words.subject}
           fields={conflict.names.map(name => ({
             name,
-            label: fieldLabels[name],
+            label: labels[name],
             mine: valueWords(conflict.merged[name]),
             theirs: valueWords(conflict.theirs[name])
           }))}
@@ -143,13 +145,13 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
         {!readOnly && (
           <div className={styles.bar}>
             <p className={styles.state} role="status">
-              {changed.length > 0 ? `Not saved: ${changed.join(', ')}` : ''}
+              {changed.length > 0 ? words.unsaved(changed) : ''}
             </p>
             <Button disabled={!isDirty} onClick={() => reset(fieldsOf(base))}>
-              Discard
+              {words.discard}
             </Button>
             <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
-              Save changes
+              {words.save}
             </Button>
           </div>
         )}
@@ -158,7 +160,7 @@ export function PublicationEditor({ project, publication, readOnly, askForLabel 
   )
 }
 
-/** Each field has its address, for links of the check: `…/publication#samplingProtocol`. */
+/** Focuses the field in the URL fragment, as in `…/publication#samplingProtocol`. */
 function useFocusByAddress() {
   const { hash, key } = useLocation()
   useEffect(() => {

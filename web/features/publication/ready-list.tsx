@@ -6,11 +6,13 @@ import { exportPath } from '../../../shared/export-options.ts'
 import type { Described } from '../../../shared/publication/described.ts'
 import { publicationFaults, type RecordFault, recordFaults } from '../../../shared/publication/faults.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import type { Loading } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './publication.module.css'
+import { texts } from './texts.ts'
+
+const { ready: words } = texts
 
 interface ReadyListProps {
   projectId: string
@@ -19,23 +21,23 @@ interface ReadyListProps {
   coverage: Loading<PublicationCoverage>
 }
 
-/** Faults that OBIS and GBIF would find, each with a way to where it is mended. */
+/** Problems by the rules of OBIS and GBIF, each with a link to its fix. */
 export function ReadyList({ projectId, about, typed, coverage }: ReadyListProps) {
   const described = publicationFaults(about)
   const records = coverage.data ? recordFaults(typed, coverage.data) : []
   const count = described.length + records.length
   return (
-    <aside className={styles.ready} aria-label="Ready to publish">
-      <h2>Ready to publish</h2>
+    <aside className={styles.ready} aria-label={words.title}>
+      <h2>{words.title}</h2>
       <p className={styles.verdict} role="status">
         {coverage.data === undefined && count === 0 ? (
           <Skeleton width="60%" />
         ) : count === 0 ? (
           <>
-            <CheckIcon aria-hidden className={styles.good} /> Nothing stands in the way.
+            <CheckIcon aria-hidden className={styles.good} /> {words.noProblems}
           </>
         ) : (
-          `${formatCount(count, 'thing')} to mend`
+          words.problems(count)
         )}
       </p>
       {count > 0 && (
@@ -47,18 +49,16 @@ export function ReadyList({ projectId, about, typed, coverage }: ReadyListProps)
           ))}
           {records.map(fault => (
             <Fault key={fault.kind} to={placeOf(projectId, fault, coverage.data)}>
-              {wordsOf(fault)}
+              {words.faults[fault.kind](fault.count)}
             </Fault>
           ))}
         </ul>
       )}
-      {coverage.error && coverage.data === undefined && (
-        <p className={styles.quiet}>The check of images and names failed: load the page again.</p>
-      )}
+      {coverage.error && coverage.data === undefined && <p className={styles.quiet}>{words.failed}</p>}
       <LinkButton to={exportPath(projectId, 'dwca', {})} size="small">
-        Make a Darwin Core Archive
+        {words.createArchive}
       </LinkButton>
-      <p className={styles.quiet}>The export checks every record once more.</p>
+      <p className={styles.quiet}>{words.checksAgain}</p>
     </aside>
   )
 }
@@ -70,14 +70,6 @@ function Fault({ to, children }: { to: string; children: ReactNode }) {
       <Link to={to}>{children}</Link>
     </li>
   )
-}
-
-function wordsOf({ kind, count, message }: RecordFault): string {
-  if (kind === 'nothing') return message
-  if (kind === 'models')
-    return count === 1 ? 'A model is not described: OBIS asks for version and address' : `${formatNumber(count)} models ${message}`
-  if (kind === 'taxa') return count === 1 ? 'One name is not matched with WoRMS' : `${formatNumber(count)} names ${message}`
-  return `${formatCount(count, 'image')} ${count === 1 ? message.replace(/^have/, 'has').replace(' their ', ' its ') : message}`
 }
 
 function placeOf(projectId: string, { kind, mediaId }: RecordFault, coverage: PublicationCoverage | undefined): string {

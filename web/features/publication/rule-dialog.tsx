@@ -10,19 +10,22 @@ import { showToast } from '../../ui/toast.tsx'
 import { PlaceExample } from './place-example.tsx'
 import styles from './publication.module.css'
 import { saveRule } from './publication-calls.ts'
-import { gridWords, roleWords, subjectOf } from './rule-words.ts'
+import { subjectOf } from './rule-words.ts'
 import type { AskForLabel } from './sensitive-card.tsx'
+import { texts } from './texts.ts'
+
+const { rule: words } = texts
 
 interface RuleDialogProps {
   projectId: string
-  /** null: a new one. */
+  /** Null for a new rule. */
   rule: Generalisation | null
   others: readonly Generalisation[]
   askForLabel: AskForLabel
   onClose: () => void
 }
 
-/** One rule. It is saved at once, and not with the form behind. */
+/** Dialog for one rule, saved at once and not with the surrounding form. */
 export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))
   const hasProjectRule = others.some(({ labelId }) => labelId === null)
@@ -35,14 +38,14 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    event.stopPropagation() // React passes it on to the form behind
-    if (!rule && scope === 'label' && !label) return setProblem('Choose a label')
+    event.stopPropagation() // React bubbles it to the surrounding form
+    if (!rule && scope === 'label' && !label) return setProblem(words.choose)
     try {
       await save({ rule, labelId: scope === 'label' ? (label?.id ?? null) : null, grid, fromRole })
-      showToast({ tone: 'ok', title: 'Rule saved' })
+      showToast({ tone: 'ok', title: words.saved })
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The rule was not saved'))
+      setProblem(sentenceOf(error, words.failed))
     }
   }
 
@@ -57,8 +60,8 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
     })
   return (
     <FormDialog
-      title={rule ? `Rule for ${subjectOf(rule)}` : 'Add a rule'}
-      confirm={rule ? 'Save' : 'Add rule'}
+      title={rule ? words.edit(subjectOf(rule)) : words.add}
+      confirm={rule ? words.save : words.confirmAdd}
       busy={isPending}
       problem={problem}
       onSubmit={event => void submit(event)}
@@ -66,36 +69,36 @@ export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: Ru
     >
       {!rule && !hasProjectRule && (
         <Select
-          label="Places of"
+          label={words.scope}
           value={scope}
           onChange={event => setScope(event.target.value === 'label' ? 'label' : 'project')}
           options={[
-            { value: 'project', label: 'The whole project' },
-            { value: 'label', label: 'A taxon and those below it' }
+            { value: 'project', label: words.scopeProject },
+            { value: 'label', label: words.scopeLabel }
           ]}
         />
       )}
       {!rule && scope === 'label' && (
         <div className={styles.chosen}>
-          <span className={label ? styles.name : styles.quiet}>{label?.name ?? 'No label is chosen yet'}</span>
+          <span className={label ? styles.name : styles.quiet}>{label?.name ?? words.noLabel}</span>
           <Button size="small" onClick={() => setAsking(true)}>
-            {label ? 'Choose another label' : 'Choose a label'}
+            {label ? words.chooseAnother : words.choose}
           </Button>
         </div>
       )}
       <Select
-        label="Positions go out"
-        description="An image with several rules has the strictest. Its site shares it."
+        label={words.grid}
+        description={words.gridAbout}
         value={grid}
         onChange={event => setGrid(placeGrids.find(one => one === event.target.value) ?? 'hidden')}
-        options={placeGrids.map(value => ({ value, label: gridWords[value] }))}
+        options={placeGrids.map(value => ({ value, label: words.grids[value] }))}
       />
       <Select
-        label="Exact places are for"
-        description="Exports follow the rule whoever makes them."
+        label={words.role}
+        description={words.roleAbout}
         value={fromRole}
         onChange={event => setFromRole(event.target.value as Generalisation['fromRole'])}
-        options={Object.entries(roleWords).map(([value, words]) => ({ value, label: words }))}
+        options={Object.entries(words.roles).map(([value, { option }]) => ({ value, label: option }))}
       />
       <PlaceExample grid={grid} />
     </FormDialog>

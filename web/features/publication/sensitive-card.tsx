@@ -14,9 +14,12 @@ import { Card } from './card.tsx'
 import styles from './publication.module.css'
 import { removeRule, rulesOf } from './publication-calls.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { gridWords, roleWords, subjectOf } from './rule-words.ts'
+import { subjectOf } from './rule-words.ts'
+import { texts } from './texts.ts'
 
-/** Asks for a label; its name is for the words of the form. */
+const { sensitive: words, rule: ruleWords, removeRule: removeWords } = texts
+
+/** Opens a picker for a label; the form shows its name. */
 export type AskForLabel = (ask: { onChoose: (label: { id: string; name: string }) => void; onClose: () => void }) => ReactNode
 
 interface SensitiveCardProps {
@@ -25,7 +28,7 @@ interface SensitiveCardProps {
   askForLabel: AskForLabel
 }
 
-/** Which places go out to a grid only, or not at all. A rule counts as soon as it is made, without the form around it. */
+/** Rules that generalise or withhold places. Each is saved at once, not with the surrounding form. */
 export function SensitiveCard({ projectId, isOwner, askForLabel }: SensitiveCardProps) {
   const rules = useQuery(rulesOf(projectId))
   const [editing, setEditing] = useState<{ rule: Generalisation | null } | null>(null)
@@ -33,24 +36,22 @@ export function SensitiveCard({ projectId, isOwner, askForLabel }: SensitiveCard
   if (isNotOffered(rules.error)) return null
   return (
     <Card
-      title="Sensitive places"
-      description="Places of rare corals, wrecks or fishing grounds go out to a grid, or not at all. Every export follows these rules. Members below the chosen role see no exact place either."
+      title={words.title}
+      description={words.description}
       actions={
         isOwner && (
           <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setEditing({ rule: null })}>
-            Add rule
+            {words.add}
           </Button>
         )
       }
     >
-      <Loaded query={rules} failed="The rules could not be loaded" skeleton={<SkeletonRows rows={2} label="Loading the rules" />}>
+      <Loaded query={rules} failed={words.failed} skeleton={<SkeletonRows rows={2} label={words.loading} />}>
         {({ rules: list, isExactForViewer }) => (
           <>
-            {!isExactForViewer && <Note>You get these places generalised. Owners of the project get them exactly.</Note>}
+            {!isExactForViewer && <Note>{words.generalised}</Note>}
             {list.length === 0 ? (
-              <p className={styles.quiet}>
-                No rule: exports give every position exactly.{!isOwner && ' Owners of the project make rules.'}
-              </p>
+              <p className={styles.quiet}>{isOwner ? words.none : words.noneReadOnly}</p>
             ) : (
               <RuleList rules={list} isOwner={isOwner} onEdit={rule => setEditing({ rule })} onRemove={setRemoving} />
             )}
@@ -80,29 +81,25 @@ interface RuleListProps {
 
 function RuleList({ rules, isOwner, onEdit, onRemove }: RuleListProps) {
   return (
-    <ul className={styles.list} aria-label="Rules for sensitive places">
+    <ul className={styles.list} aria-label={words.list}>
       {rules.map(rule => (
         <li key={rule.id} className={styles.item}>
           <div className={styles.itemWords}>
             <span className={styles.name}>
-              {rule.labelId === null ? 'Whole project' : <TaxonName label={{ ...rule, name: rule.labelName ?? '' }} />}
+              {rule.labelId === null ? words.wholeProject : <TaxonName label={{ ...rule, name: rule.labelName ?? '' }} />}
             </span>
             <span className={styles.about}>
-              {[
-                gridWords[rule.grid],
-                rule.labelId !== null && 'also for labels below it',
-                `exact for ${roleWords[rule.fromRole].toLowerCase()}`
-              ]
+              {[ruleWords.grids[rule.grid], rule.labelId !== null && words.withDescendants, ruleWords.roles[rule.fromRole].exactFor]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
           </div>
           {isOwner && (
             <div className={styles.itemActions}>
-              <IconButton size="small" label={`Edit the rule for ${subjectOf(rule)}`} onClick={() => onEdit(rule)}>
+              <IconButton size="small" label={words.edit(subjectOf(rule))} onClick={() => onEdit(rule)}>
                 <EditIcon />
               </IconButton>
-              <IconButton size="small" label={`Remove the rule for ${subjectOf(rule)}`} onClick={() => onRemove(rule)}>
+              <IconButton size="small" label={words.remove(subjectOf(rule))} onClick={() => onRemove(rule)}>
                 <DeleteIcon />
               </IconButton>
             </div>
@@ -117,15 +114,15 @@ function RemoveRule({ projectId, rule, onClose }: { projectId: string; rule: Gen
   const { mutateAsync, error } = useMutation(removeRule(projectId))
   return (
     <ConfirmDialog
-      title={`Remove the rule for ${subjectOf(rule)}?`}
-      confirm="Remove rule"
+      title={removeWords.title(subjectOf(rule))}
+      confirm={removeWords.confirm}
       tone="danger"
       isOpen
       onClose={onClose}
       onConfirm={() => mutateAsync(rule.id)}
     >
-      <FormSummary title={error ? sentenceOf(error, 'The rule was not removed') : null} />
-      <p>Its places are exact from then on, for everyone who sees the project and in every export, unless another rule holds.</p>
+      <FormSummary title={error ? sentenceOf(error, removeWords.failed) : null} />
+      <p>{removeWords.about}</p>
     </ConfirmDialog>
   )
 }

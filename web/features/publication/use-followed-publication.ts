@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useChanges } from '../../api/use-changes.ts'
 import { coverageOf, publicationOf, rulesOf } from './publication-calls.ts'
 
-/** Keeps a publication, and what it computes, true while others work. */
+/** Refetches a publication, its coverage and its rules when others change them. */
 export function useFollowedPublication(projectId: string): void {
   const client = useQueryClient()
   const renewCoverage = () => void client.invalidateQueries({ queryKey: coverageOf(projectId).queryKey })

@@ -6,6 +6,7 @@ import { project as projectQuery } from '../../features/projects/queries.ts'
 import { mayEdit } from '../../features/projects/words.ts'
 import { publicationOf } from '../../features/publication/publication-calls.ts'
 import { PublicationEditor } from '../../features/publication/publication-editor.tsx'
+import { texts } from '../../features/publication/texts.ts'
 import { useFollowedPublication } from '../../features/publication/use-followed-publication.ts'
 import { catalogTree } from '../../features/taxonomy/catalog-tree.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
@@ -16,31 +17,30 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
+const { page: words } = texts
+
 const LabelPicker = lazy(() => import('../../features/taxonomy/label-picker.tsx'))
 
-/** The page that describes everything that is published of a project. */
+/** Description of a project's published data. */
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   const publication = useQuery(publicationOf(projectId))
   useFollowedPublication(projectId)
   return (
-    <Page
-      title="Publication"
-      description="Written once, read by every export: Darwin Core Archives for OBIS and GBIF, iFDO, COCO and CITATION.cff."
-    >
+    <Page title={words.title} description={words.description}>
       {isNotOffered(publication.error) ? (
-        <p>This server keeps no publications.</p>
+        <p>{words.notOffered}</p>
       ) : (
         <Loaded
           query={project.data ? publication : { ...publication, ...(project.error && { error: project.error }), data: undefined }}
-          failed="The publication could not be loaded"
-          skeleton={<SkeletonRows rows={10} height="2.5rem" label="Loading the publication" />}
+          failed={words.failed}
+          skeleton={<SkeletonRows rows={10} height="2.5rem" label={words.loading} />}
         >
           {data =>
             project.data && (
               <>
-                {!mayEdit(project.data) && <Note>You may look at this. Owners and editors of the project write it.</Note>}
+                {!mayEdit(project.data) && <Note>{words.readOnly}</Note>}
                 <PublicationEditor
                   key={projectId}
                   project={project.data}
@@ -63,15 +63,15 @@ interface LabelQuestionProps {
   onClose: () => void
 }
 
-/** A label of the catalog, which is loaded when somebody asks for one. */
+/** Label picker that loads the catalog when it opens. */
 function LabelQuestion({ projectId, onChoose, onClose }: LabelQuestionProps) {
   const outline = useQuery(labelOutline(projectId))
   const { data } = outline
   const [tree, search] = useMemo(() => [catalogTree(data?.labels ?? []), catalogSearch(data?.labels ?? [])], [data])
   if (!data)
     return (
-      <Dialog title="Sensitive taxon" isOpen onClose={onClose}>
-        <Loaded query={outline} failed="The catalog could not be loaded" skeleton={<SkeletonRows rows={5} label="Loading the catalog" />}>
+      <Dialog title={words.sensitiveTaxon} isOpen onClose={onClose}>
+        <Loaded query={outline} failed={words.catalogFailed} skeleton={<SkeletonRows rows={5} label={words.loadingCatalog} />}>
           {() => null}
         </Loaded>
       </Dialog>
@@ -79,7 +79,7 @@ function LabelQuestion({ projectId, onChoose, onClose }: LabelQuestionProps) {
   return (
     <Suspense fallback={null}>
       <LabelPicker
-        title="Sensitive taxon"
+        title={words.sensitiveTaxon}
         tree={tree}
         search={search}
         offers={() => true}
