@@ -12,7 +12,11 @@ import { Select } from '../../ui/select.tsx'
 import { DateField, TextField } from '../../ui/text-field.tsx'
 import styles from './navigation.module.css'
 import { bringTrack, refreshNavigation } from './queries.ts'
-import { nameOfFile, sourceWords } from './words.ts'
+import { texts } from './texts.tsx'
+import { nameOfFile } from './words.ts'
+
+const { addTrack: words } = texts
+const { columns } = words
 
 const accepted = ['.csv', '.tsv', '.tab', '.txt', '.dat', '.nmea', '.log', '.nav', 'text/csv', 'text/plain', 'text/tab-separated-values']
 const limit = `${trackLimitBytes / 1024 ** 3} GiB`
@@ -22,56 +26,43 @@ interface AddTrackDialogProps {
   onClose: () => void
 }
 
-/** Takes a file with navigation, and facts that it may lack. */
+/** Dialog for a navigation file and for details that the file may lack. */
 export function AddTrackDialog({ projectId, onClose }: AddTrackDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   if (file) return <Particulars projectId={projectId} file={file} onClose={onClose} />
   return (
-    <Dialog title="Add a track" isOpen onClose={onClose} keepOpenOutside>
-      <p>
-        A file with times and positions: a table of MarIQT, DSHIP, Ranger 2, OFOP, PANGAEA, O2A or SQUIDLE+, any other table with a header
-        row, or sentences of NMEA 0183.
-      </p>
+    <Dialog title={words.title} isOpen onClose={onClose} keepOpenOutside>
+      <p>{words.about}</p>
       <DropZone
-        label="Drop a file with navigation here"
-        description={`Comma, semicolon or tab between the columns, in the order of time, up to ${limit}.`}
-        button="Choose a file"
+        label={words.drop}
+        description={words.accepted(limit)}
+        button={words.choose}
         accept={accepted}
         multiple={false}
         onFiles={([chosen]) => chosen && setFile(chosen)}
       />
       <details className={styles.names}>
-        <summary>Column names that are understood</summary>
+        <summary>{columns.title}</summary>
         <dl>
-          <dt>Time</dt>
-          <dd>
-            <code>utc</code>, <code>datetime</code>, <code>date time</code>, <code>DATE/TIME</code>, or <code>Date</code> and{' '}
-            <code>Time</code>
-          </dd>
-          <dt>Position</dt>
-          <dd>
-            <code>lat</code> and <code>lon</code>, <code>latitude</code> and <code>longitude</code>, <code>SUB1_Lat</code> and{' '}
-            <code>SUB1_Lon</code>
-          </dd>
-          <dt>Depth</dt>
-          <dd>
-            <code>dep</code>, <code>depth</code>, <code>DEPTH, water [m]</code>, positive down; <code>gps_altitude</code>, negative down
-          </dd>
-          <dt>Height above the sea floor</dt>
-          <dd>
-            <code>hgt</code>, <code>height</code>, <code>distance_to_ground</code>, <code>SUB1_Altitude</code>
-          </dd>
-          <dt>Heading</dt>
-          <dd>
-            <code>heading</code>, <code>yaw</code>, <code>hdg</code>, true north
-          </dd>
+          <dt>{columns.time}</dt>
+          <dd>{columns.timeNames(code)}</dd>
+          <dt>{columns.position}</dt>
+          <dd>{columns.positionNames(code)}</dd>
+          <dt>{columns.depth}</dt>
+          <dd>{columns.depthNames(code)}</dd>
+          <dt>{columns.height}</dt>
+          <dd>{columns.heightNames(code)}</dd>
+          <dt>{columns.heading}</dt>
+          <dd>{columns.headingNames(code)}</dd>
         </dl>
       </details>
     </Dialog>
   )
 }
 
-const sourceOptions = Object.entries(sourceWords).map(([value, label]) => ({ value, label }))
+const code = (text: string) => <code>{text}</code>
+
+const sourceOptions = Object.entries(texts.sources).map(([value, label]) => ({ value, label }))
 
 function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file: File }) {
   const client = useQueryClient()
@@ -95,15 +86,15 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
       onClose()
     } catch (error) {
       if (giveUp.signal.aborted) return
-      setProblem(sentenceOf(error, 'The server did not take it.'))
+      setProblem(sentenceOf(error, words.refused))
       setBusy(false)
     }
   }
 
   return (
     <FormDialog
-      title="Add a track"
-      confirm="Add track"
+      title={words.title}
+      confirm={words.confirm}
       busy={isBusy}
       problem={problem}
       onSubmit={event => void send(event)}
@@ -112,60 +103,54 @@ function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file:
       <p className={styles.file}>
         {file.name} <span className={styles.quiet}>{formatBytes(file.size)}</span>
       </p>
-      <TextField label="Name" name="name" autoComplete="off" defaultValue={nameOfFile(file.name)} maxLength={200} />
+      <TextField label={words.name} name="name" autoComplete="off" defaultValue={nameOfFile(file.name)} maxLength={200} />
       <div className={styles.pair}>
-        <Select label="Positions by" name="source" defaultValue={'usbl' satisfies TrackSource} options={sourceOptions} />
-        <TextField label="Ship or vehicle" name="platform" autoComplete="off" optional maxLength={200} />
+        <Select label={words.source} name="source" defaultValue={'usbl' satisfies TrackSource} options={sourceOptions} />
+        <TextField label={words.platform} name="platform" autoComplete="off" optional maxLength={200} />
       </div>
       <details className={styles.names}>
-        <summary>Times without a zone, several vehicles, heights</summary>
+        <summary>{words.more}</summary>
         <div className={styles.more}>
           <TextField
-            label="Hours ahead of UTC"
+            label={words.utcOffset}
             name="utcOffset"
             inputMode="decimal"
             autoComplete="off"
             optional
-            description="Of times that have no zone: 2 for UTC+2. Nothing: they are UTC."
+            description={words.utcOffsetAbout}
           />
           <TextField
-            label="Number of the vehicle"
+            label={words.vehicle}
             name="vehicle"
             inputMode="numeric"
             autoComplete="off"
             optional
-            description="2 reads SUB2_Lat; 0 is the ship. Nothing: the first one."
+            description={words.vehicleAbout}
           />
           <Select
-            label="A column “altitude” is"
+            label={words.altitude}
             name="altitudeMeans"
             options={[
-              { value: '', label: 'unknown: leave it out' },
-              { value: 'aboveSeaFloor', label: 'the height above the sea floor' },
-              { value: 'aboveSeaLevel', label: 'the height above sea level' }
+              { value: '', label: words.altitudeUnknown },
+              { value: 'aboveSeaFloor', label: words.aboveSeaFloor },
+              { value: 'aboveSeaLevel', label: words.aboveSeaLevel }
             ]}
           />
-          <DateField
-            label="Day of the first position"
-            name="startDate"
-            optional
-            description="For NMEA 0183 in which no sentence gives the date."
-          />
+          <DateField label={words.startDate} name="startDate" optional description={words.startDateAbout} />
         </div>
       </details>
     </FormDialog>
   )
 }
 
-/** The query of a form, or its fault. */
+/** The query of the form, or its first error. */
 function queryOf(file: File, fields: FormData): { query: TrackQuery } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim()
-  if (file.size > trackLimitBytes) return { problem: `${file.name} is larger than ${limit}: divide it` }
-  if (text('name') === '') return { problem: 'Give the track a name' }
+  if (file.size > trackLimitBytes) return { problem: words.tooLarge(file.name, limit) }
+  if (text('name') === '') return { problem: words.noName }
   const [hours, vehicle] = [readNumber(text('utcOffset')), readNumber(text('vehicle'))]
-  if (hours !== null && !(Math.abs(hours) <= 14)) return { problem: 'Hours ahead of UTC are a number from −14 to 14' }
-  if (vehicle !== null && !(Number.isInteger(vehicle) && vehicle >= 0 && vehicle <= 99))
-    return { problem: 'The number of the vehicle is a whole one from 0 to 99' }
+  if (hours !== null && !(Math.abs(hours) <= 14)) return { problem: words.wrongOffset }
+  if (vehicle !== null && !(Number.isInteger(vehicle) && vehicle >= 0 && vehicle <= 99)) return { problem: words.wrongVehicle }
   const altitudeMeans = text('altitudeMeans') as NonNullable<TrackQuery['altitudeMeans']> | ''
   return {
     query: {

@@ -3,6 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './navigation.module.css'
+import { texts } from './texts.tsx'
+
+const { clock: words } = texts
 
 interface ClockOffsetProps {
   seconds: number
@@ -12,7 +15,7 @@ interface ClockOffsetProps {
 const longestSeconds = 315_360_000
 const steps = [-60, -10, -1, 1, 10, 60]
 
-/** Seconds between the clock of the camera and that of the track: typed, or step by step. */
+/** Seconds between the clocks of camera and track, typed or changed in steps. */
 export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const number = typed === null ? seconds : readNumber(typed)
@@ -20,12 +23,12 @@ export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
   return (
     <div className={styles.offset}>
       <TextField
-        label="Clock offset of the camera"
+        label={words.label}
         inputMode="decimal"
         autoComplete="off"
         after="s"
-        description="Added to the time of each image: 5 for a camera that is 5 s slow."
-        error={isWrong ? 'A number of seconds, such as −12.5' : undefined}
+        description={words.about}
+        error={isWrong ? words.wrong : undefined}
         value={typed ?? String(seconds).replace('-', '−')}
         onChange={event => {
           setTyped(event.target.value)
@@ -36,12 +39,12 @@ export function ClockOffset({ seconds, onChange }: ClockOffsetProps) {
           if (!isWrong) setTyped(null)
         }}
       />
-      <fieldset className={styles.steps} aria-label="Move the images">
+      <fieldset className={styles.steps} aria-label={words.steps}>
         {steps.map(step => (
           <Button
             key={step}
             size="small"
-            aria-label={`${Math.abs(step)} s ${step < 0 ? 'earlier' : 'later'}`}
+            aria-label={step < 0 ? words.earlier(-step) : words.later(step)}
             onClick={() => {
               setTyped(null)
               onChange(Number((seconds + step).toFixed(3)))

@@ -7,9 +7,11 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './navigation.module.css'
 import { reviseTrack } from './queries.ts'
-import { sourceWords } from './words.ts'
+import { texts } from './texts.tsx'
 
-/** Begins anew on the newer track when somebody else changed it meanwhile. */
+const { editTrack: words } = texts
+
+/** Dialog that edits a track; it refuses edits of an outdated version. */
 export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () => void }) {
   const { mutateAsync, isPending } = useMutation(reviseTrack(track.projectId, track.id))
   const [problem, setProblem] = useState<string | null>(null)
@@ -18,42 +20,35 @@ export function EditTrackDialog({ track, onClose }: { track: Track; onClose: () 
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const name = String(fields.get('name') ?? '').trim()
-    if (name === '') return setProblem('Give the track a name')
+    if (name === '') return setProblem(words.noName)
     const platform = String(fields.get('platform') ?? '').trim() || null
     try {
       await mutateAsync({ revision: track.revision, name, platform, source: fields.get('source') as TrackSource })
       onClose()
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === 'STALE_REVISION'
-      setProblem(isStale ? 'Somebody else changed this track: close this and edit again' : sentenceOf(error, 'It was not saved'))
+      setProblem(isStale ? words.stale : sentenceOf(error, words.failed))
     }
   }
 
   return (
     <FormDialog
-      title={`Edit ${track.name}`}
-      confirm="Save"
+      title={words.title(track.name)}
+      confirm={words.confirm}
       busy={isPending}
       problem={problem}
       onSubmit={event => void send(event)}
       onClose={onClose}
     >
-      <TextField label="Name" name="name" autoComplete="off" defaultValue={track.name} maxLength={200} />
+      <TextField label={words.name} name="name" autoComplete="off" defaultValue={track.name} maxLength={200} />
       <div className={styles.pair}>
         <Select
-          label="Positions by"
+          label={words.source}
           name="source"
           defaultValue={track.source}
-          options={Object.entries(sourceWords).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(texts.sources).map(([value, label]) => ({ value, label }))}
         />
-        <TextField
-          label="Ship or vehicle"
-          name="platform"
-          autoComplete="off"
-          optional
-          defaultValue={track.platform ?? ''}
-          maxLength={200}
-        />
+        <TextField label={words.platform} name="platform" autoComplete="off" optional defaultValue={track.platform ?? ''} maxLength={200} />
       </div>
     </FormDialog>
   )

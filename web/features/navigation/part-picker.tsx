@@ -4,17 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './navigation.module.css'
 import type { PartOfTrack } from './queries.ts'
+import { texts } from './texts.tsx'
 
-const lengths = [
-  { minutes: 360, label: '6 hours' },
-  { minutes: 60, label: '1 hour' },
-  { minutes: 10, label: '10 minutes' },
-  { minutes: 2, label: '2 minutes' }
-]
+const { part: words } = texts
+
+const lengths = ([360, 60, 10, 2] as const).map(minutes => ({ minutes, label: words.lengths[minutes] }))
 
 export type Part = ReturnType<typeof usePart>
 
-/** Which part of a track is drawn: all of it, or a window of some length that can be moved. */
+/** The plotted part of a track: all of it, or a movable time window. */
 export function usePart({ firstAt, lastAt }: Track) {
   const [minutes, setMinutes] = useState(0)
   const [middleMs, setMiddleMs] = useState<number | null>(null)
@@ -40,18 +38,18 @@ export function PartPicker({ part, track: { firstAt, lastAt } }: { part: Part; t
   return (
     <div className={styles.part}>
       <Select
-        label="Shown"
+        label={words.label}
         value={String(part.minutes)}
         onChange={event => part.choose(Number(event.target.value))}
-        options={[{ value: '0', label: 'The whole track' }, ...shorter.map(({ minutes, label }) => ({ value: String(minutes), label }))]}
+        options={[{ value: '0', label: words.whole }, ...shorter.map(({ minutes, label }) => ({ value: String(minutes), label }))]}
       />
       {part.minutes > 0 && (
         <div className={styles.steps}>
           <Button disabled={!part.canMove.back} onClick={() => part.move(-1)}>
-            Earlier part
+            {words.earlier}
           </Button>
           <Button disabled={!part.canMove.on} onClick={() => part.move(1)}>
-            Later part
+            {words.later}
           </Button>
         </div>
       )}

@@ -13,11 +13,14 @@ import { PartPicker, usePart } from './part-picker.tsx'
 import { PlacementForm } from './placement-form.tsx'
 import { PreviewOfPlacement } from './preview-of-placement.tsx'
 import { profileOf } from './queries.ts'
+import { texts } from './texts.tsx'
 import { TrackFacts } from './track-facts.tsx'
 import { TrackPlot } from './track-plot.tsx'
 import { useSettled } from './use-settled.ts'
 
-/** Depth that an echo sounder measured is that of the floor, not of a camera above it. */
+const { place: words } = texts
+
+/** Default values for images. An echo sounder's depth is that of the sea floor, not of the camera above it. */
 function usualFacts({ report }: Track): PlacementSettings['facts'] {
   return (report?.facts ?? ['position']).filter(fact => fact !== 'depth' || report?.depthOf === 'platform')
 }
@@ -28,7 +31,7 @@ interface PlaceImagesProps {
   onClose: () => void
 }
 
-/** One track: how it was read, its plot with the images on it, and placing them. */
+/** One track: its facts, its plot with images, and the form that places them. */
 export function PlaceImages({ track, mayEdit, onClose }: PlaceImagesProps) {
   const [settings, setSettings] = useState<PlacementSettings>({
     gapSeconds: usualGapSeconds,
@@ -45,28 +48,21 @@ export function PlaceImages({ track, mayEdit, onClose }: PlaceImagesProps) {
     <div className={styles.side}>
       <div>
         <Button size="small" variant="quiet" icon={<BackIcon aria-hidden />} onClick={onClose}>
-          All tracks
+          {words.all}
         </Button>
       </div>
       <Section title={track.name}>
         <TrackFacts track={track} />
       </Section>
-      <Section
-        title="Track and images by time"
-        description="The marks are images. Move them with the clock offset until they stand where the camera worked."
-      >
+      <Section title={words.plot} description={words.plotAbout}>
         <PartPicker part={part} track={track} />
-        <Loaded
-          query={profile}
-          failed="The track could not be loaded"
-          skeleton={<SkeletonRows rows={6} height="3rem" label="Loading the plot" />}
-        >
+        <Loaded query={profile} failed={words.failed} skeleton={<SkeletonRows rows={6} height="3rem" label={words.loading} />}>
           {data => <TrackPlot name={track.name} profile={data} gapSeconds={settings.gapSeconds} clockOffsetSeconds={offset} />}
         </Loaded>
         <ClockOffset seconds={settings.clockOffsetSeconds} onChange={clockOffsetSeconds => change({ clockOffsetSeconds })} />
       </Section>
       {mayEdit && (
-        <Section title="Place images" description="Nothing is written before you have seen what would change.">
+        <Section title={words.title} description={words.about}>
           <PlacementForm track={track} settings={settings} cameras={profile.data?.cameras ?? []} onChange={change} />
           <PreviewOfPlacement track={track} settings={settled} isSettled={settled === settings} onPlaced={onClose} />
         </Section>

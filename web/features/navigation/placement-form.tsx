@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { PlacementSettings, Profile, Track, TrackFact } from '../../../shared/contracts/navigation.ts'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './navigation.module.css'
-import { factWords } from './words.ts'
+import { texts } from './texts.tsx'
+
+const { form: words } = texts
 
 interface PlacementFormProps {
   track: Track
@@ -20,7 +21,7 @@ const everyCamera = 'every'
 const unknownCamera = 'unknown'
 const mostGapSeconds = 3600
 
-/** Which facts images take, which images are meant, and how far apart fixes may be. */
+/** Form for a placement: values, images and longest gap between fixes. */
 export function PlacementForm({ track: { report }, settings, cameras, onChange }: PlacementFormProps) {
   const [gap, setGap] = useState(String(settings.gapSeconds))
   const gapSeconds = readNumber(gap)
@@ -31,30 +32,30 @@ export function PlacementForm({ track: { report }, settings, cameras, onChange }
   return (
     <div className={styles.form}>
       <fieldset className={styles.choices}>
-        <legend>Images take</legend>
+        <legend>{words.facts}</legend>
         {offered.map(fact => (
           <Checkbox
             key={fact}
-            label={fact === 'depth' && report?.depthOf === 'seaFloor' ? 'Depth of the sea floor, by echo sounder' : factWords[fact]}
+            label={fact === 'depth' && report?.depthOf === 'seaFloor' ? words.seaFloorDepth : texts.facts[fact]}
             checked={settings.facts.includes(fact)}
             onChange={event => toggle(fact, event.target.checked)}
           />
         ))}
         <Checkbox
-          label="Overwrite values that images have already"
+          label={words.overwrite}
           checked={settings.overwrite ?? false}
           onChange={event => onChange({ overwrite: event.target.checked })}
         />
       </fieldset>
       <div className={styles.pair}>
         <TextField
-          label="Longest gap between fixes"
+          label={words.gap}
           inputMode="decimal"
           autoComplete="off"
           after="s"
           value={gap}
-          error={isGapWrong ? `A number of seconds from 0 to ${mostGapSeconds}` : undefined}
-          description="An image between fixes further apart gets nothing."
+          error={isGapWrong ? words.wrongGap(mostGapSeconds) : undefined}
+          description={words.gapAbout}
           onChange={event => {
             setGap(event.target.value)
             const read = readNumber(event.target.value)
@@ -62,7 +63,7 @@ export function PlacementForm({ track: { report }, settings, cameras, onChange }
           }}
         />
         <TextField
-          label="Only images with this in their name"
+          label={words.search}
           autoComplete="off"
           optional
           maxLength={200}
@@ -70,23 +71,21 @@ export function PlacementForm({ track: { report }, settings, cameras, onChange }
           onChange={event => onChange({ search: event.target.value })}
         />
         <Select
-          label="Camera"
+          label={words.camera}
           value={settings.camera === undefined ? everyCamera : (settings.camera ?? unknownCamera)}
           onChange={({ target: { value } }) =>
             onChange({ camera: value === everyCamera ? undefined : value === unknownCamera ? null : value })
           }
           options={[
-            { value: everyCamera, label: 'Every camera' },
+            { value: everyCamera, label: words.everyCamera },
             ...cameras.map(({ camera, count }) => ({
               value: camera ?? unknownCamera,
-              label: `${camera ?? 'Unknown camera'} (${formatCount(count, 'image')})`
+              label: words.cameraImages(camera ?? words.unknownCamera, count)
             }))
           ]}
         />
       </div>
-      {settings.camera === undefined && cameras.length > 1 && (
-        <Note>Images of {formatCount(cameras.length, 'camera')} lie in this time. Each has a clock of its own: place them one by one.</Note>
-      )}
+      {settings.camera === undefined && cameras.length > 1 && <Note>{words.severalCameras(cameras.length)}</Note>}
     </div>
   )
 }

@@ -10,7 +10,7 @@ export const navigationKeys = {
   track: (projectId: string, trackId: string) => [...navigationKeys.of(projectId), 'track', trackId] as const
 }
 
-/** Pause between two looks at work, where no event announces its end. */
+/** Polling interval while a job runs. */
 const lookAgainMs = 1500
 
 export const tracksOf = (projectId: string) =>
@@ -44,7 +44,7 @@ export const profileOf = ({ id, projectId }: Track, part: PartOfTrack) =>
     staleTime: 30_000
   })
 
-/** Counts of a placement that is not made yet. */
+/** Preview of a placement. */
 export const previewOf = ({ id, projectId }: Track, settings: PlacementSettings) =>
   queryOptions({
     queryKey: [...navigationKeys.track(projectId, id), 'preview', settings],
@@ -58,7 +58,7 @@ export const previewOf = ({ id, projectId }: Track, settings: PlacementSettings)
 export const refreshNavigation = (client: QueryClient, projectId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: navigationKeys.of(projectId) })
 
-/** Brings a file; it is read behind. */
+/** Uploads a file; a job reads it. */
 export function bringTrack(projectId: string, file: File, query: TrackQuery, signal: AbortSignal): Promise<Track> {
   const stream = new Blob([file], { type: 'application/octet-stream' })
   return call('POST /projects/:projectId/navigation', { params: { projectId }, query, stream, signal })

@@ -1,12 +1,15 @@
 import type { Track } from '../../../shared/contracts/navigation.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Facts } from '../../ui/section.tsx'
 import styles from './navigation.module.css'
 import { spanOf } from './span.ts'
-import { formatWords, sourceWords } from './words.ts'
+import { texts } from './texts.tsx'
+import { formatWords } from './words.ts'
 
-/** How a file was read: its columns, and every kind of row that was left. */
+const { trackFacts: words } = texts
+
+/** Facts of a track: its file, the columns read and the lines left out. */
 export function TrackFacts({ track }: { track: Track }) {
   const { report, format } = track
   if (!report) return null
@@ -16,10 +19,10 @@ export function TrackFacts({ track }: { track: Track }) {
     <div className={styles.facts}>
       <Facts
         facts={[
-          { name: 'Time, UTC', value: spanOf(track) },
-          { name: 'Fixes', value: formatNumber(track.fixCount) },
-          { name: 'Positions by', value: [sourceWords[track.source], track.platform].filter(Boolean).join(', ') },
-          { name: 'File', value: [track.fileName, format && formatWords[format]].filter(Boolean).join(', ') }
+          { name: words.time, value: spanOf(track) },
+          { name: words.fixes, value: formatNumber(track.fixCount) },
+          { name: words.source, value: [texts.sources[track.source], track.platform].filter(Boolean).join(', ') },
+          { name: words.file, value: [track.fileName, format && formatWords[format]].filter(Boolean).join(', ') }
         ]}
       />
       {report.notes.map(note => (
@@ -27,17 +30,11 @@ export function TrackFacts({ track }: { track: Track }) {
       ))}
       {report.left.length > 0 && (
         <details className={styles.names}>
-          <summary>
-            {formatCount(
-              report.left.reduce((sum, { count }) => sum + count, 0),
-              'line'
-            )}{' '}
-            with something left out
-          </summary>
+          <summary>{words.left(report.left.reduce((sum, { count }) => sum + count, 0))}</summary>
           <ul className={styles.left}>
             {report.left.map(({ reason, count, lines }) => (
               <li key={reason}>
-                {formatCount(count, 'line')}: {reason}{' '}
+                {words.reason(count, reason)}{' '}
                 <span className={styles.quiet}>
                   ({lines.slice(0, 5).join(', ')}
                   {count > 5 ? ', …' : ''})
@@ -48,14 +45,14 @@ export function TrackFacts({ track }: { track: Track }) {
         </details>
       )}
       <details className={styles.names}>
-        <summary>Columns that were read</summary>
+        <summary>{words.columns}</summary>
         <ul className={styles.left}>
           {read.map(({ name, meaning }) => (
             <li key={name}>
               <code>{name}</code> {meaning}
             </li>
           ))}
-          {ignored.length > 0 && <li className={styles.quiet}>Not read: {ignored.map(({ name }) => name).join(', ')}</li>}
+          {ignored.length > 0 && <li className={styles.quiet}>{words.ignored(ignored.map(({ name }) => name))}</li>}
         </ul>
       </details>
     </div>

@@ -15,7 +15,9 @@ import { EditTrackDialog } from './edit-track-dialog.tsx'
 import styles from './navigation.module.css'
 import { refreshNavigation, removeTrack, restoreTrack } from './queries.ts'
 import { spanOf } from './span.ts'
-import { sourceWords } from './words.ts'
+import { texts } from './texts.tsx'
+
+const { list: words, removeTrack: removeWords } = texts
 
 interface TrackListProps {
   projectId: string
@@ -30,7 +32,7 @@ export function TrackList({ projectId, tracks, mayEdit, onOpen }: TrackListProps
   return (
     <>
       <Table
-        label="Tracks"
+        label={words.label}
         columns={columnsOf(mayEdit, onOpen, (deed, track) => setChanging({ deed, track }))}
         rows={tracks}
         rowKey={({ id }) => id}
@@ -49,7 +51,7 @@ function columnsOf(
   const columns: Column<Track>[] = [
     {
       id: 'name',
-      header: 'Track',
+      header: words.track,
       cell: ({ name, platform }) => (
         <span className={styles.words}>
           {name}
@@ -57,18 +59,18 @@ function columnsOf(
         </span>
       )
     },
-    { id: 'source', header: 'Source', cell: ({ source }) => sourceWords[source] },
-    { id: 'span', header: 'Time, UTC', cell: track => <Standing track={track} /> },
+    { id: 'source', header: words.source, cell: ({ source }) => texts.sources[source] },
+    { id: 'span', header: words.time, cell: track => <Standing track={track} /> },
     {
       id: 'fixes',
-      header: 'Fixes',
+      header: words.fixes,
       cell: ({ state, fixCount }) => <span className={styles.count}>{state === 'ready' ? formatNumber(fixCount) : '–'}</span>,
       number: true,
       stackedLabel: true
     },
     {
       id: 'images',
-      header: 'Images in its time',
+      header: words.images,
       cell: ({ state, imageCount }) => <span className={styles.count}>{state === 'ready' ? formatNumber(imageCount) : '–'}</span>,
       number: true,
       stackedLabel: true
@@ -76,20 +78,24 @@ function columnsOf(
     {
       id: 'actions',
       header: '',
-      srHeader: 'Actions',
+      srHeader: words.actions,
       cell: track => (
         <span className={styles.rowActions}>
           {track.state === 'ready' && (
-            <Button size="small" aria-label={`${mayEdit ? 'Place images by' : 'Open'} ${track.name}`} onClick={() => onOpen(track.id)}>
-              {mayEdit ? 'Place images' : 'Open'}
+            <Button
+              size="small"
+              aria-label={mayEdit ? words.placeBy(track.name) : words.openTrack(track.name)}
+              onClick={() => onOpen(track.id)}
+            >
+              {mayEdit ? words.place : words.open}
             </Button>
           )}
           {mayEdit && (
             <>
-              <IconButton size="small" label={`Edit ${track.name}`} onClick={() => onChange('edit', track)}>
+              <IconButton size="small" label={words.edit(track.name)} onClick={() => onChange('edit', track)}>
                 <EditIcon />
               </IconButton>
-              <IconButton size="small" label={`Delete ${track.name}`} onClick={() => onChange('remove', track)}>
+              <IconButton size="small" label={words.delete(track.name)} onClick={() => onChange('remove', track)}>
                 <DeleteIcon />
               </IconButton>
             </>
@@ -105,12 +111,12 @@ function Standing({ track }: { track: Track }) {
   if (track.state === 'failed')
     return (
       <span className={styles.failure}>
-        <Badge tone="danger">Not read</Badge> {track.failure}
+        <Badge tone="danger">{words.unreadable}</Badge> {track.failure}
       </span>
     )
   if (track.state === 'reading') {
     const share = track.job?.total ? Math.min(1, track.job.done / track.job.total) : undefined
-    return <ProgressBar label={`Reading ${track.fileName}`} share={share} />
+    return <ProgressBar label={words.reading(track.fileName)} share={share} />
   }
   return <span className={styles.span}>{spanOf(track)}</span>
 }
@@ -123,23 +129,27 @@ function RemoveTrack({ projectId, track, onClose }: { projectId: string; track: 
       await restoreTrack(track.id)
       await refreshNavigation(client, projectId)
     } catch (failure) {
-      showToast({ tone: 'danger', title: `${track.name} was not brought back`, description: sentenceOf(failure, 'The server refused.') })
+      showToast({ tone: 'danger', title: removeWords.notRestored(track.name), description: sentenceOf(failure, removeWords.refused) })
     }
   }
   return (
     <ConfirmDialog
-      title={`Delete ${track.name}?`}
-      confirm="Delete track"
+      title={removeWords.title(track.name)}
+      confirm={removeWords.confirm}
       tone="danger"
       isOpen
       onClose={onClose}
       onConfirm={async () => {
         await mutateAsync(track.id)
-        showToast({ tone: 'ok', title: `${track.name} deleted`, action: { label: 'Undo', onAction: () => void bringBack() } })
+        showToast({
+          tone: 'ok',
+          title: removeWords.deleted(track.name),
+          action: { label: removeWords.undo, onAction: () => void bringBack() }
+        })
       }}
     >
-      <FormSummary title={error ? sentenceOf(error, 'The track was not deleted') : null} />
-      <p>Images keep what they took from it. It can be brought back for 30 days.</p>
+      <FormSummary title={error ? sentenceOf(error, removeWords.failed) : null} />
+      <p>{removeWords.about}</p>
     </ConfirmDialog>
   )
 }

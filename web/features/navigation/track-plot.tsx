@@ -3,23 +3,26 @@ import type { Axis } from '../../charts/axis.ts'
 import { Plot } from '../../charts/plot.tsx'
 import { ticksBetween, timeTicks } from '../../charts/ticks-between.ts'
 import { useWidth } from '../../charts/use-width.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import styles from './navigation.module.css'
+import { texts } from './texts.tsx'
+
+const { plot: words } = texts
 
 interface TrackPlotProps {
   name: string
   profile: Profile
   gapSeconds: number
-  /** Moves the images, not the track. */
+  /** Shift of the images, not of the track. */
   clockOffsetSeconds: number
 }
 
 const height = 320
 const marksHeight = 12
-/** Parts in which a profile is thinned: neighbours are at most two of them apart, but over a gap. */
+/** Number of parts of a thinned profile. Neighbouring fixes are at most two parts apart, except at a gap. */
 const parts = 400
 
-/** Depth of a track by time (latitude where it has none), with a mark for each image at the moment that the offset gives it. */
+/** Plot of a track's depth (or latitude) by time, with a mark for each image at its shifted time. */
 export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: TrackPlotProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const [fromMs, toMs] = [Date.parse(profile.from), Math.max(Date.parse(profile.to), Date.parse(profile.from) + 1000)]
@@ -33,18 +36,18 @@ export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: Tra
   const y = axisOf(values, isOfDepth)
   const wanted = Math.max(2, Math.floor(width / 130))
   const x: Axis = {
-    label: `Time, UTC (${profile.from.slice(0, 10)})`,
+    label: words.time(profile.from.slice(0, 10)),
     domain: [fromMs, toMs],
     ticks: timeTicks(fromMs, toMs, wanted),
     format: ms => new Date(ms).toISOString().slice(11, toMs - fromMs < wanted * 60_000 ? 19 : 16)
   }
   const farMs = Math.max(gapSeconds * 1000, (2.5 * (toMs - fromMs)) / parts)
-  const what = isOfDepth ? 'Depth' : 'Latitude'
+  const range = (isOfDepth ? words.depthRange : words.latitudeRange)(y.format(y.domain[0]), y.format(y.domain[1]))
   return (
     <div ref={frame} className={styles.plot}>
       <Plot
-        title={`${what} of ${name} by time, with the times of images`}
-        description={`${what} from ${y.format(y.domain[0])} to ${y.format(y.domain[1])}. ${formatCount(images.length, 'image')} in this part of the track, ${formatCount(own.length, 'one', 'ones')} with a depth of their own.`}
+        title={(isOfDepth ? words.depthTitle : words.latitudeTitle)(name)}
+        description={`${range} ${words.images(images.length, own.length)}`}
         width={width}
         height={height}
         x={x}
@@ -80,14 +83,14 @@ export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: Tra
       </Plot>
       <ul className={styles.key}>
         <li>
-          <span className={styles.keyTrack} aria-hidden="true" /> {what} of the track
+          <span className={styles.keyTrack} aria-hidden="true" /> {isOfDepth ? words.trackDepth : words.trackLatitude}
         </li>
         <li>
-          <span className={styles.keyMark} aria-hidden="true" /> an image
+          <span className={styles.keyMark} aria-hidden="true" /> {words.image}
         </li>
         {own.length > 0 && (
           <li>
-            <span className={styles.keyOwn} aria-hidden="true" /> an image with a depth of its own
+            <span className={styles.keyOwn} aria-hidden="true" /> {words.imageWithDepth}
           </li>
         )}
       </ul>
@@ -104,7 +107,7 @@ function axisOf(values: readonly number[], isOfDepth: boolean): Axis {
   const ticks = ticksBetween(...domain)
   const digits = Math.min(7, Math.max(0, -Math.floor(Math.log10((ticks[1] ?? 1) - (ticks[0] ?? 0)) + 1e-9)))
   return {
-    label: isOfDepth ? 'Depth, m' : 'Latitude, °',
+    label: isOfDepth ? words.depth : words.latitude,
     domain,
     ticks,
     format: value => formatNumber(value, digits)

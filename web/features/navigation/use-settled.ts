@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const settleMs = 350
 
-/** A value when it has rested for a moment: the server is not asked at every key. */
+/** The value after it has not changed for `settleMs`, so that not every key press sends a request. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

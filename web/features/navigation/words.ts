@@ -1,13 +1,4 @@
-import type { TrackFact, TrackFormat, TrackSource } from '../../../shared/contracts/navigation.ts'
-
-export const sourceWords: Record<TrackSource, string> = {
-  usbl: 'USBL',
-  dvl: 'DVL',
-  ins: 'Inertial (INS)',
-  ship: 'Ship',
-  gps: 'GPS',
-  manual: 'By hand'
-}
+import type { TrackFormat } from '../../../shared/contracts/navigation.ts'
 
 export const formatWords: Record<TrackFormat, string> = {
   mariqt: 'MarIQT',
@@ -19,13 +10,6 @@ export const formatWords: Record<TrackFormat, string> = {
   squidle: 'SQUIDLE+',
   table: 'Table',
   nmea: 'NMEA 0183'
-}
-
-export const factWords: Record<TrackFact, string> = {
-  position: 'Position',
-  depth: 'Depth',
-  altitude: 'Height above the sea floor',
-  heading: 'Heading'
 }
 
 /** `DIVE_07.csv` → `DIVE_07`. */
