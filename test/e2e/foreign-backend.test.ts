@@ -28,7 +28,7 @@ for (const mode of ['cookie', 'bearer']) {
     t.equal(await page.getByLabel('Region').count(), 0)
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByRole('heading', { level: 1, name: 'Old cruise' }).waitFor()
-    await page.getByText('does not offer media, members or activity').waitFor()
+    await page.getByText('does not offer images, members or activity').waitFor()
     await checkAccessibility(t, page, 'the overview of a foreign project')
 
     await page.goto('/projects')

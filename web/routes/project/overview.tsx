@@ -23,6 +23,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './overview.module.css'
+import { texts } from './overview-texts.ts'
 
 const UnsentNote = lazy(() => import('../../features/waiting/unsent-note.tsx').then(module => ({ default: module.UnsentNote })))
 
@@ -32,13 +33,13 @@ export function Component() {
   const { data } = project
   return (
     <Page
-      title={data?.title ?? 'Overview'}
+      title={data?.title ?? texts.title}
       description={data && [placeAndTime(data), data.habitat].filter(Boolean).join(' · ')}
       actions={
         data &&
         mayEdit(data) && (
           <LinkButton to={`/projects/edit/${encodeURIComponent(projectId)}`} icon={<EditIcon aria-hidden />}>
-            Edit
+            {texts.edit}
           </LinkButton>
         )
       }
@@ -46,7 +47,7 @@ export function Component() {
       <Suspense fallback={null}>
         <UnsentNote projectId={projectId} />
       </Suspense>
-      <Loaded query={project} failed="The project could not be loaded" skeleton={<Skeleton height="12rem" />}>
+      <Loaded query={project} failed={texts.failed} skeleton={<Skeleton height="12rem" />}>
         {found => <Overview key={found.id} project={found} />}
       </Loaded>
     </Page>
@@ -88,15 +89,15 @@ function Media({ project }: { project: Project }) {
   )
 }
 
-/** A backend without media: the project's own facts, and a plain word. */
+/** Note for a backend without media. */
 function NoMedia({ project }: { project: Project }) {
   return (
     <p className={styles.quiet}>
-      This server keeps projects; it does not offer media, members or activity.
+      {texts.noMedia.about}
       {!project.description && mayEdit(project) && (
         <>
           {' '}
-          <Link to={`/projects/edit/${encodeURIComponent(project.id)}`}>Describe the project</Link>
+          <Link to={`/projects/edit/${encodeURIComponent(project.id)}`}>{texts.noMedia.describe}</Link>
         </>
       )}
     </p>
@@ -106,7 +107,7 @@ function NoMedia({ project }: { project: Project }) {
 function Numbers({ projectId }: { projectId: string }) {
   const overview = useQuery(projectOverview(projectId))
   return (
-    <Loaded query={overview} failed="The numbers could not be loaded" skeleton={<Skeleton height="6.5rem" />}>
+    <Loaded query={overview} failed={texts.numbersFailed} skeleton={<Skeleton height="6.5rem" />}>
       {numbers => <OverviewNumbers overview={numbers} />}
     </Loaded>
   )
@@ -115,8 +116,8 @@ function Numbers({ projectId }: { projectId: string }) {
 function Work({ projectId }: { projectId: string }) {
   const progress = useQuery(progressOf(projectId))
   return (
-    <Section title="Progress" actions={<Link to={projectPath(projectId, 'annotate')}>Annotate</Link>}>
-      <Loaded query={progress} failed="The progress could not be loaded" skeleton={<Skeleton height="8rem" />}>
+    <Section title={texts.progress.title} actions={<Link to={projectPath(projectId, 'annotate')}>{texts.progress.annotate}</Link>}>
+      <Loaded query={progress} failed={texts.progress.failed} skeleton={<Skeleton height="8rem" />}>
         {found => <Progress progress={found} />}
       </Loaded>
     </Section>
@@ -126,8 +127,8 @@ function Work({ projectId }: { projectId: string }) {
 function Depths({ project }: { project: Project }) {
   const overview = useQuery(projectOverview(project.id))
   return (
-    <Section title="Depth profile">
-      <Loaded query={overview} failed="The depths could not be loaded" skeleton={<Skeleton height="20rem" />}>
+    <Section title={texts.depths.title}>
+      <Loaded query={overview} failed={texts.depths.failed} skeleton={<Skeleton height="20rem" />}>
         {({ depthCounts }) => <DepthProfile bands={depthCounts} title={project.title} />}
       </Loaded>
     </Section>
@@ -137,8 +138,8 @@ function Depths({ project }: { project: Project }) {
 function Members({ projectId }: { projectId: string }) {
   const members = useQuery(membersOf(projectId))
   return (
-    <Section title="Members" actions={<Link to={projectPath(projectId, 'settings#members')}>Members and roles</Link>}>
-      <Loaded query={members} failed="The members could not be loaded" skeleton={<SkeletonRows rows={3} height="1.75rem" />}>
+    <Section title={texts.members.title} actions={<Link to={projectPath(projectId, 'settings#members')}>{texts.members.manage}</Link>}>
+      <Loaded query={members} failed={texts.members.failed} skeleton={<SkeletonRows rows={3} height="1.75rem" />}>
         {list => <MembersBrief members={list} />}
       </Loaded>
     </Section>
@@ -148,13 +149,13 @@ function Members({ projectId }: { projectId: string }) {
 function Activity({ projectId }: { projectId: string }) {
   const activity = useInfiniteQuery(activityOf(projectId))
   return (
-    <Section title="Activity">
-      <Loaded query={activity} failed="The activity could not be loaded" skeleton={<SkeletonRows rows={5} height="2rem" />}>
+    <Section title={texts.activity.title}>
+      <Loaded query={activity} failed={texts.activity.failed} skeleton={<SkeletonRows rows={5} height="2rem" />}>
         {({ pages }) => <ActivityList items={pages.flatMap(page => page.items)} />}
       </Loaded>
       {activity.hasNextPage && (
         <Button variant="quiet" busy={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-          Show older
+          {texts.activity.older}
         </Button>
       )}
     </Section>

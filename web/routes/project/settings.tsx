@@ -21,17 +21,14 @@ import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './settings.module.css'
+import { texts } from './settings-texts.ts'
 
 export function Component() {
   const { projectId = '' } = useParams()
   const project = useQuery(projectQuery(projectId))
   return (
-    <Page title="Settings" description={project.data?.title}>
-      <Loaded
-        query={project}
-        failed="The project could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading settings" />}
-      >
+    <Page title={texts.title} description={project.data?.title}>
+      <Loaded query={project} failed={texts.failed} skeleton={<SkeletonRows rows={8} height="2.25rem" label={texts.loading} />}>
         {data => <Settings key={data.id} project={data} />}
       </Loaded>
     </Page>
@@ -46,26 +43,26 @@ function Settings({ project }: { project: Project }) {
   useScrollToSection()
   return (
     <>
-      <Section title="Details" id="details">
-        {!mayEdit(project) && <Note>You may look at this project. Its owners and editors can change it.</Note>}
+      <Section title={texts.details.title} id="details">
+        {!mayEdit(project) && <Note>{texts.details.readOnly}</Note>}
         <ProjectEditor
           project={project}
           foreign={foreign}
           readOnly={!mayEdit(project)}
-          onSaved={() => showToast({ tone: 'ok', title: 'Saved' })}
+          onSaved={() => showToast({ tone: 'ok', title: texts.details.saved })}
         />
       </Section>
       {hasMembers && <Members project={project} />}
       {hasMedia && <AttributeSettings projectId={project.id} canManage={project.role === 'owner'} />}
       {project.role === 'owner' && (
-        <Section title="Danger zone" id="danger">
+        <Section title={texts.danger.title} id="danger">
           <div className={styles.danger}>
-            <p>Deleting takes the project away from everyone in it.</p>
+            <p>{texts.danger.about}</p>
             <DeleteProject
               project={project}
               restorable={!foreign}
               onDeleted={() => {
-                showToast({ tone: 'ok', title: `${project.title} is deleted` })
+                showToast({ tone: 'ok', title: texts.danger.deleted(project.title) })
                 void navigate('/projects')
               }}
             />
@@ -83,15 +80,15 @@ function Members({ project }: { project: Project }) {
   const canManage = project.role === 'owner'
   return (
     <Section
-      title="Members"
+      title={texts.members.title}
       id="members"
-      description={canManage ? 'Who works here, and what each may do.' : 'Who works here. Owners add people and change roles.'}
+      description={canManage ? texts.members.descriptionForOwner : texts.members.description}
     >
       {canManage && <AddMemberForm projectId={project.id} />}
       <Loaded
         query={members}
-        failed="The members could not be loaded"
-        skeleton={<SkeletonRows rows={4} height="2.5rem" label="Loading members" />}
+        failed={texts.members.failed}
+        skeleton={<SkeletonRows rows={4} height="2.5rem" label={texts.members.loading} />}
       >
         {list => (
           <MemberTable
@@ -100,7 +97,7 @@ function Members({ project }: { project: Project }) {
             viewerId={user.id}
             canManage={canManage}
             onLeft={() => {
-              showToast({ tone: 'ok', title: `You have left ${project.title}` })
+              showToast({ tone: 'ok', title: texts.members.left(project.title) })
               void navigate('/projects')
             }}
           />
@@ -114,14 +111,14 @@ function Members({ project }: { project: Project }) {
 function Invitations({ projectId }: { projectId: string }) {
   const list = useQuery(invitationsOf(projectId))
   return (
-    <section className={styles.invitations} aria-label="Invitation links">
-      <h3>Invitation links</h3>
-      <p>A link lets people in who have no account here yet, and proves their address.</p>
+    <section className={styles.invitations} aria-label={texts.invitations.title}>
+      <h3>{texts.invitations.title}</h3>
+      <p>{texts.invitations.about}</p>
       <InviteForm projectId={projectId} />
       <Loaded
         query={list}
-        failed="The invitation links could not be loaded"
-        skeleton={<SkeletonRows rows={2} height="2.5rem" label="Loading invitation links" />}
+        failed={texts.invitations.failed}
+        skeleton={<SkeletonRows rows={2} height="2.5rem" label={texts.invitations.loading} />}
       >
         {items => (items.length > 0 ? <InvitationTable projectId={projectId} invitations={items} /> : null)}
       </Loaded>
@@ -129,7 +126,7 @@ function Invitations({ projectId }: { projectId: string }) {
   )
 }
 
-/** Each section has its address: `…/settings#members`. */
+/** Scrolls to the section in the URL fragment, as in `…/settings#members`. */
 function useScrollToSection() {
   const { hash } = useLocation()
   useEffect(() => {
