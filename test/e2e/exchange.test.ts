@@ -36,7 +36,7 @@ const detections = [
   '4,dive-2.jpg,1,NaN,10,60,50,0.8,-1,Brisinga,0.8'
 ].join('\n')
 
-t.test('detections are looked over, mapped onto the catalog, imported, and exported as COCO', async t => {
+t.test('detections are previewed, mapped to the catalog, imported and exported as COCO', async t => {
   const { page, id } = await withPhotographs(t, 'Example Ridge', ['dive-1.jpg', 'dive-2.jpg'])
   const { id: labelId } = await callApi<{ id: string }>(page, 'POST', `/projects/${id}/labels`, { name: 'Freyella elegans' })
   await page.getByText('No imports yet.').waitFor()
@@ -113,7 +113,7 @@ t.test('detections are looked over, mapped onto the catalog, imported, and expor
   await checkAccessibility(t, page, 'an import that was undone')
 })
 
-t.test('what a file says of images that they lack is told, and filled in where wanted', async t => {
+t.test('missing image metadata is shown and filled in on request', async t => {
   const { page, id } = await withPhotographs(t, 'Facts', ['dive-1.jpg', 'dive-2.jpg'])
   const place = { 'image-latitude': 40.5, 'image-longitude': -30.25, 'image-altitude-meters': -1874.5 }
   const items = { 'dive-1.jpg': { ...place, 'image-datetime': '2024-06-02 04:29:27.000000' }, 'dive-2.jpg': place }
@@ -131,7 +131,7 @@ t.test('what a file says of images that they lack is told, and filled in where w
   t.match(media, [{ depthInMeters: 1874.5 }, { depthInMeters: 1874.5 }])
 })
 
-t.test('a table of the results is exported as it is seen there', async t => {
+t.test('a table of the results is exported with the options of the page', async t => {
   const page = await openApp(t, browser, url, { as: ana })
   const names = ['M1_1.jpg', 'M1_2.jpg', 'M2_1.jpg']
   const { projectId } = await annotatedProject(page, 'Kelp transects', names, [
@@ -170,7 +170,7 @@ t.test('a table of the results is exported as it is seen there', async t => {
   await checkAccessibility(t, page, 'the settings of percent cover')
 })
 
-t.test('a file that cannot be read says why, and can be read as what it is', async t => {
+t.test('an unreadable file shows the reason and is read again in the right format', async t => {
   const { page } = await withPhotographs(t, 'Broken', ['dive-1.jpg', 'dive-2.jpg'])
   await page.getByRole('combobox', { name: 'Format' }).selectOption('COCO')
   await bring(page, 'detections.csv', detections)
@@ -188,7 +188,7 @@ t.test('a file that cannot be read says why, and can be read as what it is', asy
   await page.getByText('No imports yet.').waitFor()
 })
 
-t.test('what keeps an archive back links to where it is put right', async t => {
+t.test('problems of an archive link to their fixes', async t => {
   const { page, id } = await withPhotographs(t, 'Unplaced', ['dive-1.jpg', 'dive-2.jpg'])
   await callApi(page, 'POST', `/projects/${id}/labels`, { name: 'Brisinga', scientificName: 'Brisinga' })
   await bring(page, 'detections.csv', detections.split('\n')[0] ?? '')
@@ -223,7 +223,7 @@ t.test('what keeps an archive back links to where it is put right', async t => {
   await page.waitForURL(/publication#\w+$/)
 })
 
-t.test('who only looks sees no way to import; a list that does not come says so and can be asked for again', async t => {
+t.test('a viewer cannot import; a failed list can be loaded again', async t => {
   const { page, id } = await withPhotographs(t, 'Shared', ['dive-1.jpg', 'dive-2.jpg'])
   const bob = newPerson('bob')
   const other = await openApp(t, browser, url, { as: bob, viewport: { width: 390, height: 844 } })

@@ -42,7 +42,7 @@ async function bring(page: Page) {
   return dialog
 }
 
-t.test('a track is brought, its plot follows the clock offset, and two images are placed and taken back', async t => {
+t.test('a track is uploaded, its plot follows the clock offset, and two images are placed and undone', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds } = await withImages(page, [-1200, -600, 3000])
   await page.goto(navigationOf(projectId))
@@ -86,7 +86,7 @@ t.test('a track is brought, its plot follows the clock offset, and two images ar
   t.equal((await callApi<{ decimalLatitude: null }>(page, 'GET', `/media/${mediaIds[0]}`)).decimalLatitude, null)
 })
 
-t.test('a track is renamed and deleted, and a file that is none says why', async t => {
+t.test('a track is renamed and deleted, and an invalid file shows the reason', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))
@@ -110,7 +110,7 @@ t.test('a track is renamed and deleted, and a file that is none says why', async
   await checkAccessibility(t, page, 'a file that is no track')
 })
 
-t.test('who may only look sees tracks and places nothing; a list that fails has a way on', async t => {
+t.test('a viewer sees tracks and cannot place images; a failed list can be loaded again', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('owner') })
   const { projectId } = await withImages(page, [100])
   await page.goto(navigationOf(projectId))

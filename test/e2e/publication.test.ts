@@ -15,7 +15,7 @@ const { url } = await sharedApp(t)
 
 const addressOf = (projectId: string) => `/projects/${projectId}/publication`
 
-t.test('a data set is described until nothing stands in the way, and cited', async t => {
+t.test('a dataset is described until no problems are left, and cited', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('ada') })
   const me = await callApi<{ revision: number; email: string }>(page, 'GET', '/auth/me')
   await callApi(page, 'PATCH', '/auth/me', { revision: me.revision, name: 'Ada Example', orcid: '0000-0002-1825-0097' })
@@ -123,7 +123,7 @@ t.test('a data set is described until nothing stands in the way, and cited', asy
   })
 })
 
-t.test('two people write at once: what only one changed is put together, what both changed is asked', async t => {
+t.test('edits of two people are merged, and conflicts are resolved by hand', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Ridge', [], [])
   await page.goto(addressOf(projectId))
@@ -147,7 +147,7 @@ t.test('two people write at once: what only one changed is put together, what bo
   t.match(await callApi(page, 'GET', addressOf(projectId)), { title: 'Mine again', revision: 5 })
 })
 
-t.test('what is not saved is not lost by a click, and a viewer only looks', async t => {
+t.test('a click does not lose unsaved changes, and a viewer cannot edit', async t => {
   const [owner, viewer] = [newPerson(), newPerson('viewer')]
   const page = await openApp(t, browser, url, { as: owner })
   const { projectId } = await annotatedProject(page, 'Ridge', [], [])
@@ -179,7 +179,7 @@ t.test('what is not saved is not lost by a click, and a viewer only looks', asyn
   await guest.getByText('The publication could not be loaded').waitFor()
 })
 
-t.test('a site says how it was sampled where that differs', async t => {
+t.test('a site overrides the sampling methods of the project', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Ridge', [], [])
   await page.goto(`/projects/${projectId}/annotate/sites`)

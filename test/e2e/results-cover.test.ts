@@ -11,7 +11,7 @@ t.setTimeout(400_000)
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('cover of points stands with its intervals for each image, each site and the project, and comes as files', async t => {
+t.test('the page shows percent cover with intervals by image, site and project, and exports it as files', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds, labels } = await survey(page)
   const drawn = await callApi<{ samples: { mediaId: string; points: string[] }[] }>(page, 'POST', `/projects/${projectId}/samples`, {

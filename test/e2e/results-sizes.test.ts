@@ -11,7 +11,7 @@ t.setTimeout(400_000)
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('sizes of groups stand one above the other in the same classes, and come as files', async t => {
+t.test('size histograms of groups share their classes and are exported as files', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds, labels } = await survey(page)
   const boxes = [

@@ -10,7 +10,7 @@ t.setTimeout(400_000)
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('one taxon, with all that is under it, is compared between groups: individuals, density and MaxN', async t => {
+t.test('a taxon with its descendants is compared between groups by individuals, density and MaxN', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds, labels } = await survey(page)
   const { id: parentId } = await callApi<{ id: string }>(page, 'POST', `/projects/${projectId}/labels`, {

@@ -10,7 +10,7 @@ t.setTimeout(400_000)
 const browser = await launchChromium(t)
 const { url } = await sharedApp(t)
 
-t.test('the numbers of a survey stand on the page, with effort, formula and source, and come as files', async t => {
+t.test('the page shows the numbers of a survey with effort, formula and source, and exports them as files', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await survey(page)
   await page.goto(results(projectId))
@@ -83,7 +83,7 @@ t.test('counts, curves and sizes each have their view', async t => {
   await checkAccessibility(t, page, 'the sizes')
 })
 
-t.test('MaxN of each taxon stands in a table by group, and a group of its own is drawn', async t => {
+t.test('MaxN of each taxon is listed by group, and a single group is plotted', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds, labels } = await survey(page)
   await mark(page, projectId, mediaIds[1], labels.get('Pisaster ochraceus'), 4)
@@ -108,7 +108,7 @@ t.test('MaxN of each taxon stands in a table by group, and a group of its own is
   t.match(text, /\r\nM1,2,,10,6,/)
 })
 
-t.test('what is counted can be narrowed, and the numbers say so', async t => {
+t.test('filters change the counts and their captions', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId, mediaIds } = await survey(page)
   const { annotations } = await callApi<{ annotations: { id: string }[] }>(page, 'GET', `/media/${mediaIds[1]}/annotations`)
@@ -136,7 +136,7 @@ t.test('what is counted can be narrowed, and the numbers say so', async t => {
   t.same((await cells(page, /^no depth/)).slice(2, 3), ['23'])
 })
 
-t.test('a table of numbers is sorted, and everything is done by keyboard', async t => {
+t.test('a table is sorted, and every control works by keyboard', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await survey(page)
   await page.goto(`${results(projectId)}?by=image`)
@@ -168,7 +168,7 @@ t.test('a table of numbers is sorted, and everything is done by keyboard', async
   )
 })
 
-t.test('empty and failed say what to do', async t => {
+t.test('empty and failed states name the next step', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { id } = await makeProject(page, 'Nothing yet')
   await page.goto(results(id))

@@ -40,7 +40,7 @@ async function reef(page: Page) {
   return made
 }
 
-t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer sees it', async t => {
+t.test('an owner generalises the positions of a taxon to a grid, in the archive and for viewers', async t => {
   const [owner, viewer] = [newPerson('ada'), newPerson('viewer')]
   const page = await openApp(t, browser, url, { as: owner })
   const { projectId, mediaIds } = await reef(page)
@@ -98,7 +98,7 @@ t.test('an owner gives a taxon to a grid; the archive has the grid, and a viewer
   await checkAccessibility(t, guest, 'rules for sensitive places, for a viewer')
 })
 
-t.test('rules are changed and removed at once, and a failure is shown', async t => {
+t.test('rules are changed and removed at once, and failures are shown', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('ada') })
   const { projectId } = await reef(page)
   await callApi(page, 'POST', `/projects/${projectId}/generalisations`, { labelId: null, grid: '0.1', fromRole: 'editor' })

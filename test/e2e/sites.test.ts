@@ -72,13 +72,13 @@ t.test('surveys and sites are added, edited and deleted', async t => {
   await survey.getByText('This survey has no sites yet.').waitFor()
 })
 
-t.test('images are assigned by their names, by a table and by hand, each with a look first', async t => {
+t.test('images are assigned by file name, by table and by hand, each after a preview', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef', names, [])
   await page.goto(sitesOf(projectId))
   await page.getByRole('button', { name: 'Add from file names or a table' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign images to sites' })
-  await dialog.getByText('3 images match 2 sites; 3 of them will change.').waitFor()
+  await dialog.getByText('3 images match 2 sites; 3 will change.').waitFor()
   await row(page, 'Images by site', /M1 new 2 2 M1_1\.jpg, M1_2\.jpg/).waitFor()
   await checkAccessibility(t, page, 'a look at what a pattern would do')
   await dialog.getByLabel('Create missing stations').uncheck()
@@ -123,7 +123,7 @@ t.test('images are assigned by their names, by a table and by hand, each with a 
   t.equal(items.filter(({ siteId }) => siteId !== null).length, 1)
 })
 
-t.test('who may only look sees the sites and changes nothing', async t => {
+t.test('a viewer sees the sites and cannot change them', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('owner') })
   const { projectId } = await annotatedProject(page, 'Reef', names, [])
   await callApi(page, 'POST', `/projects/${projectId}/sites`, { name: 'M1' })

@@ -36,7 +36,7 @@ async function exported(page: Page, format: string): Promise<string> {
   return (await bytesOf(await written)).toString()
 }
 
-t.test("a machine's file of ten images: the effort is ten images, whatever it found and whoever confirms it", async t => {
+t.test("a machine's file of ten images has an effort of ten images, whoever confirms its finds", async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const names = Array.from({ length: 10 }, (_, at) => `dive-${at}.jpg`)
   const { projectId, mediaIds } = await annotatedProject(page, 'Ten frames', names, [])
@@ -114,7 +114,7 @@ t.test("a machine's file of ten images: the effort is ten images, whatever it fo
   })
 })
 
-t.test('the points of a CoralNet file are cover, no individuals, and go back as they came', async t => {
+t.test('points of a CoralNet file count as cover, not as individuals, and are exported unchanged', async t => {
   const page = await openApp(t, browser, url, { as: newPerson() })
   const { projectId } = await annotatedProject(page, 'Reef points', ['reef-01.jpg', 'reef-02.jpg'], [])
   for (const name of ['Porites', 'Sand']) await callApi(page, 'POST', `/projects/${projectId}/labels`, { name })
@@ -177,7 +177,7 @@ t.test('a camera that was turned has the area of one that was not', async t => {
   t.equal(areaInSquareMeters?.toFixed(9), '6.750000000')
 })
 
-t.test('three people mark blind: a thing counts once, before and after it is settled', async t => {
+t.test('an object marked blind by three people counts once, before and after it is settled', async t => {
   const people = ['ana', 'bo', 'cy'].map(name => newPerson(name))
   const [ana, bo, cy] = (await Promise.all(people.map(as => openApp(t, browser, url, { as })))) as [Page, Page, Page]
   const { projectId, mediaIds } = await annotatedProject(ana, 'Three pairs of eyes', ['reef.jpg'], [])

@@ -237,7 +237,7 @@ export const texts = {
     notSaved: 'Your change could not be saved',
     refused,
     readAgain: 'Read the file again',
-    readAgainAbout: 'Choose another format, or pick up images added since. Your choices above are reset.',
+    readAgainAbout: 'Read it in another format, or match images added since the upload. Your choices above are reset.',
     notStarted: 'The import could not be started',
     nothing: 'Nothing to import',
     importAnnotations: (count: number) => `Import ${formatCount(count, 'annotation')}`,
@@ -286,7 +286,7 @@ export const texts = {
     people: 'People',
     peopleAbout: 'If you leave the name empty, yours is used.',
     program: 'A program',
-    programAbout: 'Their annotations stay unconfirmed until someone reviews them.',
+    programAbout: 'These annotations stay unconfirmed until someone reviews them.',
     name: 'Name',
     nameAbout: 'The model and its version. Describe it under Publication.'
   },

@@ -219,7 +219,7 @@ export const texts = {
     noChange: 'No image will change.',
     changes: (count: number) => `${formatCount(count, 'image')} will change.`,
     changesAndOverwrites: (count: number, overwritten: number) =>
-      `${formatCount(count, 'image')} will change; ${formatNumber(overwritten)} of them will lose a value.`,
+      `${formatCount(count, 'image')} will change; ${formatNumber(overwritten)} will lose a value.`,
     onTrack: 'On the track',
     outside: 'Outside its time span',
     gap: 'Gap too long',

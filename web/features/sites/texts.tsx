@@ -197,7 +197,7 @@ export const texts = {
     failed: 'The images could not be loaded',
     loading: 'Loading images',
     noneFound: 'No file name matches. Try another part of the name.',
-    noImages: 'The project has no images yet.',
+    noImages: 'The project has no images yet. Add them on its overview.',
     images: 'Images',
     showMore: 'Show more',
     target: 'Site for the selected images',
@@ -212,7 +212,7 @@ export const texts = {
   preview: {
     noMatch: 'No image matches.',
     matches: (images: number, sites: number, changed: number) =>
-      `${images === 1 ? '1 image matches' : `${formatNumber(images, 0)} images match`} ${formatCount(sites, 'site')}; ${changed === 0 ? 'none' : formatNumber(changed)} of them will change.`,
+      `${images === 1 ? '1 image matches' : `${formatNumber(images, 0)} images match`} ${formatCount(sites, 'site')}; ${changed === 0 ? 'none' : formatNumber(changed)} will change.`,
     table: 'Images by site',
     site: 'Site',
     isNew: 'new',
