@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { colourCount } from '../taxonomy/colour-count.ts'
 import { qualifierMarks } from '../taxonomy/qualifiers.ts'
 import { exampleId, Id, Nothing, Nullable, Page, Problem, Revision, Timestamp } from './common.ts'
 import { contract } from './contract.ts'
@@ -48,7 +49,7 @@ const fields = {
   ),
   environments: Type.Array(Type.Enum(['marine', 'brackish', 'freshwater', 'terrestrial']), { maxItems: 4, uniqueItems: true }),
   conservationStatus: Nullable(ConservationStatus),
-  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: "null: the parent's, else one chosen by the app" })),
+  colour: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$', description: 'chosen by a person; null: the one of the palette' })),
   hotkey: Nullable(Type.Integer({ minimum: 0, maximum: 9, description: 'key that gives this label; one label per key in a project' })),
   definition: Nullable(LongText),
   identificationNotes: Nullable(LongText)
@@ -143,7 +144,14 @@ export const OutlineLabel = Type.Object({
   identificationQualifier: Type.Optional(IdentificationQualifier),
   morphospecies: Type.Optional(Type.String()),
   aphiaId: Type.Optional(Type.Integer()),
-  colour: Type.Optional(Type.String()),
+  colour: Type.Optional(Type.String({ description: 'chosen by a person, `#rrggbb`' })),
+  paletteColour: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: colourCount - 1,
+      description: 'place in the palette of labels, given at the first use of the label and kept'
+    })
+  ),
   hotkey: Type.Optional(Type.Integer()),
   favourite: Type.Optional(Type.Boolean()),
   annotationCount: Type.Optional(Type.Integer()),

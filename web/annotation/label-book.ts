@@ -1,19 +1,6 @@
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
-import { colourGroups } from '../../shared/taxonomy/colour-groups.ts'
+import { lookOfLabel, type Rgb } from './label-look.ts'
 
-export type Rgb = readonly [red: number, green: number, blue: number]
-
-/** The eight categories of the data palette as they look on dark (styles/tokens.css), for pictures. */
-const palette: readonly Rgb[] = [
-  [199, 235, 254],
-  [253, 134, 3],
-  [0, 212, 164],
-  [217, 140, 255],
-  [254, 219, 57],
-  [101, 147, 149],
-  [203, 64, 37],
-  [147, 83, 200]
-]
 /** What has no label yet. */
 const unnamed: Rgb = [255, 255, 255]
 
@@ -21,7 +8,7 @@ const unnamed: Rgb = [255, 255, 255]
 export interface LabelBook {
   all: readonly OutlineLabel[]
   get(labelId: string | null): OutlineLabel | undefined
-  /** Its own, else that of the nearest ancestor with one, else that of its group. */
+  /** Colour on pictures. */
   colourOf(labelId: string | null): Rgb
   /** Names from the root to the parent. */
   pathOf(labelId: string): string[]
@@ -33,28 +20,17 @@ export interface LabelBook {
 
 export function labelBook(all: readonly OutlineLabel[]): LabelBook {
   const byId = new Map(all.map(label => [label.id, label]))
-  const groups = colourGroups(all)
   const words = all.map(label => ({
     label,
     text: [label.name, label.scientificName, ...(label.otherNames ?? [])].join('\n').toLowerCase()
   }))
   const colours = new Map<string, Rgb>()
 
-  function chosenColour(labelId: string): string | undefined {
-    for (let at = byId.get(labelId); at; at = byId.get(at.parentId ?? '')) if (at.colour) return at.colour
-  }
-
   function colourOf(labelId: string | null): Rgb {
-    if (labelId === null) return unnamed
-    const known = colours.get(labelId)
-    if (known) return known
-    const chosen = chosenColour(labelId)
-    const colour = chosen
-      ? hexColour(chosen)
-      : byId.has(labelId)
-        ? (palette[(groups.get(labelId) ?? 0) % palette.length] ?? unnamed)
-        : unnamed
-    colours.set(labelId, colour)
+    const label = labelId === null ? undefined : byId.get(labelId)
+    if (!label) return unnamed
+    const colour = colours.get(label.id) ?? lookOfLabel(label).onPicture
+    colours.set(label.id, colour)
     return colour
   }
 
@@ -88,11 +64,3 @@ export function labelBook(all: readonly OutlineLabel[]): LabelBook {
     atKey: digit => all.find(label => label.hotkey === digit)
   }
 }
-
-const hexColour = (hex: string): Rgb => [
-  Number.parseInt(hex.slice(1, 3), 16),
-  Number.parseInt(hex.slice(3, 5), 16),
-  Number.parseInt(hex.slice(5, 7), 16)
-]
-
-export const cssColour = ([red, green, blue]: Rgb) => `rgb(${red} ${green} ${blue})`

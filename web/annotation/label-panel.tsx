@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react'
 import type { OutlineLabel } from '../../shared/contracts/taxonomy.ts'
 import { TaxonName } from '../ui/taxon-name.ts'
 import { SearchField } from '../ui/text-field.tsx'
-import { cssColour, type LabelBook } from './label-book.ts'
+import type { LabelBook } from './label-book.ts'
 import styles from './panels.module.css'
+import { Swatch } from './swatch.tsx'
 
 interface LabelPanelProps {
   book: LabelBook
@@ -133,7 +134,7 @@ function Choice({ id, label, book, isCurrent, isActive, onChoose }: ChoiceProps)
       title={[...path, label.name].join(' › ')}
       onClick={onChoose}
     >
-      <span className={styles.swatch} style={{ background: cssColour(book.colourOf(label.id)) }} />
+      <Swatch label={label} />
       <span className={styles.name}>
         <TaxonName label={label} />
         {path.length > 0 && <small>{path.at(-1)}</small>}

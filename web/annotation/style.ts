@@ -1,5 +1,6 @@
 import type { Annotation } from '../../shared/contracts/annotations.ts'
-import type { LabelBook, Rgb } from './label-book.ts'
+import type { LabelBook } from './label-book.ts'
+import type { Rgb } from './label-look.ts'
 
 /** What no person has confirmed is magenta, and nothing else is. */
 const machine: Rgb = [235, 142, 196]

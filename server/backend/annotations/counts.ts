@@ -1,4 +1,5 @@
 import type { Transaction } from '../projects/edit-project.ts'
+import { giveColours } from '../taxonomy/colours.ts'
 
 /** Keeps the number of annotations of images and labels true: gathers what a transaction adds and takes, and writes it at its end. */
 export class AnnotationCounts {
@@ -19,13 +20,25 @@ export class AnnotationCounts {
         .where('id', '=', id)
         .execute()
     }
-    for (const [id, change] of this.#labels) {
-      if (change === 0) continue
-      await transaction
-        .updateTable('label')
-        .set(eb => ({ annotation_count: eb('annotation_count', '+', change) }))
-        .where('id', '=', id)
-        .execute()
-    }
+    await countLabels(transaction, this.#labels)
   }
+}
+
+/** Adds to the numbers of annotations of labels. The first use of a label gives it its colour. */
+export async function countLabels(transaction: Transaction, changes: Iterable<[labelId: string, change: number]>): Promise<void> {
+  const uncoloured: string[] = []
+  let projectId = ''
+  for (const [id, change] of changes) {
+    if (change === 0) continue
+    const label = await transaction
+      .updateTable('label')
+      .set(eb => ({ annotation_count: eb('annotation_count', '+', change) }))
+      .where('id', '=', id)
+      .returning(['project_id', 'palette_colour'])
+      .executeTakeFirst()
+    if (!label || change < 0 || label.palette_colour !== null) continue
+    uncoloured.push(id)
+    projectId = label.project_id
+  }
+  if (uncoloured.length > 0) await giveColours(transaction, projectId, uncoloured)
 }

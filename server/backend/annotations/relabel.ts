@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '../../lib/ids.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { countLabels } from './counts.ts'
 import { stateOf } from './rows.ts'
 
 const batchSize = 500
@@ -58,15 +59,14 @@ export async function relabelAnnotations(
       from (select item.value ->> 'id' as id, item.value ->> 'operation' as operation from ${operations}) as given
       where annotation.id = given.id`.execute(transaction)
   }
-  await changeCount(transaction, from, -count)
-  if (into) await changeCount(transaction, into, count)
+  await countLabels(
+    transaction,
+    into
+      ? [
+          [from, -count],
+          [into, count]
+        ]
+      : [[from, -count]]
+  )
   return count
-}
-
-async function changeCount(transaction: Transaction, labelId: string, change: number): Promise<void> {
-  await transaction
-    .updateTable('label')
-    .set(eb => ({ annotation_count: eb('annotation_count', '+', change) }))
-    .where('id', '=', labelId)
-    .execute()
 }

@@ -32,6 +32,7 @@ import { attributeTerms } from './migrations/0027-attribute-terms.ts'
 import { naming } from './migrations/0028-naming.ts'
 import { importUndo } from './migrations/0029-import-undo.ts'
 import { exampleProject } from './migrations/0030-example-project.ts'
+import { labelColours } from './migrations/0031-label-colours.ts'
 import type { Migration } from './migrations/migration.ts'
 
 const migrations: Migration[] = [
@@ -63,7 +64,8 @@ const migrations: Migration[] = [
   attributeTerms,
   naming,
   importUndo,
-  exampleProject
+  exampleProject,
+  labelColours
 ]
 
 export const schemaVersion = migrations.at(-1)?.version ?? 0

@@ -291,6 +291,10 @@ export interface LabelTable extends LabelColumns {
   /** Every word that a search finds it by, in lower case, without accents, a blank between two. */
   words: string
   annotation_count: Generated<number>
+  /** Place in the palette of labels, from 0, given at the first use. */
+  palette_colour: number | null
+  /** RFC 3339. */
+  palette_colour_at: string | null
   created_at: string
   modified_at: string
   modified_by: string | null

@@ -3,10 +3,12 @@ import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { hiddenByLabel } from '../annotations/sessions/blind.ts'
 import type { AccountSight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { coloursShownBlind } from './colours.ts'
 import { toOutline } from './rows.ts'
 
 /** The whole tree of a catalog in short, by name, as an account sees it: who works blind does not learn how often others used a label. */
-export async function outlineOf(db: Database, { projectId, accountId, blind }: AccountSight): Promise<{ labels: OutlineLabel[] }> {
+export async function outlineOf(db: Database, sight: AccountSight): Promise<{ labels: OutlineLabel[] }> {
+  const { projectId, accountId, blind } = sight
   const rows = await db
     .selectFrom('label')
     .leftJoin('label_favourite', join =>
@@ -14,7 +16,16 @@ export async function outlineOf(db: Database, { projectId, accountId, blind }: A
     )
     .select(['id', 'parent_id', 'name', 'scientific_name', 'taxon_rank', 'scientific_name_id', 'identification_qualifier'])
     .select(['scientific_name_authorship', 'taxonomic_status', 'accepted_name_usage'])
-    .select(['morphospecies', 'synonyms', 'vernacular_names', 'colour', 'hotkey', 'annotation_count'])
+    .select([
+      'morphospecies',
+      'synonyms',
+      'vernacular_names',
+      'colour',
+      'hotkey',
+      'annotation_count',
+      'palette_colour',
+      'palette_colour_at'
+    ])
     .select(sql<0 | 1>`case when label_favourite.label_id is null then 0 else 1 end`.as('favourite'))
     .where('project_id', '=', projectId)
     .orderBy('name_key')
@@ -23,11 +34,20 @@ export async function outlineOf(db: Database, { projectId, accountId, blind }: A
   const labels = rows.map(toOutline)
   if (!blind) return { labels }
   const seen = withoutHidden(labels, await hiddenByLabel(db, blind))
-  return { labels: seen.map(label => (label.annotationCount === 0 ? withoutCount(label) : label)) }
+  const used = new Set(seen.flatMap(({ id, annotationCount = 0 }) => (annotationCount > 0 ? [id] : [])))
+  const colours = await coloursShownBlind(
+    db,
+    sight,
+    blind,
+    rows.filter(({ id }) => used.has(id))
+  )
+  return {
+    labels: seen.map(({ annotationCount, paletteColour: _, ...label }) => {
+      const colour = colours.get(label.id)
+      return { ...label, ...(colour !== undefined && { paletteColour: colour }), ...(used.has(label.id) && { annotationCount }) }
+    })
+  }
 }
-
-/** The outline has no count of labels without annotations, nor of those of which all are hidden. */
-const withoutCount = ({ annotationCount: _, ...label }: OutlineLabel): OutlineLabel => label
 
 /** @param hidden how many annotations of each label are hidden, by its id */
 export function withoutHidden<L extends { id: string; annotationCount?: number }>(

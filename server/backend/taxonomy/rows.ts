@@ -4,7 +4,7 @@ import type { LabelTable } from '../storage/tables.ts'
 import { withCleanName } from './clean-name.ts'
 import { aphiaIdOf, nameKey, tidyName, wordsOf } from './names.ts'
 
-export type LabelRow = Selectable<LabelTable>
+export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_colour_at'>
 
 /** What an edit can change: the part of a label that its history keeps. */
 export type LabelState = Required<LabelDraft>
@@ -133,7 +133,7 @@ export function toLabel(row: CountedRow): Label {
 }
 
 export type OutlineRow = Pick<
-  CountedRow,
+  CountedRow & Selectable<LabelTable>,
   | 'id'
   | 'parent_id'
   | 'name'
@@ -149,6 +149,7 @@ export type OutlineRow = Pick<
   | 'vernacular_names'
   | 'colour'
   | 'hotkey'
+  | 'palette_colour'
   | 'annotation_count'
   | 'favourite'
 >
@@ -173,6 +174,7 @@ export function toOutline(row: OutlineRow): OutlineLabel {
     ...(row.morphospecies !== null && { morphospecies: row.morphospecies }),
     ...(aphiaId !== null && { aphiaId }),
     ...(row.colour !== null && { colour: row.colour }),
+    ...(row.palette_colour !== null && { paletteColour: row.palette_colour }),
     ...(row.hotkey !== null && { hotkey: row.hotkey }),
     ...(row.favourite === 1 && { favourite: true }),
     ...(row.annotation_count > 0 && { annotationCount: row.annotation_count }),

@@ -17,6 +17,7 @@ import { walkOf } from './moving/walking.ts'
 import { usePictureLook } from './picture-look.ts'
 import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
+import { useGivenColours } from './use-given-colours.ts'
 import { useOpenImage } from './use-open-image.ts'
 import { useSelected } from './use-selected.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
@@ -32,6 +33,7 @@ export function useWorkspace(props: WorkspaceProps) {
   const book = useMemo(() => labelBook(labels), [labels])
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
+  useGivenColours(annotations, book, desk.outbox, props.onFirstUse)
   const looking = useLooking(canvas, annotations, address.viewport)
   const [selected, selection, setSelected, unselect] = useSelected(image.id, address.selected, {
     write: only => setAddress({ selected: only }),

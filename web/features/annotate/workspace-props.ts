@@ -50,6 +50,8 @@ export interface WorkspaceProps {
   me: { id: string; isOwner: boolean }
   /** Adds a label to the catalog. @returns its id */
   onCreateLabel: (name: string) => Promise<string>
+  /** A label got its first use, and with it a colour. */
+  onFirstUse: () => void
   scaling: ImageScaling
   /** The length of a round number of meters; `zoom` is CSS pixels per pixel of the image. */
   scaleBar: (zoom: number) => ReactNode

@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { cssColour, type LabelBook } from '../../annotation/label-book.ts'
+import type { LabelBook } from '../../annotation/label-book.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
 import { reviewedWords, stateWords } from '../../annotation/words.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
 import { CardCaption, CardCell, CardCheck, CardFrame } from '../../ui/card-grid.tsx'
@@ -41,8 +42,7 @@ export const PatchCell = memo(function PatchCell({ card, index, book, active, se
         title={label ? [...book.pathOf(label.id), label.name].join(' › ') : undefined}
         name={
           <>
-            <span className={styles.swatch} style={{ background: cssColour(book.colourOf(card.labelId)) }} />
-            {label ? <TaxonName label={label} /> : 'Not named'}
+            <Swatch label={label} /> {label ? <TaxonName label={label} /> : 'Not named'}
           </>
         }
       >

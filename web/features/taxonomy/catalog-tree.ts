@@ -1,7 +1,6 @@
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { colourGroups } from '../../../shared/taxonomy/colour-groups.ts'
 
-/** A catalog as its screen needs it: where everything hangs, how much is under it, and in what colour it is drawn. */
+/** A catalog as its screen needs it: where everything hangs, and how much is under it. */
 export interface CatalogTree {
   /** By name. */
   labels: readonly OutlineLabel[]
@@ -14,12 +13,9 @@ export interface CatalogTree {
   totalOf(labelId: string): number
   /** Whether a label is, or lies under, another one. */
   isWithin(labelId: string | null, aboveId: string): boolean
-  /** CSS colour: its own, else that of the nearest label above with one, else that of its group. */
-  colourOf(labelId: string): string
 }
 
 const none: readonly OutlineLabel[] = []
-const groupColours = 8
 
 export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
   const byId = new Map(labels.map(label => [label.id, label]))
@@ -29,20 +25,7 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
     if (siblings) siblings.push(label)
     else under.set(label.parentId, [label])
   }
-  const groups = colourGroups(labels)
   let totals: Map<string, number> | null = null
-  const colours = new Map<string, string>()
-
-  function colourOf(labelId: string): string {
-    const known = colours.get(labelId)
-    if (known) return known
-    let chosen: string | undefined
-    for (let at = byId.get(labelId); at && !chosen; at = byId.get(at.parentId ?? '')) chosen = at.colour
-    const group = groups.get(labelId)
-    const found = chosen ?? (group === undefined ? 'var(--line-strong)' : `var(--data-${(group % groupColours) + 1})`)
-    colours.set(labelId, found)
-    return found
-  }
 
   return {
     labels,
@@ -62,8 +45,7 @@ export function catalogTree(labels: readonly OutlineLabel[]): CatalogTree {
         if (at.id === aboveId) return true
       }
       return false
-    },
-    colourOf
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../ui/icons.tsx'
@@ -62,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           {id === 'name' ? (
             <>
               {isTree && <Opener row={row} onToggle={actions.toggle} />}
-              <span className={styles.swatch} style={{ background: tree.colourOf(label.id) }} />
+              <Swatch label={label} />
               {isRenaming ? (
                 <RenameField name={label.name} onDone={name => actions.rename(label.id, name)} onStop={actions.stopRename} />
               ) : (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { LabelDetail } from '../../../shared/contracts/taxonomy.ts'
+import { Swatch } from '../../annotation/swatch.tsx'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -15,8 +16,8 @@ import { conservationWords, environmentWords, qualifierWords } from './words.ts'
 
 interface LabelFormProps {
   label: LabelDetail
-  /** Colour that the label has without one of its own. */
-  inherited: string
+  /** Its place in the palette; undefined before its first use. */
+  paletteColour: number | undefined
   /** Label under each number key. */
   hotkeys: ReadonlyMap<number, string>
   onDone: () => void
@@ -24,7 +25,7 @@ interface LabelFormProps {
 }
 
 /** All fields of a label; those left empty say nothing. */
-export default function LabelForm({ label, inherited, hotkeys, onDone, onReload }: LabelFormProps) {
+export default function LabelForm({ label, paletteColour, hotkeys, onDone, onReload }: LabelFormProps) {
   const id = useId()
   const { mutate, isPending, error } = useMutation(reviseLabel())
   const [faults, setFaults] = useState<FieldFault[]>([])
@@ -166,7 +167,9 @@ export default function LabelForm({ label, inherited, hotkeys, onDone, onReload 
             {hasColour ? (
               <input type="color" name="colour" aria-label="Colour" defaultValue={label.colour ?? '#2a7f9e'} />
             ) : (
-              <span className={styles.inherited} style={{ background: inherited }} title="As the group has it" />
+              <span className={styles.given}>
+                <Swatch label={{ paletteColour }} /> {paletteColour === undefined ? 'given at its first use' : 'given by Isobath'}
+              </span>
             )}
           </div>
         </div>

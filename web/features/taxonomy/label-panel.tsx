@@ -74,7 +74,7 @@ export function LabelPanel(props: LabelPanelProps) {
               <LabelForm
                 key={`${detail.id} ${detail.revision}`}
                 label={detail}
-                inherited={tree.colourOf(detail.parentId ?? detail.id)}
+                paletteColour={tree.get(detail.id)?.paletteColour}
                 hotkeys={hotkeysOf(tree)}
                 onDone={() => onEdit(false)}
                 onReload={() => void label.refetch()}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -111,6 +111,7 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
   const scaling = useScaling(projectId, image.id)
   const { metersPerPixel } = scaling
   const mayEdit = role === 'owner' || role === 'editor'
+  const readCatalog = useCallback(() => client.invalidateQueries({ queryKey: labelKeys.outline(projectId) }), [client, projectId])
   return (
     <Workspace
       {...given}
@@ -118,9 +119,10 @@ function OpenImage({ role, ...given }: Given & { role: Project['role'] | undefin
       me={{ id: user.id, isOwner: role === 'owner' }}
       onCreateLabel={async name => {
         const label = await createLabel(projectId, { name })
-        await client.invalidateQueries({ queryKey: labelKeys.outline(projectId) })
+        await readCatalog()
         return label.id
       }}
+      onFirstUse={readCatalog}
       labelCard={labelId => <LabelCard projectId={projectId} labelId={labelId} labels={labels} mayEdit={mayEdit} />}
       scaling={scaling}
       scaleBar={zoom => metersPerPixel !== null && <ScaleBar metersPerPixel={metersPerPixel} zoom={zoom} />}

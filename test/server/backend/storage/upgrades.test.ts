@@ -23,7 +23,13 @@ const namingColumns = ['named_by', 'named_at', 'is_from_machine']
 
 const undoColumns = ['applied_at', 'first_annotation_id', 'last_annotation_id']
 
+async function beforeColours(db: Database): Promise<void> {
+  await sql`drop index label_by_palette_colour`.execute(db)
+  for (const name of ['palette_colour', 'palette_colour_at']) await sql`alter table label drop column ${sql.ref(name)}`.execute(db)
+}
+
 async function beforeExample(db: Database): Promise<void> {
+  await beforeColours(db)
   await sql`alter table project drop column is_example`.execute(db)
 }
 
@@ -279,5 +285,31 @@ await forEachDatabase(t, (t, database) => {
     )
     const asked = (await owner.get(`/projects/${project.id}/camera-clocks`)).json()
     t.match(asked, { imageCount: 1, assumedCount: 1, groups: [{ cameraSerial: 'C1', batch: null }] })
+  })
+
+  t.test('an upgrade gives labels in use their colours, the most used ones first', async t => {
+    const { storage, signUp, config } = await testBackend(t, { database })
+    const { db } = storage
+    const owner = await signUp()
+    const ids: Record<string, string> = {}
+    for (const title of ['Reef', 'Seamount']) {
+      const { id } = await owner.makeProject({ title })
+      ids[title] = id
+      for (const [name, count] of Object.entries({ Coral: 2, Sponge: 5, Star: 0 })) {
+        const { id: labelId } = (await owner.post(`/projects/${id}/labels`, { name })).json()
+        await db.updateTable('label').set({ annotation_count: count }).where('id', '=', labelId).execute()
+      }
+    }
+
+    // as version 30 left it
+    await beforeColours(db)
+    await sql`delete from schema_version where version > 30`.execute(db)
+    t.same(await migrate(storage, config.dataDir), { from: 30, to: schemaVersion })
+
+    for (const projectId of Object.values(ids)) {
+      const { labels } = (await owner.get(`/projects/${projectId}/labels/outline`)).json()
+      const colours = labels.map(({ name, paletteColour }: { name: string; paletteColour?: number }) => [name, paletteColour])
+      t.same(Object.fromEntries(colours), { Sponge: 0, Coral: 1, Star: undefined })
+    }
   })
 })

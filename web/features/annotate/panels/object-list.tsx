@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import { cssColour, type LabelBook } from '../../../annotation/label-book.ts'
+import type { LabelBook } from '../../../annotation/label-book.ts'
+import { Swatch } from '../../../annotation/swatch.tsx'
 import { formatCount, formatNumber } from '../../../ui/format.ts'
 import { CommentIcon } from '../../../ui/icons.tsx'
 import { TaxonName } from '../../../ui/taxon-name.ts'
@@ -107,7 +108,7 @@ export function ObjectList(props: ObjectListProps) {
                 style={{ transform: `translateY(${start}px)` }}
                 onClick={event => onSelect(event.shiftKey || several ? toggled(selected, annotation.id) : [annotation.id])}
               >
-                <span className={styles.swatch} style={{ background: cssColour(book.colourOf(annotation.labelId)) }} />
+                <Swatch label={label} />
                 <span className={styles.name}>{label ? <TaxonName label={label} /> : 'not named'}</span>
                 <CommentMark count={commentCount(annotation.id)} />
                 <small>{annotation.shape ? kindWords[annotation.shape.kind] : 'whole image'}</small>

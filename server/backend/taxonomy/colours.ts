@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { colourCount } from '../../../shared/taxonomy/colour-count.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import type { Transaction } from '../projects/edit-project.ts'
+import type { AccountSight } from '../projects/scope.ts'
+import type { Database } from '../storage/database.ts'
+
+/**
+ * Colours for labels that have none.
+ * @param taken the colours of the other labels of the project, one for each label
+ * @returns the least used colour each time, the first of them
+ */
+export function freeColours(taken: Iterable<number>, count: number): number[] {
+  const used = new Array<number>(colourCount).fill(0)
+  for (const colour of taken) used[colour] = (used[colour] ?? 0) + 1
+  return Array.from({ length: count }, () => {
+    const colour = used.indexOf(Math.min(...used))
+    used[colour] = (used[colour] ?? 0) + 1
+    return colour
+  })
+}
+
+/** Gives each of these labels of a project its colour, which it keeps. */
+export async function giveColours(transaction: Transaction, projectId: string, labelIds: readonly string[]): Promise<void> {
+  const taken = await transaction
+    .selectFrom('label')
+    .select('palette_colour')
+    .where('project_id', '=', projectId)
+    .where('palette_colour', 'is not', null)
+    .execute()
+  const colours = freeColours(
+    taken.map(row => row.palette_colour ?? 0),
+    labelIds.length
+  )
+  const at = timestamp()
+  for (const [place, id] of labelIds.entries())
+    await transaction
+      .updateTable('label')
+      .set({ palette_colour: colours[place] ?? 0, palette_colour_at: at })
+      .where('id', '=', id)
+      .execute()
+}
+
+interface Coloured {
+  id: string
+  palette_colour: number | null
+  palette_colour_at: string | null
+}
+
+/**
+ * Colours of labels as a blind member gets them. A colour of others' labels would show in what order they used them, so labels that got
+ * theirs since the session began are counted through anew, by the first use that the member is shown. At the end of the session all have
+ * the colours of the project.
+ * @param labels those with annotations that the member is shown
+ */
+export async function coloursShownBlind(
+  db: Database,
+  sight: AccountSight,
+  blind: Blind,
+  labels: readonly Coloured[]
+): Promise<Map<string, number>> {
+  const start = blind.sessions.some(({ hidesEarlier }) => hidesEarlier)
+    ? ''
+    : (blind.sessions.map(({ startsAt }) => startsAt).toSorted()[0] ?? '')
+  const shown = new Map(
+    labels.flatMap(({ id, palette_colour: colour, palette_colour_at: at }) =>
+      colour !== null && at !== null && at < start ? [[id, colour] as const] : []
+    )
+  )
+  const others = new Set(labels.flatMap(({ id }) => (shown.has(id) ? [] : [id])))
+  if (others.size === 0) return shown
+  const { rows } = await sql<{ id: string }>`
+    select label_id as id from annotation
+    where project_id = ${sight.projectId} and removed_at is null and label_id is not null and ${shownTo(sight)}
+    group by label_id order by min(created_at), label_id`.execute(db)
+  const inOrder = rows.flatMap(({ id }) => (others.has(id) ? [id] : []))
+  const colours = freeColours(shown.values(), inOrder.length)
+  for (const [place, id] of inOrder.entries()) shown.set(id, colours[place] ?? 0)
+  return shown
+}
