@@ -114,7 +114,7 @@ t.test('public pages', { skip: missing }, async t => {
         await heading.elementHandle()
       )
       t.ok(await heading.isVisible(), path)
-      t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The open lab for pictures from the sea')
+      t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The open lab for underwater images')
       await page.context().close()
     }
   })
