@@ -21,8 +21,8 @@ const faults = new Map(
 )
 
 if (process.env.WRITE_PROSE) {
-  const left = [...faults.keys()].filter(path => unrevised.has(path))
-  writeFileSync(listPath, left.map(path => `${path}\n`).join(''))
+  for (const path of unrevised) if (!faults.has(path)) unrevised.delete(path)
+  writeFileSync(listPath, [...unrevised].map(path => `${path}\n`).join(''))
 }
 
 t.ok(sources.length > 500, 'the sources were found')
