@@ -31,7 +31,7 @@ export function atomFeed(articles: readonly ArticleHead[]): string {
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${idOf('/blog')}</id>
   <title>Isobath logbook</title>
-  <subtitle>Methods for people who work with pictures from the sea</subtitle>
+  <subtitle>Methods for people who work with underwater images</subtitle>
   <updated>${momentOf(articles[0]?.date ?? '1970-01-01')}</updated>
   <author><name>Isobath</name></author>
   <link rel="self" type="application/atom+xml" href="${path}"/>

@@ -278,7 +278,7 @@ t.test('public pages', { skip: missing }, async t => {
       const page = await opened(browser, url + path)
       const contents = page.getByRole('navigation', { name: 'Contents' })
       t.equal(await contents.getByRole('link').count(), await page.locator('main h2[id]').count())
-      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-20')
+      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-24')
       await page.emulateMedia({ media: 'print' })
       t.notOk(await contents.isVisible())
       await page.context().close()

@@ -32,7 +32,7 @@ export function Component() {
           The same program runs on all of them. Isobath is developed and tested on two processor cores without a graphics card. Previews are
           made once, when an image arrives, and the database stays small compared with the images.
         </p>
-        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'What you pay for']} rows={sizes} />
+        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'Costs']} rows={sizes} />
       </section>
 
       <section className={styles.section} aria-labelledby="estimate">
@@ -47,7 +47,7 @@ export function Component() {
 
       <section className={styles.section} aria-labelledby="needs">
         <h2 id="needs">By need</h2>
-        <RowTable label="What to choose by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
+        <RowTable label="Choice by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
       </section>
 
       <section className={styles.section} aria-labelledby="questions">

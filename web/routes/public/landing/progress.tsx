@@ -7,7 +7,7 @@ export function Progress() {
   return (
     <Section
       id="progress"
-      title="What works, and what is planned"
+      title="Working today, and planned"
       lede="A chart that hides its gaps is dangerous. This list is part of the source, and a test compares it with the app."
     >
       <div className={styles.columns}>
