@@ -30,8 +30,8 @@ export function atomFeed(articles: readonly ArticleHead[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${idOf('/blog')}</id>
-  <title>Isobath log book</title>
-  <subtitle>Methods for people who work with pictures from the sea</subtitle>
+  <title>Isobath logbook</title>
+  <subtitle>Methods for people who work with underwater images</subtitle>
   <updated>${momentOf(articles[0]?.date ?? '1970-01-01')}</updated>
   <author><name>Isobath</name></author>
   <link rel="self" type="application/atom+xml" href="${path}"/>

@@ -102,7 +102,7 @@ t.test('public pages', { skip: missing }, async t => {
   t.test('/features and /demo show the landing page at their section', async t => {
     for (const [path, name] of [
       ['/features', 'Three surveys, worked through'],
-      ['/demo', 'Mark what lives here']
+      ['/demo', 'Try it on a drawn frame']
     ] as const) {
       const page = await opened(browser, url + path)
       const heading = page.getByRole('heading', { name })
@@ -114,7 +114,7 @@ t.test('public pages', { skip: missing }, async t => {
         await heading.elementHandle()
       )
       t.ok(await heading.isVisible(), path)
-      t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The open lab for pictures from the sea')
+      t.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'The open lab for underwater images')
       await page.context().close()
     }
   })
@@ -126,7 +126,7 @@ t.test('public pages', { skip: missing }, async t => {
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     t.notOk(scripts.some(script => script.includes('showcase')))
-    await page.getByRole('heading', { name: 'Mark what lives here' }).evaluate(heading => heading.scrollIntoView())
+    await page.getByRole('heading', { name: 'Try it on a drawn frame' }).evaluate(heading => heading.scrollIntoView())
     await page.getByRole('application').waitFor()
     t.ok(scripts.some(script => script.includes('showcase')))
     await page.context().close()
@@ -187,6 +187,7 @@ t.test('public pages', { skip: missing }, async t => {
 
   t.test('the bill follows the prices that the reader enters, and says what it cannot read', async t => {
     const page = await opened(browser, `${url}/pricing`)
+    await page.getByText('enter your prices').first().waitFor()
     t.equal(await page.getByText('enter your prices').count(), 2)
     await page.getByLabel('Images in a year').fill('1200')
     await page.getByLabel('Size of an image').fill('10')
@@ -277,7 +278,7 @@ t.test('public pages', { skip: missing }, async t => {
       const page = await opened(browser, url + path)
       const contents = page.getByRole('navigation', { name: 'Contents' })
       t.equal(await contents.getByRole('link').count(), await page.locator('main h2[id]').count())
-      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-20')
+      t.equal(await page.locator('main time').first().getAttribute('datetime'), '2026-11-24')
       await page.emulateMedia({ media: 'print' })
       t.notOk(await contents.isVisible())
       await page.context().close()

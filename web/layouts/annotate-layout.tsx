@@ -7,7 +7,7 @@ import styles from './annotate-layout.module.css'
 
 const BlindBanner = lazy(() => import('../features/blind-sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
-/** What is done with images: mark them, look the marks over, compare, read the result, hand it on. */
+/** Frame of the screens that work on images: tabs and the note of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
   const { session, key } = useBlindness(projectId)

@@ -11,11 +11,11 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import styles from './header.module.css'
 
-/** What a server without notices leaves to us, so that the number on the bell is true. */
+/** Hints in place of notices on a server without them, so that the number on the bell is true. */
 const hints: Notice[] = [
   { text: 'A project holds one survey or study. Make your first one.', path: '/projects/new' },
   { text: 'Press Ctrl K, or ⌘ K, to go to any place or project.', path: null },
-  { text: 'Choose a light or dark look in your profile.', path: '/profile' }
+  { text: 'Choose a light or dark theme in your profile.', path: '/profile' }
 ].map((hint, index) => ({ ...hint, id: `hint ${index}`, kind: 'hint', projectId: null, time: null }))
 
 export function NoticeBell() {

@@ -19,7 +19,7 @@ export function OfflineStrip() {
       {!online && (
         <p className={styles.strip}>
           <OfflineIcon aria-hidden />
-          You are offline. What is loaded stays here; changes need the connection back.
+          You are offline. Loaded data stay available. Annotations are sent when the connection returns; other changes need it.
         </p>
       )}
     </div>

@@ -36,7 +36,7 @@ const sectionTitles: Record<string, string> = {
   settings: 'Settings'
 }
 
-/** What the page at this path is called; empty for the landing page and for paths that are none of ours. */
+/** The title of the page at this path; empty for the landing page and for unknown paths. */
 export function pageTitle(path: string): string {
   const steps = path.split('/').filter(Boolean)
   const known = titles[steps.slice(0, 2).join('/')]

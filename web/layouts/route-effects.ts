@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentTitle } from './page-title.ts'
 
-/** The path on screen; outside the frames, as one gives way to another. */
+/** The path on screen. Outside of the frames, because one frame replaces another. */
 let shown: string | null = null
 
 /**
- * What every change of route does: the page scrolls smoothly to its top, the `h1` takes the focus (so that a screen
- * reader says where one is) and the tab gets its title.
+ * Effects of a change of route: the page scrolls smoothly to its top, the `h1` takes the focus, so that a screen reader
+ * announces the new page, and the tab gets its title.
  */
 export function useRouteEffects(project?: string): void {
   const { pathname } = useLocation()

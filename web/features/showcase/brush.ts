@@ -1,6 +1,6 @@
 type Context = CanvasRenderingContext2D
 
-/** What follows throws no shadow: it lies on what was drawn before. */
+/** Later strokes cast no shadow: it lies on what was drawn before. */
 export function withoutShadow(context: Context): void {
   context.shadowColor = 'transparent'
 }

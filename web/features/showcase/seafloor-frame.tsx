@@ -9,9 +9,9 @@ import { frame, type Organism, organisms } from './scene.ts'
 import styles from './seafloor-frame.module.css'
 
 const aspect = frame.width / frame.height
-/** How near to a mark a click selects it instead of making a new one. */
+/** Distance to a mark within which a click selects it instead of making a new one. */
 const reachPixels = 9
-/** How far the pointer must travel for a box to count as dragged. */
+/** Distance of the pointer from which a box counts as dragged. */
 const dragPixels = 8
 
 export type SeafloorFrameProps = {

@@ -3,25 +3,24 @@ import { AreaPage } from './area-page.tsx'
 const parts = [
   {
     name: 'Runs',
-    text: 'A model, the images it looks at, its settings, its progress and its cost in minutes.'
+    text: 'A model and its settings, the images it runs on, progress, and processing time.'
   },
   {
     name: 'Suggestions',
-    text: 'Shown in magenta until a person accepts, rejects or relabels them.'
+    text: 'Shown in magenta until a person accepts, rejects or relabels each one.'
   },
   {
     name: 'Models',
-    text: 'What each was trained on, how well it does, where it fails, and its licence.'
+    text: 'Training data, accuracy, known failures and licence of each model.'
   }
 ]
 
 export function Component() {
   return (
     <AreaPage
-      title="AI Analysis"
-      purpose="Let models suggest, and decide yourself what becomes data."
+      name="AI Analysis"
       parts={parts}
-      meanwhile="Until then, nothing on this server looks at your images but you and your team."
+      meanwhile="Until then, import the detections of another program: they arrive as suggestions for Review."
     />
   )
 }

@@ -3,23 +3,24 @@ import { IsobathCover } from '../../charts/isobath-ground.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Page } from '../../ui/section.tsx'
 import styles from './area-page.module.css'
+import { type AreaName, areaNamed } from './areas.ts'
 
 interface AreaPageProps {
-  title: string
-  /** What the area is for, in one sentence. */
-  purpose: string
-  /** What will stand here. */
+  name: AreaName
+  /** Heading, where it differs from the name. */
+  title?: string
+  /** The planned parts of the area. */
   parts: { name: string; text: string }[]
-  /** What can be done until then, and where. */
+  /** Ways to get by until then. */
   meanwhile: ReactNode
-  /** Said first, when someone came here to do something. */
+  /** Shown first, to someone who came here to do something. */
   notice?: ReactNode
 }
 
-/** A place that is kept for an area of the app which is not built yet: it says so, and pretends nothing. */
-export function AreaPage({ title, purpose, parts, meanwhile, notice }: AreaPageProps) {
+/** The page of a planned area. It offers no control that leads nowhere. */
+export function AreaPage({ name, title = name, parts, meanwhile, notice }: AreaPageProps) {
   return (
-    <Page title={title} description={purpose}>
+    <Page title={title} description={areaNamed(name).text}>
       <div className={styles.area}>
         <div className={styles.picture}>
           <IsobathCover seed={title} />
@@ -27,7 +28,7 @@ export function AreaPage({ title, purpose, parts, meanwhile, notice }: AreaPageP
         <div className={styles.words}>
           {notice}
           <p className={styles.state}>
-            <Badge>Not here yet</Badge> Nothing on this page works so far. This is what will stand here:
+            <Badge>Planned</Badge> This area is not built yet. It will have:
           </p>
           <dl className={styles.parts}>
             {parts.map(({ name, text }) => (

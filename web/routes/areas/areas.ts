@@ -1,75 +1,111 @@
-export interface Area {
+/** An area of the product, as the public pages describe it. */
+export interface ProductArea {
   name: string
-  /** One sentence; of an area that is coming, what it will hold. */
+  /** One sentence; of a planned area, its purpose. */
   text: string
-  works: boolean
-  /** File of its page below `web/routes`. */
-  page: string
+  isBuilt: boolean
+  /** File of its screen below `web/routes`. A planned area may have none. */
+  page?: string
 }
 
-/** The areas of the product, built or still to come. The public pages read this list; a test compares it with the pages and README. */
-export const areas: readonly Area[] = [
+/** Read by landing, pricing, about and the pages of planned areas. A test compares it with the routes and README. */
+export const areas = [
   {
     name: 'Projects',
-    text: 'One for each survey or study, with owners, editors and viewers; a deleted project can be restored for 30 days.',
-    works: true,
-    page: 'project/overview.tsx'
+    text: 'One for each survey or study, with owners, editors and viewers. A deleted project can be restored for 30 days.',
+    isBuilt: true,
+    page: 'main/projects.tsx'
   },
   {
     name: 'Images',
-    text: 'JPEG, PNG, TIFF and WebP up to 200 megapixels; uploads that survive a lost link; time, position and depth from the file, a table or a track.',
-    works: true,
+    text: 'JPEG, PNG, TIFF and WebP of up to 200 megapixels. Uploads resume after a lost connection; time, position and depth come from the file, a table or a navigation track.',
+    isBuilt: true,
     page: 'project/overview.tsx'
   },
   {
     name: 'Annotate',
-    text: 'Points, boxes, outlines and sample points for percent cover, by mouse, pen, touch or keys; nothing waits for the network.',
-    works: true,
+    text: 'Points, boxes, ellipses, lines, polygons and sample points for percent cover, by mouse, pen, touch or keyboard, also while the network is away.',
+    isBuilt: true,
     page: 'project/annotate.tsx'
   },
   {
     name: 'Review',
-    text: 'Patches side by side to confirm, relabel or dispute, and blind sessions with agreement between people.',
-    works: true,
+    text: 'Cropped annotations side by side, to confirm, relabel or reject in bulk.',
+    isBuilt: true,
     page: 'project/review.tsx'
+  },
+  {
+    name: 'Blind sessions',
+    text: 'Several people annotate the same images without seeing each other’s work; kappa, confusion matrix and disagreements follow.',
+    isBuilt: true,
+    page: 'project/annotation-sessions.tsx'
   },
   {
     name: 'Results',
     text: 'Abundance, density, diversity, sizes and percent cover, each with its effort and its formula.',
-    works: true,
+    isBuilt: true,
     page: 'project/results.tsx'
   },
   {
+    name: 'Sites',
+    text: 'Surveys and stations with their protocol, depth and position, to group images and compare results.',
+    isBuilt: true,
+    page: 'project/sites.tsx'
+  },
+  {
     name: 'Species Catalog',
-    text: 'Labels and taxa with open nomenclature, names from WoRMS, morphospecies that are named later, versions to cite.',
-    works: true,
+    text: 'Labels and taxa in one tree, names checked against WoRMS, open nomenclature, and frozen versions to cite.',
+    isBuilt: true,
     page: 'project/catalog.tsx'
   },
   {
     name: 'Import and export',
-    text: 'COCO, YOLO, Pascal VOC, CVAT, VIAME, BIIGLE, CoralNet, iFDO and Darwin Core, in and out; tables for R and spreadsheets.',
-    works: true,
+    text: 'COCO, YOLO, Pascal VOC, CVAT, VIAME, BIIGLE, CoralNet, iFDO and Darwin Core; CSV and Excel tables; navigation from NMEA 0183, DSHIP, OFOP and others.',
+    isBuilt: true,
     page: 'project/exchange.tsx'
   },
   {
     name: 'Publication',
-    text: 'The data set described once, checked against the rules of OBIS and GBIF, with sensitive places generalised.',
-    works: true,
+    text: 'The data set described once and checked against the rules of OBIS and GBIF, with sensitive positions generalised.',
+    isBuilt: true,
     page: 'project/publication.tsx'
   },
   {
     name: 'AI Analysis',
-    text: 'Models that suggest and people who decide; every suggestion in its own colour until then.',
-    works: false,
+    text: 'Run models on your images, and review their suggestions before any becomes data.',
+    isBuilt: false,
     page: 'areas/ai.tsx'
   },
-  { name: 'Map', text: 'Stations, tracks and sightings on one chart.', works: false, page: 'areas/map.tsx' },
-  { name: 'Journal', text: 'Field notes beside the pictures that they belong to.', works: false, page: 'areas/journal.tsx' },
-  { name: 'Opportunities', text: 'Calls, free berths, grants and requests for data.', works: false, page: 'areas/opportunities.tsx' },
-  { name: 'Community', text: 'Somebody to ask what this animal is.', works: false, page: 'areas/community.tsx' },
-  { name: 'Organizations', text: 'The people and projects of an institute, together.', works: false, page: 'areas/new-organization.tsx' }
-]
+  { name: 'Map', text: 'Stations, tracks and observations on one chart.', isBuilt: false, page: 'areas/map.tsx' },
+  { name: 'Journal', text: 'Field notes beside the images that they describe.', isBuilt: false, page: 'areas/journal.tsx' },
+  { name: 'Video', text: 'Annotation of video, frame by frame and along tracks.', isBuilt: false },
+  {
+    name: 'Opportunities',
+    text: 'Calls, berths on cruises, grants, jobs and requests for data.',
+    isBuilt: false,
+    page: 'areas/opportunities.tsx'
+  },
+  {
+    name: 'Community',
+    text: 'Ask other people on this server for an identification, and share what you know.',
+    isBuilt: false,
+    page: 'areas/community.tsx'
+  },
+  {
+    name: 'Organizations',
+    text: 'The people and projects of an institute in one place.',
+    isBuilt: false,
+    page: 'areas/new-organization.tsx'
+  }
+] as const satisfies readonly ProductArea[]
+
+export type AreaName = (typeof areas)[number]['name']
+
+export const builtAreas: readonly ProductArea[] = areas.filter(({ isBuilt }) => isBuilt)
+export const plannedAreas: readonly ProductArea[] = areas.filter(({ isBuilt }) => !isBuilt)
+
+export const areaNamed = (name: AreaName): ProductArea => areas.find(area => area.name === name) ?? areas[0]
 
 /** "AI Analysis, Map and Journal" */
-export const namesOf = (some: readonly Area[]): string =>
+export const namesOf = (some: readonly ProductArea[]): string =>
   new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(some.map(({ name }) => name))

@@ -5,11 +5,11 @@ import { AreaPage } from './area-page.tsx'
 const parts = [
   {
     name: 'Posts',
-    text: 'Questions and notes to everyone with an account on this server.'
+    text: 'Questions and notes for everyone with an account on this server.'
   },
   {
     name: 'Identifications',
-    text: 'A crop, a question, and the answers of those who know the group.'
+    text: 'A crop, a question, and answers from people who know the group.'
   },
   {
     name: 'Organizations',
@@ -21,11 +21,10 @@ export function Component() {
   const [query] = useSearchParams()
   return (
     <AreaPage
-      title="Community"
-      purpose="Ask others what they see, and share what you know."
+      name="Community"
       parts={parts}
-      meanwhile="Until then, invite people to a project in its Settings."
-      notice={query.get('create') === 'true' && <Note>Posts cannot be written yet. They come with the community area.</Note>}
+      meanwhile="Until then, invite people to a project from its Settings."
+      notice={query.get('create') === 'true' && <Note>You cannot write posts yet. They come with this area.</Note>}
     />
   )
 }

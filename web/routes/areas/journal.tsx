@@ -7,21 +7,16 @@ const parts = [
   },
   {
     name: 'Figures',
-    text: 'Annotated crops, map views and charts that stay tied to their data.'
+    text: 'Annotated crops, map views and charts that stay linked to their data.'
   },
   {
     name: 'History',
-    text: 'Every revision kept; an entry can be signed and then stays as it is.'
+    text: 'Every revision is kept. A signed entry can no longer change.'
   }
 ]
 
 export function Component() {
   return (
-    <AreaPage
-      title="Journal"
-      purpose="The notebook of the project, page by page, with its figures alive."
-      parts={parts}
-      meanwhile="Until then, the description of the project in Settings takes notes in Markdown."
-    />
+    <AreaPage name="Journal" parts={parts} meanwhile="Until then, comments on annotations and the project’s description hold your notes." />
   )
 }

@@ -3,7 +3,7 @@ import { AreaPage } from './area-page.tsx'
 const parts = [
   {
     name: 'Base chart',
-    text: 'Coastlines and graticule that need no tile server, in projections that work at the poles.'
+    text: 'Coastlines and graticule without a tile server, in projections that also suit the poles.'
   },
   {
     name: 'Layers',
@@ -18,10 +18,9 @@ const parts = [
 export function Component() {
   return (
     <AreaPage
-      title="Map"
-      purpose="Where the work took place: stations, tracks and sightings on one chart."
+      name="Map"
       parts={parts}
-      meanwhile="Until then, each photograph in the Overview shows the position that it carries."
+      meanwhile="Until then, each image shows its position, and Import and export writes GeoJSON for any GIS."
     />
   )
 }

@@ -7,21 +7,14 @@ const parts = [
   },
   {
     name: 'People',
-    text: 'Who belongs to it, and who may speak for it.'
+    text: 'Its members, and the people who may edit it.'
   },
   {
     name: 'Projects',
-    text: 'What is done under its name.'
+    text: 'The projects under its name.'
   }
 ]
 
 export function Component() {
-  return (
-    <AreaPage
-      title="New Organization"
-      purpose="An organization gathers the people and projects of an institute or a team."
-      parts={parts}
-      meanwhile="Until then, projects belong to the people who made them."
-    />
-  )
+  return <AreaPage name="Organizations" title="New Organization" parts={parts} meanwhile="Until then, projects belong to their owners." />
 }

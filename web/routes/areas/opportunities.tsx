@@ -3,7 +3,7 @@ import { AreaPage } from './area-page.tsx'
 const parts = [
   {
     name: 'List',
-    text: 'What is offered, where and until when, the nearest deadline first.'
+    text: 'Each offer with its place and deadline, the nearest deadline first.'
   },
   {
     name: 'Sources',
@@ -11,17 +11,10 @@ const parts = [
   },
   {
     name: 'Saved searches',
-    text: 'A note when something new matches.'
+    text: 'A notification when a new offer matches.'
   }
 ]
 
 export function Component() {
-  return (
-    <AreaPage
-      title="Opportunities"
-      purpose="Calls, free berths, grants, jobs and requests for data in marine science."
-      parts={parts}
-      meanwhile="Until then, this server fetches no offers from elsewhere."
-    />
-  )
+  return <AreaPage name="Opportunities" parts={parts} meanwhile="Until then, this server fetches no offers." />
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { copyrightYear } from '../../../shared/limits.ts'
 import { readConfig } from '../../api/config.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { areas, namesOf } from '../areas/areas.ts'
+import { namesOf, plannedAreas } from '../areas/areas.ts'
 import { bibtex } from './about/citation.ts'
 import styles from './about.module.css'
 
@@ -14,8 +14,8 @@ export function Component() {
       <header className={styles.head}>
         <h1>About Isobath</h1>
         <p className={styles.lede}>
-          An isobath is a line of equal depth. On a chart it turns thousands of separate soundings into a shape that one can steer by. This
-          software tries to do the same for the pictures a marine team brings home.
+          An isobath is a line of equal depth. On a chart it turns thousands of separate soundings into a shape to steer by. This software
+          tries to do the same for the images that a marine team brings home.
         </p>
       </header>
 
@@ -23,38 +23,37 @@ export function Component() {
         <h2 id="purpose">Why it exists</h2>
         <div>
           <p>
-            A survey’s pictures usually live in five places: on a disk, in an annotation tool, in a table of stations, in somebody’s
-            notebook, and at last, years later and a little damaged, in a repository. Each passage costs time and loses something. Good
-            tools exist for single steps. What was missing was one place that a small team can run by itself, that works without a network,
-            and that speaks the field’s own standards from the first upload.
+            The images of a survey usually end up in five places: a disk, an annotation tool, a spreadsheet of stations, a notebook and,
+            years later, a repository. Every move between them costs time and loses information. Good tools exist for each step. Isobath
+            covers all of them in one place that a small team can run by itself, that works without an internet connection, and that uses
+            the field’s own standards from the first upload.
           </p>
           <p>
-            Isobath wants to be that place. It is young: the way from the first upload to an archive for OBIS and GBIF is there;{' '}
-            {namesOf(areas.filter(({ works }) => !works))} are still to come. The <Link to="/features">first page</Link> says what works
-            today and what does not, and it is kept true.
+            Today it takes a survey from the first upload to an archive for OBIS and GBIF. {namesOf(plannedAreas)} are planned. The{' '}
+            <Link to="/features#progress">landing page</Link> lists what works and what does not, and a test keeps that list true.
           </p>
         </div>
       </section>
 
       <section className={styles.section} aria-labelledby="principles">
-        <h2 id="principles">What it holds to</h2>
+        <h2 id="principles">Principles</h2>
         <ul className={styles.principles}>
           <li>
-            <strong>The original is sacred.</strong> Files are kept byte for byte, named by their checksum. Corrections of colour change the
-            view, never the file.
+            <strong>Originals never change.</strong> Files are kept byte for byte, named by their checksum. Colour correction changes the
+            view, not the file.
           </li>
           <li>
-            <strong>People decide.</strong> What a machine suggests looks different from what a person has confirmed, on the screen and in
-            the exported table.
+            <strong>People decide.</strong> A machine’s suggestion looks different from a person’s annotation, on the screen and in every
+            export.
           </li>
           <li>
-            <strong>Numbers carry their interval.</strong> A share without the count behind it is not shown.
+            <strong>Numbers show their effort.</strong> Every density and percentage comes with the counts and the area behind it.
           </li>
           <li>
-            <strong>Leaving is easy.</strong> Open formats, an open interface, plain storage.
+            <strong>Leaving is easy.</strong> Open formats, a documented API, plain files and tables.
           </li>
           <li>
-            <strong>Nobody is watched.</strong> No telemetry, no third parties, no cookies but the three that signing in needs.
+            <strong>No tracking.</strong> No telemetry, no third parties, and no cookies except the three that sign-in needs.
           </li>
         </ul>
       </section>
@@ -63,15 +62,11 @@ export function Component() {
         <h2 id="decisions">How decisions are made</h2>
         <div>
           <p>
-            In the open, and in writing. Each decision that would surprise a newcomer has an entry in the file <code>ARCHITECTURE.md</code>{' '}
-            of the source: when, in which situation, what was decided, and what follows. Proposals are issues; changes are reviewed before
-            they land; tests and measurements decide over opinions about speed. Whoever sends a change that is taken in is a contributor,
-            whatever their title.
+            In the open and in writing. Every decision that would surprise a newcomer has an entry in <code>ARCHITECTURE.md</code> in the
+            source, with its date, the situation, the decision and its consequences. Proposals are issues, and every change passes the full
+            test suite before it lands. Measurements settle arguments about speed. Anyone whose change is accepted is a contributor.
           </p>
-          <p>
-            The project sells nothing and has no paid edition to protect. It is not funded by anyone whose wishes would have to be declared
-            here.
-          </p>
+          <p>The project sells nothing and has no paid edition to protect. It has no sponsors with an interest to declare.</p>
         </div>
       </section>
 
@@ -79,8 +74,9 @@ export function Component() {
         <h2 id="cite">How to cite</h2>
         <div>
           <p>
-            If a result passed through Isobath, name the software and its version; this installation runs <strong>version {version}</strong>
-            . Name models and label lists with their versions too, and cite the people who identified the animals.
+            If Isobath contributed to a result, please name the software and its version. This server runs{' '}
+            <strong>version {version}</strong>. Name models and label lists with their versions too, and credit the people who made the
+            identifications.
           </p>
           <div className={styles.citation}>
             <pre>
@@ -92,16 +88,16 @@ export function Component() {
       </section>
 
       <section className={styles.section} aria-labelledby="contact">
-        <h2 id="contact">Who to turn to</h2>
+        <h2 id="contact">Contact</h2>
         <div>
           <p>
-            For your account, your data, or anything on this server: its operator, the person or institute that runs this installation and
-            probably the one who gave you its address. They alone can see it; the authors of the software cannot.
+            For your account, your data or anything else on this server, ask its operator: the person or institute that runs it, and
+            probably gave you its address. The authors of the software have no access to it.
           </p>
           <p>
-            For a fault or a wish concerning the software itself: open an issue where the source was obtained, with the version above and
-            what the <Link to="/debug">debug page</Link> shows. Report a security hole to the operator first, so that they can protect the
-            people here.
+            To report a bug or request a feature, open an issue where you obtained the source. Include the version above and the contents of
+            the <Link to="/debug">debug page</Link>. Please report a vulnerability in private, as <code>SECURITY.md</code> in the source
+            describes, and tell the operator of this server.
           </p>
         </div>
       </section>

@@ -8,8 +8,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>Log book</h1>
-        <p>Methods for people who work with pictures from the sea. Figures are computed on the page and come with their tables.</p>
+        <h1>Logbook</h1>
+        <p>Methods for people who work with underwater images. Figures are computed on the page and come with their tables.</p>
         <a className={styles.feed} href="/blog/feed.atom" type="application/atom+xml">
           <FeedIcon aria-hidden />
           Atom feed

@@ -5,6 +5,7 @@ import { Examples } from './landing/examples.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Install } from './landing/install.tsx'
 import { People } from './landing/people.tsx'
+import { Product } from './landing/product.tsx'
 import { Progress } from './landing/progress.tsx'
 import styles from './landing.module.css'
 
@@ -26,6 +27,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <Hero />
+      <Product />
       <Demo />
       <Examples />
       <Progress />

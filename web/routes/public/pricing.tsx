@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
-import { Estimator } from './pricing/estimator.tsx'
-import { needs, questions, sizes } from './pricing/pricing-text.ts'
+import { needRows, questions, sizes } from './pricing/pricing-text.ts'
 import { RowTable } from './pricing/row-table.tsx'
 import styles from './pricing.module.css'
 import { Words } from './prose/prose.tsx'
+
+const Estimator = lazy(async () => ({ default: (await import('./pricing/estimator.tsx')).Estimator }))
 
 export function Component() {
   return (
@@ -11,8 +13,8 @@ export function Component() {
       <header className={styles.head}>
         <h1>Free, and yours to run</h1>
         <p>
-          Isobath is open source under the Apache License 2.0. There is no paid edition, no seat to count and no limit to lift. What costs
-          money is the machine it stands on, and above all the room for your images.
+          Isobath is open source under the Apache License 2.0. There is no paid edition, no price per seat and no limit to lift. You pay for
+          the machine, and above all for the storage of your images.
         </p>
         <p className={styles.actions}>
           <LinkButton to="/signup" variant="primary" size="large">
@@ -27,24 +29,25 @@ export function Component() {
       <section className={styles.section} aria-labelledby="sizes">
         <h2 id="sizes">Four sizes of machine</h2>
         <p>
-          The same program runs on all of them. Isobath is developed and tested on two processor cores without a graphics card; previews are
-          made once, when an image arrives, and the database stays small beside the pictures.
+          The same program runs on all of them. Isobath is developed and tested on two processor cores without a graphics card. Previews are
+          made once, when an image arrives, and the database stays small compared with the images.
         </p>
-        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'What you pay for']} rows={sizes} />
+        <RowTable label="Sizes of machine" columns={['Where it runs', 'Good for', 'Costs']} rows={sizes} />
       </section>
 
       <section className={styles.section} aria-labelledby="estimate">
-        <h2 id="estimate">Work out your own bill</h2>
+        <h2 id="estimate">Estimate your own costs</h2>
         <p>
-          Prices differ between countries, contracts and years, so this page states none. Enter yours; the sum is done in your browser and
-          sent nowhere.
+          Prices differ between countries, contracts and years, so this page states none. Enter yours; the numbers stay in your browser.
         </p>
-        <Estimator />
+        <Suspense fallback={<div className={styles.waiting} />}>
+          <Estimator />
+        </Suspense>
       </section>
 
       <section className={styles.section} aria-labelledby="needs">
         <h2 id="needs">By need</h2>
-        <RowTable label="What to choose by need" columns={['You need', 'With Isobath today', 'Elsewhere']} rows={needs} />
+        <RowTable label="Choice by need" columns={['You need', 'Isobath today', 'Elsewhere']} rows={needRows} />
       </section>
 
       <section className={styles.section} aria-labelledby="questions">

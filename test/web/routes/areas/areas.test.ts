@@ -1,32 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { areas } from '../../../../web/routes/areas/areas.ts'
+import type { Area } from '../../../../web/routes/area.ts'
+import { areas, builtAreas, type ProductArea, plannedAreas } from '../../../../web/routes/areas/areas.ts'
+import { mainAreas } from '../../../../web/routes/main-areas.ts'
+import { projectAreas } from '../../../../web/routes/project-areas.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
-const isKeptPlace = (page: string) => read(`web/routes/${page}`).includes("from './area-page.tsx'")
+const isPlannedPage = (page: string) => read(`web/routes/${page}`).includes("from './area-page.tsx'")
 
-t.test('a working area has a page of its own, a coming one the page for areas that are not built', t => {
-  for (const { name, works, page } of areas) t.equal(isKeptPlace(page), !works, name)
+/** Files of the screens that the routes of these areas load, below `web/routes`. */
+const pagesOf = (folder: string, declared: readonly Area[]): string[] =>
+  declared
+    .flatMap(({ lazy, tabs = [], pages = [] }) => [lazy, ...tabs.map(tab => tab.lazy), ...pages.map(page => page.lazy)])
+    .map(lazy => posix.join(folder, /import\('([^']+)'\)/.exec(String(lazy))?.[1] ?? ''))
+
+const reachable = [...pagesOf('main', mainAreas), ...pagesOf('project', projectAreas)]
+
+t.test('a built area has a screen of its own among the routes', t => {
+  for (const { name, page } of builtAreas) {
+    t.ok(page && reachable.includes(page), `${name} is reachable`)
+    t.notOk(page && isPlannedPage(page), `${name} has a screen of its own`)
+  }
   t.end()
 })
 
-t.test('every page for an area that is not built stands in the list', t => {
-  const places = readdirSync(`${root}web/routes/areas`).filter(file => file.endsWith('.tsx') && isKeptPlace(`areas/${file}`))
+t.test('a planned area has no screen but the page that calls it planned', t => {
+  for (const { name, page } of plannedAreas) if (page) t.ok(reachable.includes(page) && isPlannedPage(page), name)
+  t.end()
+})
+
+t.test('the list names every planned page among the routes', t => {
+  const listed = areas.flatMap(({ page }: ProductArea) => page ?? [])
   t.same(
-    places.filter(file => !areas.some(({ page }) => page === `areas/${file}`)),
+    reachable.filter(page => page.startsWith('areas/') && !listed.includes(page)),
+    []
+  )
+  const files = readdirSync(`${root}web/routes/areas`).filter(file => file.endsWith('.tsx') && isPlannedPage(`areas/${file}`))
+  t.same(
+    files.filter(file => !reachable.includes(`areas/${file}`)),
     []
   )
   t.end()
 })
 
-t.test('README names what works in its tour, and what is still to come after it', t => {
-  const [, tour = '', coming = ''] = /\n## A tour\n([\s\S]*?)\n([^\n]+ still to come\.)\n/.exec(read('README.md')) ?? []
-  for (const { name, works } of areas) {
-    const says = (text: string) => text.toLowerCase().includes(name.toLowerCase())
-    t.equal(says(coming), !works, `${name} is ${works ? 'not ' : ''}to come`)
-    if (works) t.ok(says(tour.replaceAll('photographs', 'images')), `${name} is in the tour`)
-  }
+t.test('README has the same list', t => {
+  const [, built = '', planned = ''] = /\n### Works today\n([\s\S]*?)\n### Planned\n([\s\S]*?)\n## /.exec(read('README.md')) ?? []
+  const inReadme = (some: readonly ProductArea[]) => some.map(({ name, text }) => `- **${name}**: ${text}`).join('\n')
+  t.equal(built.trim(), inReadme(builtAreas))
+  t.equal(planned.trim(), inReadme(plannedAreas))
   t.end()
 })

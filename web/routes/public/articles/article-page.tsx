@@ -21,7 +21,7 @@ export function ArticlePage({ slug, article, figures }: ArticlePageProps) {
       <article>
         <header className={styles.head}>
           <p className={styles.facts}>
-            <Link to="/blog">Log book</Link>
+            <Link to="/blog">Logbook</Link>
             <time dateTime={head.date}>{dayInWords(head.date)}</time>
             <span>{readingMinutes(article.blocks)} minutes</span>
             <span>{head.tags.join(', ')}</span>

@@ -21,7 +21,7 @@ export function ChecksFigure({ number }: { number: number }) {
   return (
     <Figure
       number={number}
-      title="What a number of random checks is worth"
+      title="Precision of a number of random checks"
       fileName="isobath-checks-wilson"
       caption="Wilson’s 95 % interval around an observed share, for checks drawn at random and independent of each other. Crops of one picture are not independent: draw over pictures and dives."
       table={{

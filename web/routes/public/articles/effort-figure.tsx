@@ -15,7 +15,7 @@ const lookedAt = (separation: number, recall: number) => {
   return operatingPoint(detector, thresholdForRecall(detector, recall)).flagged
 }
 
-/** How many animals are found after looking at a share of the crops, best scores first. */
+/** Share of animals found by share of crops checked, best scores first. */
 export function EffortFigure({ number }: { number: number }) {
   const sorted: Series[] = detectors.map(({ separation, name, slot, labelAt }) => ({
     name,
@@ -38,9 +38,9 @@ export function EffortFigure({ number }: { number: number }) {
       number={number}
       title="Animals found against crops looked at"
       fileName="isobath-review-effort"
-      caption="Computed with the model of figure 1 for an animal in one crop out of a hundred, crops sorted by score. The straight line is what looking without sorting gives."
+      caption="Computed with the model of figure 1 for an animal in one crop out of a hundred, crops sorted by score. The straight line is the result of unsorted checks."
       table={{
-        columns: ['Animals found', 'Crops to look at, 3 sd apart', 'Crops to look at, 2 sd apart'],
+        columns: ['Animals found', 'Crops to check, 3 sd apart', 'Crops to check, 2 sd apart'],
         rows: [0.5, 0.8, 0.9, 0.95, 0.99, 0.999].map(recall => [
           percent(recall),
           percent(lookedAt(3, recall)),
@@ -52,7 +52,7 @@ export function EffortFigure({ number }: { number: number }) {
         title="Share of animals found against share of crops looked at"
         description={`Both detectors rise steeply above the diagonal. With means three standard deviations apart, 90 % of the animals are found after ${percent(nine)} of the crops, 99 % after ${percent(lookedAt(3, 0.99))}.`}
         x={{
-          label: 'Crops looked at, best scores first (%)',
+          label: 'Crops checked, best scores first (%)',
           domain: [0, 1],
           ticks: [0, 0.25, 0.5, 0.75, 1],
           format: share => String(share * 100)

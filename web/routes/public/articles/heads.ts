@@ -1,4 +1,4 @@
-/** What lists and neighbours show of an article. */
+/** The head of an article, for lists and neighbouring articles. */
 export type ArticleHead = {
   /** Last part of its address under /blog. */
   slug: string
@@ -16,7 +16,7 @@ export const heads: readonly ArticleHead[] = [
     slug: 'how-ai-transforms-marine-research',
     title: 'How AI transforms marine research',
     summary:
-      'A detector does not hand you data. It hands you an order in which to look. What that changes in the working week, and what has to be measured before a number leaves the lab.',
+      'A detector does not hand you data. It hands you a ranking. This article covers the consequences for the working week, and the measurements to make before a number leaves the lab.',
     date: '2026-11-20',
     tags: ['AI', 'image analysis', 'methods']
   },

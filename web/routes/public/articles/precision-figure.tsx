@@ -44,7 +44,7 @@ export function PrecisionFigure({ number }: { number: number }) {
       }}
     >
       <label className={styles.slider} htmlFor={slider}>
-        <span>How far apart the detector holds them</span>
+        <span>Separation by the detector</span>
         <input
           id={slider}
           type="range"

@@ -11,7 +11,7 @@ export const conservationTechnologies: Article = {
       'Pictures from divers, drop frames, towed sleds and remotely operated vehicles are the work-horse, because the evidence can be looked at again. A second expert can disagree with the first one in ten years’ time, when the species has been split in three. That alone puts imagery ahead of a tally on a slate. With two parallel lasers in view, or a calibrated stereo pair, a count becomes a density and an outline becomes a length; overlapping pictures of a reef become a model on which growth and breakage can be measured.[^burns]'
     ),
     paragraph(
-      'What limits cameras is light, and not in the way that brighter lamps can mend. Water takes the colours one after the other. Even in very clear water red is halved about every two metres, and the light of a lamp has to travel twice: down to the animal and back to the lens. A vehicle flying at two metres looks through four metres of water, and a quarter of its red is left; at five metres altitude the path is ten metres and the red is practically gone, while blue has lost less than a fifth. Software can stretch what little red remains but cannot invent it. The altitude of the camera is therefore a scientific setting: write it down for each picture, and compare only pictures taken from about the same height.'
+      'Light limits cameras, in a way that brighter lamps cannot fix. Water takes the colours one after the other. Even in very clear water red is halved about every two metres, and the light of a lamp has to travel twice: down to the animal and back to the lens. A vehicle flying at two metres looks through four metres of water, and a quarter of its red is left; at five metres altitude the path is ten metres and the red is practically gone, while blue has lost less than a fifth. Software can stretch what little red remains but cannot invent it. The altitude of the camera is therefore a scientific setting: write it down for each picture, and compare only pictures taken from about the same height.'
     ),
     figure('light'),
     paragraph(
@@ -19,7 +19,7 @@ export const conservationTechnologies: Article = {
     ),
     heading('absence', 'The hard sentence: it does not live here'),
     paragraph(
-      'Absence is never seen. What can be shown is that one has looked hard enough. If a single sample (a drop of the camera, a litre of filtered water, an hour of recording) has a chance of three in ten to reveal a species that *is* there, then one sample that shows nothing says very little. Nine independent samples that show nothing leave a chance of less than 5 % of having missed it. At one in ten, twenty-nine samples are needed. This simple sum decides most survey budgets, and it is astonishing how often it is not done before the ship sails.'
+      'Absence is never seen. A survey can only show that it searched hard enough. If a single sample (a drop of the camera, a litre of filtered water, an hour of recording) has a chance of three in ten to reveal a species that *is* there, then one sample that shows nothing says very little. Nine independent samples that show nothing leave a chance of less than 5 % of having missed it. At one in ten, twenty-nine samples are needed. This simple sum decides most survey budgets, and it is astonishing how often it is not done before the ship sails.'
     ),
     figure('replicates'),
     paragraph(

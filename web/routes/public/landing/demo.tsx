@@ -4,7 +4,7 @@ import { Section } from './section.tsx'
 
 const Showcase = lazy(async () => ({ default: (await import('../../../features/showcase/showcase.tsx')).Showcase }))
 
-/** The interactive sample; its code is fetched when the place comes near the window. */
+/** The interactive sample. Its code is loaded when the section comes near the window. */
 export function Demo() {
   const slot = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -19,13 +19,13 @@ export function Demo() {
   return (
     <Section
       id="demo"
-      title="Mark what lives here"
-      lede="Choose a label, click an animal, and read what a publisher would receive. Nothing to sign up for; nothing leaves this page."
+      title="Try it on a drawn frame"
+      lede="Choose a label, click an animal, and read the Darwin Core record. No sign-up; nothing leaves this page."
     >
       <div ref={slot} className={styles.slot}>
         {near && (
           <StillInstead>
-            <Suspense fallback={<p className={styles.waiting}>Fetching the sample…</p>}>
+            <Suspense fallback={<p className={styles.waiting}>Loading the sample…</p>}>
               <Showcase />
             </Suspense>
           </StillInstead>
@@ -35,7 +35,7 @@ export function Demo() {
   )
 }
 
-/** When the sample cannot be fetched or breaks, the section says so and the page goes on. */
+/** Shown in place of a sample that cannot be loaded or breaks. The rest of the page stays. */
 class StillInstead extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -54,7 +54,7 @@ class StillInstead extends Component<{ children: ReactNode }, { broken: boolean 
           <path d="M30 24h26v22H30zM110 58h18v16h-18zM62 76h14v12H62z" />
         </svg>
         <figcaption>
-          The sample could not be loaded. It shows a drawn sea floor on which animals are marked and named; reload the page to try again.
+          The sample could not be loaded. Reload the page to try again. It shows a drawn sea floor with animals to mark and name.
         </figcaption>
       </figure>
     )

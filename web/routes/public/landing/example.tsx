@@ -16,7 +16,7 @@ export function Example({ title, where, figure, today, next, children }: Example
         <dl>
           <dt>Today</dt>
           <dd>{today}</dd>
-          <dt>Next</dt>
+          <dt>Planned</dt>
           <dd>{next}</dd>
         </dl>
       </div>

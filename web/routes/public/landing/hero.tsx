@@ -7,12 +7,11 @@ export function Hero() {
   return (
     <div className={styles.hero}>
       <div className={styles.text}>
-        <h1>The open lab for pictures from the sea</h1>
+        <h1>The open lab for underwater images</h1>
         <p className={styles.lede}>
-          Isobath keeps a marine team’s underwater images with their depth, time and place. Its people mark, name, count and publish the
-          life in them, on one machine of your own, ashore or at sea.
+          Upload the photographs of a survey with their depth, time and position. Annotate and review them as a team, count what lives
+          there, and publish to OBIS and GBIF. All on your own machine, ashore or at sea.
         </p>
-        <p className={styles.next}>Try the marking here, on a drawn frame.</p>
         <p className={styles.actions}>
           <LinkButton to="/demo" variant="primary" size="large">
             Try the sample
@@ -25,7 +24,7 @@ export function Hero() {
       </div>
       <div className={styles.plate}>
         <ChartPlate className={styles.chart} />
-        <p className={styles.credit}>A sea that does not exist, drawn by Isobath. Depths in metres.</p>
+        <p className={styles.credit}>An invented sea, drawn by Isobath. Depths in metres.</p>
       </div>
     </div>
   )

@@ -7,12 +7,12 @@ const ways = [
   {
     title: 'From a copy of the source, with Node',
     lines: ['npm start'],
-    note: 'Builds what is missing, makes its database, and prints the address: port 8080.'
+    note: 'Installs, builds, creates the database, and listens on port 8080.'
   },
   {
     title: 'As one container',
     lines: ['docker build -t isobath .', 'docker run -p 8080:8080 -v isobath-data:/data isobath'],
-    note: 'Runs as an ordinary user, with one volume that holds everything worth a backup.'
+    note: 'Runs as an ordinary user, with one volume to back up.'
   }
 ]
 
@@ -21,7 +21,7 @@ export function Install() {
     <Section
       id="install"
       title="On your own machine, in minutes"
-      lede="One process, one data folder. It needs no cloud, no account with anybody and no network beyond the people who use it: a ship’s mess will do."
+      lede="One process, one data folder. It needs no cloud service, no external account and no network beyond your own: a ship’s mess will do."
     >
       <div className={styles.columns}>
         <div>
@@ -42,12 +42,12 @@ export function Install() {
         <div className={styles.licence}>
           <h3>Apache License 2.0</h3>
           <p>
-            Use it, change it, pass it on, in teaching, research or business. The source is the whole product; there is no other edition.
-            What it costs to run depends on your images: <Link to="/pricing">work out your own bill</Link>.
+            Use it, change it and share it, for teaching, research or business. There is no other edition. The running costs depend on your
+            images: <Link to="/pricing">estimate yours</Link>.
           </p>
-          <h3>Your data stay plain</h3>
+          <h3>Your data stay accessible</h3>
           <p>
-            Originals lie unchanged in a folder, named by their checksum; tables lie in SQLite or PostgreSQL; the interface is documented as
+            Originals stay unchanged in a folder, named by their checksum. Tables are in SQLite or PostgreSQL. The API is documented as
             OpenAPI. <Link to="/about">How decisions are made, and how to cite</Link>.
           </p>
         </div>

@@ -3,30 +3,30 @@ import { Section } from './section.tsx'
 
 const people = [
   {
-    who: 'The researcher',
-    works: 'in the browser',
-    text: 'Drops a dive’s pictures into a project, gives them their places from the navigation, and marks the first animals before the ship has turned. Without a network the marks wait in the browser.'
+    name: 'The researcher',
+    place: 'in the browser',
+    text: 'Uploads the images of a dive, takes their positions from the navigation, and annotates the first animals before the ship has turned. Without a network, the annotations wait in the browser.'
   },
   {
-    who: 'The operator',
-    works: 'on the server',
-    text: 'Starts one container and tails one log. Backs up while people work, restores with one command, verifies the audit log, and finds each setting in one table. No telemetry; nothing is fetched from elsewhere but names from WoRMS, when someone asks for them.'
+    name: 'The operator',
+    place: 'on the server',
+    text: 'Runs one container with one log. Backs up while people work, restores with one command, and verifies the audit log. There is no telemetry. The server contacts no other server, except WoRMS when someone looks up a name.'
   },
   {
-    who: 'The data manager',
-    works: 'towards the archive',
-    text: 'Wants field names that mean something in ten years. Depths, positions and times carry Darwin Core’s terms from the first upload. A list says what OBIS and GBIF would miss, so that publishing is an export and not an excavation.'
+    name: 'The data manager',
+    place: 'before publication',
+    text: 'Gets Darwin Core terms for depth, position and time from the first upload. A list shows every gap that OBIS and GBIF would reject. Publishing is then an export, not an excavation.'
   }
 ]
 
 export function People() {
   return (
-    <Section id="people" title="Three people it answers to">
+    <Section id="people" title="Three people it is made for">
       <ul className={styles.people}>
-        {people.map(({ who, works, text }) => (
-          <li key={who}>
+        {people.map(({ name, place, text }) => (
+          <li key={name}>
             <h3>
-              {who} <span>{works}</span>
+              {name} <span>{place}</span>
             </h3>
             <p>{text}</p>
           </li>

@@ -6,7 +6,7 @@ export type LegalText = {
   /** Day since which this wording holds, YYYY-MM-DD. */
   date: string
   version: string
-  /** What is different from the version before. */
+  /** Differences from the version before. */
   changes: string
   blocks: readonly Block[]
 }

@@ -1,4 +1,4 @@
-/** What a reader says about a collection and about the prices of whoever hosts it. Prices are in the reader's own currency. */
+/** A reader’s figures of a collection, and the prices of its host. Prices are in the reader's own currency. */
 export type Collection = {
   imagesPerYear: number
   megabytesPerImage: number
@@ -15,7 +15,7 @@ export type Collection = {
 export type Year = { year: number; storedGigabytes: number; storageCost: number; machineCost: number }
 
 export type Estimate = {
-  /** What one year adds, in gigabytes (10⁹ bytes), previews and copies included. */
+  /** Growth in one year, in gigabytes (10⁹ bytes), previews and copies included. */
   gigabytesPerYear: number
   storedGigabytes: number
   imageCount: number

@@ -1,87 +1,116 @@
-/** Sizes of machine: where it runs, what for, what it costs. */
+import { type AreaName, areaNamed } from '../../areas/areas.ts'
+
+/** Sizes of machine: where it runs, its use, its cost. */
 export const sizes: readonly (readonly string[])[] = [
   [
     'A laptop or mini PC',
-    'Trying it out; one team on a cruise, without any network ashore. Copy the data folder home afterwards.',
-    'Nothing new, and a second disk for the backup.'
+    'Trying it out, or one team on a cruise with no link to shore. Copy the data folder home afterwards.',
+    'Nothing new, except a second disk for the backup.'
   ],
   [
     'A small rented server',
-    'A team in several places. Two cores and 4 GB of memory are a sound start; add a volume for the images.',
-    'Monthly rent, and the volume by the gigabyte. The volume soon outweighs the rest.'
+    'A team in several places. Start with two cores and 4 GB of memory, and add a volume for the images.',
+    'Monthly rent, and the volume by the gigabyte. The volume soon costs more than the rest.'
   ],
   [
     'A server or NAS in the lab',
-    'A department. Terabytes on your own disks, on your own network, inside your own backup.',
-    'Purchase, disks that are replaced every few years, electricity, and somebody’s hour now and then.'
+    'A department. Terabytes on your own disks, on your own network, in your own backup.',
+    'The machine, replacement disks every few years, electricity, and an hour of work now and then.'
   ],
   [
     'A server with PostgreSQL beside it',
-    'An institute that already runs databases and has people for them. One setting points Isobath at it.',
-    'Whatever your computing centre charges for a database, plus storage.'
+    'An institute that already runs databases. One setting points Isobath at them.',
+    'Your computing centre’s price for a database, plus storage.'
   ]
 ]
 
-export const needs: readonly (readonly string[])[] = [
-  [
-    'Field pictures in one place, with depth, time and position',
-    'Yes: upload that survives bad links, embedded metadata read, tables of metadata attached by file name, zoom into large mosaics.',
-    'A shared folder does it until somebody renames a file.'
-  ],
-  [
-    'Projects, roles, and a record of who did what',
-    'Yes: owner, editor and viewer; sessions, tokens, an audit log that shows tampering.',
-    'Any good data platform.'
-  ],
-  [
-    'Annotation, review and percent cover',
-    'Yes: every shape, sample points, patches to review, blind sessions with agreement, results with their effort.',
-    'BIIGLE, CoralNet, SQUIDLE+ and VIAME are good at it, too. Isobath reads what BIIGLE, CoralNet and VIAME export.'
-  ],
-  [
-    'Detection by a model',
-    'Not yet. Detections of other programs come in as proposals, which people confirm or reject.',
-    'VIAME, or a notebook with models from the FathomNet collection.'
-  ],
-  [
-    'Publishing to OBIS and GBIF',
-    'Yes: the data set is described once, checked against their rules, and written as a Darwin Core Archive.',
-    'A spreadsheet, the OBIS manual and patience; your OBIS node helps.'
-  ],
-  [
-    'Work without internet, at sea or in the field',
-    'Yes. Nothing is loaded from elsewhere; the container holds all it needs.',
-    'Rare among web services.'
-  ]
+interface Need {
+  need: string
+  /** The areas that meet it. Until all of them are built, the answer is "Planned". */
+  areas: readonly AreaName[]
+  here: string
+  elsewhere: string
+}
+
+const needs: readonly Need[] = [
+  {
+    need: 'Field images in one place, with depth, time and position',
+    areas: ['Projects', 'Images'],
+    here: 'Uploads that resume, embedded metadata, tables and navigation tracks, and zoom into large mosaics.',
+    elsewhere: 'A shared folder, until somebody renames a file.'
+  },
+  {
+    need: 'Annotation, review and percent cover',
+    areas: ['Annotate', 'Review', 'Blind sessions', 'Results'],
+    here: 'Every common shape, sample points, bulk review, blind sessions with kappa, and results with their effort.',
+    elsewhere: 'BIIGLE, CoralNet, SQUIDLE+ and VIAME do this well, too. Isobath reads the exports of BIIGLE, CoralNet and VIAME.'
+  },
+  {
+    need: 'Scientific names that stay correct',
+    areas: ['Species Catalog'],
+    here: 'A tree of labels and taxa, checked against WoRMS, with open nomenclature and versions to cite.',
+    elsewhere: 'A spreadsheet and the WoRMS taxon match tool.'
+  },
+  {
+    need: 'Detection by a model',
+    areas: ['AI Analysis'],
+    here: 'Detections of other programs can be imported as suggestions, for people to confirm or reject.',
+    elsewhere: 'VIAME, or a notebook with models from the FathomNet collection.'
+  },
+  {
+    need: 'Annotation of video',
+    areas: ['Video'],
+    here: 'Frame grabs can be uploaded as images.',
+    elsewhere: 'BIIGLE, SQUIDLE+, VIAME, or VARS.'
+  },
+  {
+    need: 'Publication in OBIS and GBIF',
+    areas: ['Import and export', 'Publication'],
+    here: 'The data set is described once, checked against their rules, and written as a Darwin Core Archive.',
+    elsewhere: 'A spreadsheet, the OBIS manual and patience. Your OBIS node helps.'
+  },
+  {
+    need: 'Work without an internet connection, at sea or in the field',
+    areas: ['Projects'],
+    here: 'Nothing is loaded from other servers; the container holds everything that it needs.',
+    elsewhere: 'Rare among web services.'
+  }
 ]
+
+/** Rows of the table: need, state and sentence, alternatives. */
+export const needRows: readonly (readonly string[])[] = needs.map(({ need, areas, here, elsewhere }) => [
+  need,
+  `**${areas.every(name => areaNamed(name).isBuilt) ? 'Yes.' : 'Planned.'}** ${here}`,
+  elsewhere
+])
 
 export const questions: readonly { question: string; answer: string }[] = [
   {
     question: 'Where is the catch?',
     answer:
-      'In the word self-hosted. Somebody has to install it, update it, and make sure that the backup works. One container, one data folder and one command for the backup keep that small, but it is not nothing.'
+      'You run it yourself. Somebody has to install it, update it and check that the backup works. One container, one data folder and one backup command keep that work small.'
   },
   {
     question: 'Who owns the data?',
     answer:
-      'Whoever owned them before. They lie in a folder and a database on your machine: files as you uploaded them, named by their checksum, and tables in SQLite or PostgreSQL that any tool can open. See the [terms](/terms#your-data).'
+      'The same people as before. Files stay in a folder on your machine as you uploaded them, named by their checksum. Tables are in SQLite or PostgreSQL, which any tool can open. See the [terms](/terms#your-data).'
   },
   {
     question: 'Can we leave?',
     answer:
-      'Yes, without asking. Originals can be downloaded unchanged, and everything else can be read through the documented interface. If this project ended tomorrow, your installation would go on running.'
+      'Yes, without asking. Download the originals unchanged, export the annotations in open formats, and read everything else through the documented API. If this project ended tomorrow, your server would keep running.'
   },
   {
     question: 'Is there paid support?',
-    answer: 'Not from the project. The licence allows anybody to offer it, and your institute to hire whom it likes.'
+    answer: 'Not from the project. The licence allows anyone to offer it, and your institute to hire whomever it likes.'
   },
   {
-    question: 'What does one image really cost?',
+    question: 'How much does one image cost?',
     answer:
-      'Its size, times the copies you keep, times the months you keep it, times your price per gigabyte and month. The number of people who look at it hardly matters. Deleting blurred frames before upload saves more than any choice of provider.'
+      'Its size, times the number of copies, times the months of storage, times your price per gigabyte and month. The number of people who view it hardly matters. Deleting blurred frames before upload saves more than any choice of provider.'
   },
   {
     question: 'May a company use it?',
-    answer: 'Yes: consultancies, operators, cable and wind companies too. Keep the licence and its notices with any copy that you pass on.'
+    answer: 'Yes. Keep the licence and its notices with every copy that you pass on.'
   }
 ]

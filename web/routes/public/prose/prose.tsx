@@ -7,7 +7,7 @@ import styles from './prose.module.css'
 export type ProseProps = {
   blocks: readonly Block[]
   notes?: readonly Note[]
-  /** What stands where a figure block names it. */
+  /** The figures by their names in figure blocks. */
   figures?: Readonly<Record<string, () => ReactNode>>
 }
 

@@ -1,0 +1,65 @@
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** A sentence of a comment, or of a text that a person reads. */
+export interface Sentence {
+  line: number
+  text: string
+}
+
+/** Comments of directives, which are no prose. */
+const isDirective = (comment: string) => /^\s*(biome-ignore|@ts-|#|v8 |eslint)/.test(comment)
+
+/** @returns the sentences of a source file: its comments, its texts and the words between its tags */
+export function sentencesIn(path: string, source: string): Sentence[] {
+  if (path.endsWith('.css'))
+    return comments(
+      [...source.matchAll(/\/\*([\s\S]*?)\*\//g)].map(({ index, 1: value = '' }) => ({ start: index, value, isBlock: true })),
+      source
+    )
+  const { program, comments: found } = parseSync(path, source)
+  const sentences = comments(
+    found.map(({ start, value, type }) => ({ start, value, isBlock: type === 'Block' })),
+    source
+  )
+  const addText = (start: number, text: string) => {
+    if (/[a-z] [a-z]/i.test(text)) sentences.push(...split(lineOf(source, start), text))
+  }
+  new Visitor({
+    Literal: node => typeof node.value === 'string' && addText(node.start, node.value),
+    TemplateElement: (node: ESTree.TemplateElement) => addText(node.start, node.value.cooked ?? ''),
+    JSXText: node => addText(node.start, node.value)
+  }).visit(program)
+  return sentences
+}
+
+interface Comment {
+  start: number
+  value: string
+  isBlock: boolean
+}
+
+/** Line comments that follow each other are one text. */
+function comments(found: readonly Comment[], source: string): Sentence[] {
+  const texts: { line: number; last: number; text: string; isBlock: boolean }[] = []
+  for (const { start, value, isBlock } of found) {
+    if (isDirective(value)) continue
+    const line = lineOf(source, start)
+    const text = value.replace(/^\s*\*+/gm, ' ').replace(/@\w+/g, '. ')
+    const before = texts.at(-1)
+    const stands = source.slice(source.lastIndexOf('\n', start) + 1, start).trim() === ''
+    if (before && !isBlock && !before.isBlock && stands && before.last === line - 1) {
+      before.text += ` ${text}`
+      before.last = line
+    } else texts.push({ line, last: line, text, isBlock })
+  }
+  return texts.flatMap(({ line, text }) => split(line, text))
+}
+
+const split = (line: number, text: string): Sentence[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?:])\s+/)
+    .map(sentence => ({ line, text: sentence.trim() }))
+    .filter(sentence => sentence.text !== '')
+
+const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length

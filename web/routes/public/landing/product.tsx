@@ -1,0 +1,33 @@
+import phoneDark from './pictures/annotate-phone-dark.avif'
+import phoneLight from './pictures/annotate-phone-light.avif'
+import wideDark from './pictures/annotate-wide-dark.avif'
+import wideLight from './pictures/annotate-wide-light.avif'
+import styles from './product.module.css'
+
+const alt =
+  'Annotate in Isobath: a reef photograph with outlined sea urchins, seaweed and a fish; drawing tools, the labels of the project and the list of annotations around it.'
+
+/** Annotate on a photograph, in the theme and the size of the page. `scripts/screenshot.mjs` makes the pictures. */
+export function Product() {
+  return (
+    <figure className={styles.product}>
+      <Picture theme={styles.light} wide={wideLight} phone={phoneLight} />
+      <Picture theme={styles.dark} wide={wideDark} phone={phoneDark} />
+      <figcaption>
+        Annotate, on a reef at Great Barrier Island, New Zealand. Photograph: Jared Kibele,{' '}
+        <a href="https://doi.org/10.5334/jors.104">Benthic Photo Survey</a>, <a href="/photographs/LICENSE.txt">BSD 3-Clause licence</a>.
+        Annotations: ours, for this picture.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Loaded when it is shown: the picture of the other theme is never fetched. */
+function Picture({ theme, wide, phone }: { theme: string | undefined; wide: string; phone: string }) {
+  return (
+    <picture className={theme}>
+      <source media="(max-width: 40rem)" srcSet={phone} width={780} height={1688} />
+      <img src={wide} width={1600} height={1000} alt={alt} loading="lazy" decoding="async" />
+    </picture>
+  )
+}
