@@ -141,9 +141,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     ref,
     () => ({
       take: tool => parts?.toolbox.take(tool),
-      zoom: factor => {
-        if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
-      },
+      zoom: factor => parts?.scene.zoom(factor),
       pan: ({ x, y }) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
       fit: () => parts?.scene.fit(),
       actualSize: () => parts?.scene.actualSize(),
