@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
 import { FullDialog } from '../../../ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { type MediaCard, mediaItem, toCard } from '../queries.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { Details } from './details.tsx'
 import { PictureStage, type StageHandle } from './picture-stage.tsx'
+import { useViewerKeys } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
 
@@ -58,56 +59,13 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
     [after, before, onShow]
   )
 
-  // The window itself holds the focus at first, which lies outside of what is rendered here: hence on the page.
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || removing) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
-    const action = keyAction(event.key, event.shiftKey)
-    if (!action) return
-    event.preventDefault()
-    action()
+  useViewerKeys({
+    stage,
+    onGo: go,
+    onDetails: () => setDetails(!details),
+    onRemove: canEdit ? () => setRemoving(true) : null,
+    isAsking: removing
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-
-  function keyAction(key: string, shift: boolean): (() => void) | null {
-    const move = shift ? 240 : 80
-    const fitted = stage.current?.isFitted() ?? true
-    switch (key) {
-      case 'ArrowLeft':
-        return fitted ? () => go(-1) : () => stage.current?.pan(move, 0)
-      case 'ArrowRight':
-        return fitted ? () => go(1) : () => stage.current?.pan(-move, 0)
-      case 'ArrowUp':
-        return () => stage.current?.pan(0, move)
-      case 'ArrowDown':
-        return () => stage.current?.pan(0, -move)
-      case 'k':
-      case 'PageUp':
-        return () => go(-1)
-      case 'j':
-      case 'PageDown':
-        return () => go(1)
-      case '+':
-      case '=':
-        return () => stage.current?.zoom(1.5)
-      case '-':
-        return () => stage.current?.zoom(1 / 1.5)
-      case '0':
-        return () => stage.current?.fit()
-      case '1':
-        return () => stage.current?.actualSize()
-      case 'i':
-        return () => setDetails(!details)
-      case 'Delete':
-        return canEdit ? () => setRemoving(true) : null
-      default:
-        return null
-    }
-  }
 
   const name = item.data?.fileName ?? card?.fileName ?? 'Photograph'
   return (
@@ -139,18 +97,8 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
           <aside className={styles.details} aria-label="About this photograph">
             {item.data ? (
               <Details key={mediaId} media={item.data} canEdit={canEdit} isCover={isCover} onSetCover={onSetCover} />
-            ) : item.error ? (
-              <ErrorPanel
-                title="This photograph cannot be shown"
-                detail={sentenceOf(item.error, 'It may have been deleted meanwhile.')}
-                retrying={item.isFetching}
-                onRetry={() => void item.refetch()}
-              />
             ) : (
-              <>
-                <Skeleton width="60%" height="1.5rem" />
-                <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
-              </>
+              <NoDetails error={item.error} retrying={item.isFetching} onRetry={() => void item.refetch()} />
             )}
           </aside>
         )}
@@ -170,5 +118,21 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
         )}
       </div>
     </FullDialog>
+  )
+}
+
+function NoDetails({ error, retrying, onRetry }: { error: Error | null; retrying: boolean; onRetry: () => void }) {
+  return error ? (
+    <ErrorPanel
+      title="This photograph cannot be shown"
+      detail={sentenceOf(error, 'It may have been deleted meanwhile.')}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
+  ) : (
+    <>
+      <Skeleton width="60%" height="1.5rem" />
+      <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
+    </>
   )
 }
