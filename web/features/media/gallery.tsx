@@ -10,7 +10,7 @@ import type { MediaCard } from './queries.ts'
 import type { Selection } from './selection.ts'
 import type { WayToEnd } from './use-way-to-end.ts'
 
-interface GalleryProps {
+export interface GalleryProps {
   cards: CardIndex<MediaCard>
   /** Places to lay out: at least what is loaded. */
   count: number
