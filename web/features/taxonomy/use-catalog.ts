@@ -5,12 +5,12 @@ import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { RowActions } from './catalog-grid.tsx'
 import type { Asking } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
+import type { RowActions } from './grid/row-actions.ts'
+import { tableRows, treeRows } from './grid/rows.ts'
 import type { LabelDeed } from './label-menu.tsx'
 import { changeLabel, favourLabel } from './queries.ts'
-import { tableRows, treeRows } from './rows.ts'
 import { catalogSearch } from './search.ts'
 import { useCatalogAddress } from './use-catalog-address.ts'
 import { useOpenLabels } from './use-open-labels.ts'
@@ -136,8 +136,10 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     move
   }
   const latest = useRef(actions)
-  latest.current = actions
-  const stable = useMemo(() => forwarded(latest), [])
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState(() => forwarded(latest))
   const menuLabel = menu && tree.get(menu.labelId)
   const shown = labelId !== null && tree.get(labelId) ? labelId : null
 

@@ -21,7 +21,7 @@ const FollowedCatalog = lazy(() =>
   import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
 )
 const NoImages = lazy(() => import('../../features/annotate/no-images.tsx').then(module => ({ default: module.NoImages })))
-const labelCard = () => import('../../features/taxonomy/label-card.tsx')
+const labelCard = () => import('../../features/taxonomy/label/label-card.tsx')
 const scalePanel = () => import('../../features/scale/scale-panel.tsx')
 const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))
