@@ -68,7 +68,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
       return keep ? [...inView, activeRow].sort((a, b) => a - b) : inView // the focus must not vanish with its row
     }
   })
-  useLayoutEffect(() => virtual.measure(), [rowHeight]) // another height of all rows
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]) // another height of all rows
 
   const first = (virtual.range?.startIndex ?? 0) * columns
   const end = ((virtual.range?.endIndex ?? -1) + 1) * columns

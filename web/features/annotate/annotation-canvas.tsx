@@ -108,11 +108,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     }
   }, [])
 
-  useEffect(() => {
-    if (!parts) return
-    parts.scene.show(image)
-    parts.toolbox.show(image)
-  }, [parts, image.id, image.state, image.tiled])
+  const show = useEffectEvent(() => {
+    parts?.scene.show(image)
+    parts?.toolbox.show(image)
+  })
+  useEffect(() => show(), [parts, image.id, image.state, image.tiled])
 
   useEffect(() => {
     if (parts) latest().onShow()

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
@@ -28,7 +28,9 @@ export function useFollowedMedia(
 
   const isShown = useRef(true)
   const latest = useRef({ filter, pagesInView })
-  latest.current = { filter, pagesInView }
+  useLayoutEffect(() => {
+    latest.current = { filter, pagesInView }
+  }, [filter, pagesInView])
   const renew = useCallback(
     function renew(afterMs: number = settleMs) {
       timer.current ??= setTimeout(() => {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
@@ -58,7 +58,9 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)
     return () => clearTimeout(wait)
   }, [typed, address.search, setAddress])
-  const { reveal } = open
+  const reveal = useEffectEvent(() => {
+    if (labelId !== null) open.reveal(labelId)
+  })
   const way =
     labelId === null
       ? ''
@@ -66,9 +68,7 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
           .pathOf(labelId)
           .map(({ id }) => id)
           .join(' ')
-  useLayoutEffect(() => {
-    if (labelId !== null) reveal(labelId)
-  }, [labelId, way]) // not when other labels change: what was closed stays closed
+  useLayoutEffect(() => reveal(), [labelId, way]) // not when other labels change: what was closed stays closed
 
   async function attempt(work: Promise<unknown>, failed: string) {
     try {

@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
 import type { AnnotateImage } from '../../../annotation/queries.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -67,10 +67,11 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
 
   useImperativeHandle(ref, () => ({ go, opens }))
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const first = opens(image)
     if (first) canvas.current?.goTo(first)
-  }, [])
+  })
+  useEffect(() => begin(), [])
 
   // the picture moves without React
   useEffect(() => {

@@ -37,7 +37,7 @@ export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
       return keep ? [...inView, active].sort((a, b) => a - b) : inView // the focus must not vanish with its row
     }
   })
-  useLayoutEffect(() => list.measure(), [rowHeight]) // another height of all rows
+  useLayoutEffect(() => list.measure(), [list, rowHeight]) // another height of all rows
 
   // A label that is opened from elsewhere, or goes elsewhere, comes into view as soon as it has a row.
   const placeOfSelected = tree.get(selected)?.parentId
