@@ -3,7 +3,6 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { lookOf } from '../../annotation/style.ts'
 import type { Corrections } from '../../canvas/corrections.ts'
 import { Scene } from '../../canvas/scene.ts'
@@ -12,6 +11,7 @@ import { listen } from '../../canvas/tools/pointer-input.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 import styles from './workspace.module.css'
 
@@ -38,9 +38,9 @@ export interface CanvasHandle {
 
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
-  image: AnnotateImage
+  image: ImageCard
   /** Fetched ahead, the likeliest first. */
-  neighbours: readonly (AnnotateImage | undefined)[]
+  neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]

@@ -3,8 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { ApiError } from '../../api/api-error.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
+import { type ImageCard, refreshLists, refreshPages } from '../../imagery/images.ts'
 import type { CardIndex } from '../../ui/card-index.ts'
-import { type MediaCard, type MediaFilter, refreshLists, refreshPages } from './queries.ts'
+import type { MediaFilter } from './queries.ts'
 import { onArrival } from './upload/uploads.ts'
 
 /** Changes that come close together are read once. */
@@ -20,7 +21,7 @@ export function useFollowedMedia(
   client: QueryClient,
   projectId: string,
   filter: MediaFilter,
-  cards: CardIndex<MediaCard>,
+  cards: CardIndex<ImageCard>,
   pagesInView: () => readonly [number, number]
 ): { waiting: boolean; show: () => void } {
   const [waiting, setWaiting] = useState(false)
@@ -38,7 +39,7 @@ export function useFollowedMedia(
         const { filter, pagesInView } = latest.current
         const [first, last] = pagesInView()
         setWaiting(last > 1)
-        const read = last > 1 ? refreshPages(client, projectId, filter, first, last) : refreshLists(client, projectId)
+        const read = last > 1 ? refreshPages(client, projectId, { ...filter, filter: '' }, first, last) : refreshLists(client, projectId)
         read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
       }, afterMs)
     },
@@ -82,7 +83,7 @@ export function useFollowedMedia(
 /** Whether the same may be answered later: no answer came, or the server was busy. What is refused stays refused. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-function hasPreparing(cards: CardIndex<MediaCard>): boolean {
+function hasPreparing(cards: CardIndex<ImageCard>): boolean {
   for (let index = 0; index < Math.min(cards.length, 400); index++) if (cards.at(index)?.state === 'processing') return true
   return false
 }

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import panels from '../../annotation/panels.module.css'
-import type { AnnotateImage } from '../../annotation/queries.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,7 +12,7 @@ import styles from './sampling.module.css'
 interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
-  image: AnnotateImage
+  image: ImageCard
   /** What is selected on the canvas: a box may become the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void

@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -19,7 +19,7 @@ export interface SweepHandle {
 interface SweepBarProps {
   ref: Ref<SweepHandle>
   canvas: RefObject<CanvasHandle | null>
-  image: AnnotateImage
+  image: ImageCard
   images: Images
   onGo: (imageId: string, viewport: Viewport) => void
   onClose: () => void

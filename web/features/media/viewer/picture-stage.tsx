@@ -1,11 +1,11 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
 import { Scene } from '../../../canvas/scene.ts'
 import type { SceneStatus } from '../../../canvas/scene-status.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
-import type { MediaCard } from '../queries.ts'
 import { listenToGestures } from './gestures.ts'
 import styles from './viewer.module.css'
 
@@ -20,9 +20,9 @@ export interface StageHandle {
 
 interface PictureStageProps {
   ref: Ref<StageHandle>
-  card: MediaCard
+  card: ImageCard
   /** Fetched ahead, the likeliest first. */
-  neighbours: (MediaCard | undefined)[]
+  neighbours: (ImageCard | undefined)[]
   hasBefore: boolean
   hasAfter: boolean
   onGo: (direction: 1 | -1) => void

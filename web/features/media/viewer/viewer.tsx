@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { type ImageCard, mediaItem, toCard } from '../../../imagery/images.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
 import { FullDialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
-import { type MediaCard, mediaItem, toCard } from '../queries.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { Details } from './details.tsx'
 import { PictureStage, type StageHandle } from './picture-stage.tsx'
@@ -15,7 +15,7 @@ import { ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
   mediaId: string
-  cards: CardIndex<MediaCard>
+  cards: CardIndex<ImageCard>
   /** How many there are in all, when known. */
   total: number | undefined
   canEdit: boolean
@@ -31,7 +31,7 @@ const wideEnoughForDetails = '(min-width: 900px)'
 
 /** One picture over the gallery, always on dark, with what is known of it. */
 export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd }: ViewerProps) {
-  const item = useQuery(mediaItem(mediaId))
+  const item = useQuery({ ...mediaItem(mediaId), staleTime: 30_000 })
   const index = cards.indexOf(mediaId)
   const card = cards.at(index) ?? (item.data && toCard(item.data))
   const before = cards.at(index - 1)
