@@ -41,6 +41,7 @@ export interface CardGridState extends GridLayout {
 }
 
 /** Which rows of a grid of cards exist while the page scrolls, where the focus is, and what keys and Shift do to both. */
+// Long: focus, range and scrolling that share the same local state.
 export function useCardGrid({ cards, count, selection, layOut, overscan, covered, onRange }: CardGridOptions): CardGridState {
   const element = useRef<HTMLDivElement>(null)
   const { width, top } = usePlaceOnPage(element)

@@ -68,6 +68,7 @@ interface AnnotationCanvasProps {
 }
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
+// Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
   const picture = useRef<HTMLCanvasElement>(null)

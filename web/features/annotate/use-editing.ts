@@ -29,6 +29,7 @@ interface Editing extends Pick<WorkspaceProps, 'image' | 'desk' | 'mayEdit' | 'o
 }
 
 /** Drawing, naming and changing annotations of the image, and the labels that are at hand for it. */
+// Long: one function for each edit.
 export function useEditing({
   image,
   desk,

@@ -21,6 +21,7 @@ interface PlanDialogProps {
 }
 
 /** Plans a blind session: who, when, and on which images. */
+// Long: the fields of one form in their order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
   const plan = useMutation(planSession(projectId))
   const [problem, setProblem] = useState<string | null>(null)

@@ -35,6 +35,7 @@ interface ExportSettingsProps {
 }
 
 /** What goes into a file, and what its format must be told. */
+// Long: the fields of one form in their order.
 export function ExportSettings({ projectId, format, options, published, offersExact, onChange, missing }: ExportSettingsProps) {
   const has = (setting: Setting) => offered[format]?.includes(setting) ?? false
   const set = (setting: Setting, value: string | number | true | undefined) => {

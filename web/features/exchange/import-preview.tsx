@@ -26,6 +26,7 @@ interface ImportPreviewProps {
 }
 
 /** What importing would do, and the decisions it leaves to people. */
+// Long: one region, part after part as it stands on the page.
 export function ImportPreview({ given, preview, mayEdit, members, pickLabel, giveUp }: ImportPreviewProps) {
   const correct = useMutation(correctMapping(given.id))
   const apply = useMutation(applyImport(given.id))

@@ -30,6 +30,7 @@ const searchedFrom = 12
 const mostAtOnce = 2000
 
 /** Labels of a file and what becomes of each: one of the catalog, a new one, or nothing. */
+// Long: one table of choices with its search.
 export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)

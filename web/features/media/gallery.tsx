@@ -29,6 +29,7 @@ export interface GalleryProps {
 }
 
 /** The photographs as a grid that scrolls with the page. */
+// Long: one list with its keys and rows.
 export function Gallery(props: GalleryProps) {
   const { cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, wayToEnd, current } = props
   const grid = useCardGrid({

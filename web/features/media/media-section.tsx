@@ -29,6 +29,7 @@ export interface MediaSectionProps {
 }
 
 /** The photographs of a project: gallery, upload, viewer and metadata tables. */
+// Long: one region, part after part as it stands on the page.
 export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
   const list = useMediaList(projectId, filter, mediaCount)

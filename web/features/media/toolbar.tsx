@@ -34,6 +34,7 @@ interface ToolbarProps {
   busy: boolean
 }
 
+// Long: one bar of buttons.
 export function Toolbar({
   filter,
   onFilter,

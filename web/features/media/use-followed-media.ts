@@ -17,6 +17,7 @@ const lookAgainMs = 4_000
  * Keeps the gallery true while files arrive and thumbnails are made. At the top the list is read again; someone who has scrolled
  * far keeps their place: what they see is renewed, and `waiting` says that there is more to show.
  */
+// Long: steps that share the same local state.
 export function useFollowedMedia(
   client: QueryClient,
   projectId: string,

@@ -73,6 +73,7 @@ export function AddTrackDialog({ projectId, onClose }: AddTrackDialogProps) {
 
 const sourceOptions = Object.entries(sourceWords).map(([value, label]) => ({ value, label }))
 
+// Long: the fields of one form in their order.
 function Particulars({ projectId, file, onClose }: AddTrackDialogProps & { file: File }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

@@ -21,6 +21,7 @@ const unknownCamera = 'unknown'
 const mostGapSeconds = 3600
 
 /** Which facts images take, which images are meant, and how far apart fixes may be. */
+// Long: the fields of one form in their order.
 export function PlacementForm({ track: { report }, settings, cameras, onChange }: PlacementFormProps) {
   const [gap, setGap] = useState(String(settings.gapSeconds))
   const gapSeconds = readNumber(gap)

@@ -20,6 +20,7 @@ const marksHeight = 12
 const parts = 400
 
 /** Depth of a track by time (latitude where it has none), with a mark for each image at the moment that the offset gives it. */
+// Long: one figure with its parts, top to bottom.
 export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: TrackPlotProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const [fromMs, toMs] = [Date.parse(profile.from), Math.max(Date.parse(profile.to), Date.parse(profile.from) + 1000)]

@@ -25,6 +25,7 @@ interface Editing {
 }
 
 /** The people of the data set, in the order of the citation. */
+// Long: the parts of one card.
 export function PeopleCard({ form: { watch, setValue, formState }, members, readOnly }: PeopleCardProps) {
   const people = watch('people')
   const [editing, setEditing] = useState<Editing | null>(null)

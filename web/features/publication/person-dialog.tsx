@@ -27,6 +27,7 @@ interface PersonDialogProps {
 }
 
 /** One person of a data set. It is saved with the form behind. */
+// Long: the fields of one form in their order.
 export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
   const { register, handleSubmit, setValue, formState } = useForm<PersonFields>({
     defaultValues: {

@@ -41,6 +41,7 @@ interface OpenConflict {
 const failed = 'The publication was not saved'
 
 /** The form of a publication, and beside it what OBIS and GBIF would find wrong with it as it is typed. */
+// Long: the cards of one form in their order.
 export function PublicationEditor({ project, publication, readOnly, askForLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))

@@ -23,6 +23,7 @@ interface RuleDialogProps {
 }
 
 /** One rule. It is saved at once, and not with the form behind. */
+// Long: the fields of one form in their order.
 export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))
   const hasProjectRule = others.some(({ labelId }) => labelId === null)

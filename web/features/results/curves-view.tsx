@@ -19,6 +19,7 @@ const spread: Method = {
 }
 
 /** Taxa against effort: is the sampling done, and which groups are richer at the same effort? */
+// Long: one figure with its parts, top to bottom.
 export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
   const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
   const grouping = groupingWords(query.groupBy)

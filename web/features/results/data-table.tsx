@@ -30,6 +30,7 @@ const rowPx = 32
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Numbers by row: sorted by any column (a third press brings the given order back), head and first column stay in view, any length. */
+// Long: one table with its head and rows.
 export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null)

@@ -36,6 +36,7 @@ export interface BulkEdits {
 }
 
 /** Changes of many annotations at once; the last one first can be taken back. */
+// Long: steps that share the same local state.
 export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const client = useQueryClient()
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)

@@ -21,6 +21,7 @@ interface PlanFieldsProps {
 const sideWords = { left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' }
 
 /** How many points, how, and in which part of the image. */
+// Long: the fields of one form in their order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
   const change = (part: Partial<SampleDraft>) => onChange({ ...draft, ...part })
   const boxed = withBox(draft, selected, image)

@@ -38,6 +38,7 @@ interface Run {
 }
 
 /** Draws points for percent cover: how many, how, where, and from which seed; on one image or on all that the filter means. */
+// Long: one dialog with its states, and the calls that change them.
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()
   const counted = useQuery(sampleCount(projectId, filter))

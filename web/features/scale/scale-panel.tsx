@@ -38,6 +38,7 @@ interface ScalePanelProps {
 }
 
 /** How large a pixel of this image is: what is known, what it rests on, and finding it. */
+// Long: one region, part after part as it stands on the page.
 export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))

@@ -19,6 +19,7 @@ const rowPx = 32
 const nowhere = 'none'
 
 /** Images are chosen one by one, in ranges, or all that are listed. */
+// Long: the fields of one form in their order.
 export function ByHand({ projectId, found: { sites, surveys } }: { projectId: string; found: Sites }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())

@@ -19,6 +19,7 @@ const accepted = ['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values
 type Outcome = { report: AssignmentReport } | { error: unknown } | null
 
 /** A table names the files and their sites: first it shows what it would do, then it does it. */
+// Long: the fields of one form in their order.
 export function ByTable({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const client = useQueryClient()
   const [table, setTable] = useState<File | null>(null)

@@ -23,6 +23,7 @@ interface SiteListProps {
 }
 
 /** Surveys with their sites, then the sites that belong to none. */
+// Long: one list with its keys and rows.
 export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const loose = sites.filter(({ surveyId }) => surveyId === null)

@@ -12,6 +12,7 @@ import { annotationsPath } from './touched.tsx'
 import { type CatalogProps, useCatalog } from './use-catalog.ts'
 
 /** Tree or table, and beside it the label that is chosen. */
+// Long: one region, part after part as it stands on the page.
 export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
   const state = useCatalog({ projectId, tree, mayEdit, onAsk })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state

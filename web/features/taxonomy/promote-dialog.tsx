@@ -38,6 +38,7 @@ interface Named {
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
 /** Gives a morphospecies, or what was left open, its scientific name; every annotation follows. */
+// Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()
   const client = useQueryClient()

@@ -29,6 +29,7 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 export type CatalogState = ReturnType<typeof useCatalog>
 
 /** Everything that the regions of the catalog share. */
+// Long: state that regions share, with the actions on it.
 export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()

@@ -52,6 +52,7 @@ interface TopBarProps {
 }
 
 /** Which image it is, the way to the next, and what concerns the whole view. */
+// Long: one bar of buttons.
 export function TopBar({
   image,
   images,

@@ -28,6 +28,7 @@ interface SweepBarProps {
 const lookEveryMs = 200
 
 /** A walk over whole images, one field of view after the other, at the zoom of now. It begins where the image begins. */
+// Long: one bar with the walk that its buttons make.
 export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
   const [place, setPlace] = useState({ index: 0, count: 0 })
 

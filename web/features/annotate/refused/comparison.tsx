@@ -26,6 +26,7 @@ interface ComparisonProps {
 }
 
 /** Two versions of an annotation beside each other, what differs marked. */
+// Long: one region, part after part as it stands on the page.
 export function Comparison({ mine, leftOut, madeAt, there, before, image, book }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row

@@ -32,6 +32,7 @@ type Step =
   | { name: 'failed'; table: File; error: unknown; applying: boolean }
 
 /** Attaches times, positions, depths and altitudes from a CSV: first it shows what the table would do, then it does it. */
+// Long: one dialog with its states, and the calls that change them.
 export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(table ? { name: 'reading', table } : { name: 'choose' })

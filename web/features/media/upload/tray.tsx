@@ -17,6 +17,7 @@ import { onArrival, uploads } from './uploads.ts'
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
 /** Files on their way, in the corner of every page of the app. Shows nothing while there is nothing to say. */
+// Long: one region, part after part as it stands on the page.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)

@@ -14,6 +14,7 @@ import { Conflict } from './conflict.tsx'
 import styles from './details.module.css'
 
 /** Corrects the facts of a media item. When someone else was quicker, both versions are shown and the person decides. */
+// Long: the fields of one form in their order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()
   const [base, setBase] = useState(media) // what the person saw when they began

@@ -30,6 +30,7 @@ interface ViewerProps {
 const wideEnoughForDetails = '(min-width: 900px)'
 
 /** One picture over the gallery, always on dark, with what is known of it. */
+// Long: one region, part after part as it stands on the page.
 export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd }: ViewerProps) {
   const item = useQuery({ ...mediaItem(mediaId), staleTime: 30_000 })
   const index = cards.indexOf(mediaId)

@@ -24,6 +24,7 @@ interface CatalogGridProps {
 }
 
 /** The catalog as a tree or a table whose rows take the focus; only those in view exist. */
+// Long: one list with its keys and rows.
 export function CatalogGrid(props: CatalogGridProps) {
   const { tree, rows, view, selected, renaming, mayEdit, actions, sort, onSort } = props
   const { scroller, list, active, setActiveId, moveTo, rowsInView } = useRows({ tree, rows, selected, renaming })

@@ -14,6 +14,7 @@ interface RowsOptions {
 }
 
 /** The rows in view and the one that has the focus. */
+// Long: focus, view and scrolling that share the same local state.
 export function useRows({ tree, rows, selected, renaming }: RowsOptions) {
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useRowHeight(scroller)

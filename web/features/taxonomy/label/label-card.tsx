@@ -23,6 +23,7 @@ interface LabelCardProps {
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 /** The label at hand while annotating: one's star, the key that gives it, and what it means. */
+// Long: the parts of one card.
 export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProps) {
   const client = useQueryClient()
   const details = useQuery(oneLabel(labelId))

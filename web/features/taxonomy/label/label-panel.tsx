@@ -36,6 +36,7 @@ interface LabelPanelProps {
 }
 
 /** All that is known of one label, beside the list. */
+// Long: one region, part after part as it stands on the page.
 export function LabelPanel(props: LabelPanelProps) {
   const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
   const label = useQuery(oneLabel(labelId))
@@ -128,6 +129,7 @@ function hotkeysOf(tree: CatalogTree): Map<number, string> {
   return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
 }
 
+// Long: the groups of facts in their order.
 function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTree; mayEdit: boolean }) {
   const [history, setHistory] = useState(false)
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label
