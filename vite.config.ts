@@ -5,6 +5,7 @@ import { blogFeed } from './scripts/vite/blog-feed.ts'
 import { chunkNames } from './scripts/vite/chunks/chunk-names.ts'
 import type { Prices } from './scripts/vite/chunks/merge.ts'
 import { englishOnlyAria } from './scripts/vite/english-only-aria.ts'
+import { leanRouter } from './scripts/vite/lean-router.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { preloadFont } from './scripts/vite/preload-font.ts'
 
@@ -21,7 +22,7 @@ const routerInProduction = [
 const sources = (alias: Alias[]) =>
   ({
     root: 'web',
-    plugins: [react(), englishOnlyAria()],
+    plugins: [react(), englishOnlyAria(), leanRouter()],
     resolve: { alias },
     build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } } }
   }) satisfies UserConfig

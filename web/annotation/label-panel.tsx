@@ -25,6 +25,7 @@ interface LabelPanelProps {
 const shownAtOnce = 60
 
 /** The words of this project: those under the number keys and the last used first, and any other by its first letters. */
+// Long: one region, part after part as it stands on the page.
 export function LabelPanel({ book, current, recent, searchId, bare, onChoose, onCreate, onLeave, children }: LabelPanelProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)

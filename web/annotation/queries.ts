@@ -1,30 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Media } from '../../shared/contracts/media.ts'
 import type { Sample } from '../../shared/contracts/sampling.ts'
 import { call } from '../api/call.ts'
 
-/** What the list of images and the canvas need of a media item. */
-export type AnnotateImage = Pick<
-  Media,
-  | 'id'
-  | 'fileName'
-  | 'format'
-  | 'width'
-  | 'height'
-  | 'tiled'
-  | 'state'
-  | 'failure'
-  | 'annotationCount'
-  | 'workState'
-  | 'eventDate'
-  | 'depthInMeters'
-  | 'decimalLatitude'
-  | 'decimalLongitude'
->
-
 export const annotateKeys = {
-  all: ['annotations'] as const,
-  images: (projectId: string) => [...annotateKeys.all, 'images', projectId] as const
+  all: ['annotations'] as const
 }
 
 /** Who made annotations of a project, for filters. */

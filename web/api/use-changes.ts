@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { ServerEvent } from '../../shared/contracts/events.ts'
 import { useFeature } from './capabilities.ts'
 import { listenToServer } from './events.ts'
@@ -11,15 +11,14 @@ const settleMs = 600
 /** Renews what a screen shows of a project's things when somebody changes them, and when a change may have been missed. */
 export function useChanges(projectId: string, noun: Noun, renew: () => void): void {
   const told = useFeature('events')
-  const latest = useRef(renew)
-  latest.current = renew
+  const renewNow = useEffectEvent(renew)
   useEffect(() => {
     if (!told) return
     let timer: ReturnType<typeof setTimeout> | null = null
     const soon = () => {
       timer ??= setTimeout(() => {
         timer = null
-        latest.current()
+        renewNow()
       }, settleMs)
     }
     const stop = listenToServer(event => {

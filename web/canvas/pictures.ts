@@ -1,23 +1,25 @@
 import { fitted, type Size } from '../imagery/viewport.ts'
-import { Picture, type SceneImage } from './picture.ts'
+import type { PictureSource, SceneImage, SourceOptions } from './picture-source.ts'
+import { StillSource } from './sources/still-source.ts'
+import { TileSource } from './sources/tile-source.ts'
 
 /** So many neighbours are kept ready. */
 const mostPrepared = 4
 
-interface PicturesOptions {
-  /** Something has come of the picture that is shown. */
-  onChange: () => void
-  /** A bitmap will not be drawn any more. */
-  onDrop: (bitmap: ImageBitmap) => void
+/** One image and its pixels. */
+export interface Picture {
+  image: SceneImage
+  source: PictureSource
 }
 
 /** The picture that is shown, and those that probably come next. */
 export class Pictures {
   current: Picture | null = null
   readonly #prepared = new Map<string, Picture>()
-  readonly #options: PicturesOptions
+  readonly #options: SourceOptions
 
-  constructor(options: PicturesOptions) {
+  /** `onChange` is called for the shown picture only. */
+  constructor(options: SourceOptions) {
     this.#options = options
   }
 
@@ -28,18 +30,18 @@ export class Pictures {
   show(image: SceneImage | null): void {
     const before = this.current
     this.current = image && (this.#takePrepared(image) ?? this.#load(image))
-    before?.close()
+    before?.source.close()
   }
 
   /** Fetches what a picture shows when it is seen whole. */
   prepare(image: SceneImage, view: Size, ratio: number): void {
     if (image.state !== 'ready' || image.id === this.image?.id || this.#prepared.has(image.id)) return
     const picture = this.#load(image)
-    picture.want(fitted(view, image), view, ratio)
+    picture.source.want(fitted(view, image), view, ratio)
     this.#prepared.set(image.id, picture)
     for (const [id, oldest] of this.#prepared) {
       if (this.#prepared.size <= mostPrepared) return
-      oldest.close()
+      oldest.source.close()
       this.#prepared.delete(id)
     }
   }
@@ -52,15 +54,16 @@ export class Pictures {
   }
 
   close(): void {
-    for (const picture of this.#prepared.values()) picture.close()
+    for (const picture of this.#prepared.values()) picture.source.close()
     this.#prepared.clear()
     this.show(null)
   }
 
   #load(image: SceneImage): Picture {
     const { onChange, onDrop } = this.#options
-    const picture: Picture = new Picture(image, { onChange: () => this.current === picture && onChange(), onDrop })
-    return picture
+    const Source = image.tiled ? TileSource : StillSource
+    const source: PictureSource = new Source(image, { onChange: () => this.current?.source === source && onChange(), onDrop })
+    return { image, source }
   }
 
   /** One that was prepared before it was processed has nothing to show. */
@@ -68,7 +71,7 @@ export class Pictures {
     const prepared = this.#prepared.get(image.id) ?? null
     this.#prepared.delete(image.id)
     if (prepared?.image.tiled === image.tiled) return prepared
-    prepared?.close()
+    prepared?.source.close()
     return null
   }
 }

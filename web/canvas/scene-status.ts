@@ -7,6 +7,8 @@ export interface SceneStatus extends PictureStatus {
   hasAllShapes: boolean
   /** CSS pixels per pixel of the picture; where a movement goes, not where it is. */
   scale: number
+  /** The whole picture is shown. */
+  isFitted: boolean
   /** `canvas`: without the graphics card, which is slower. */
   drawnBy: 'webgl' | 'canvas'
   /** Corrections that were asked for and cannot be shown. */

@@ -18,13 +18,11 @@ import type { Corrections } from './corrections.ts'
 import type { Renderer } from './frame.ts'
 import type { Look } from './look.ts'
 import { Motion } from './motion.ts'
-import type { Picture, SceneImage } from './picture.ts'
-import { Pictures } from './pictures.ts'
+import type { SceneImage } from './picture-source.ts'
+import { type Picture, Pictures } from './pictures.ts'
 import type { SceneStatus } from './scene-status.ts'
 import { type KnownShape, pointRadiusPx, ShapeSet } from './shape-set.ts'
 import { webglRenderer } from './webgl/webgl-renderer.ts'
-
-export type { SceneImage } from './picture.ts'
 
 /**
  * Paints above picture and shapes. The context is in device pixels, `project` gives CSS pixels, `ratio` is device pixels per CSS pixel.
@@ -97,6 +95,7 @@ export class Scene {
       failedTiles: 0,
       hasAllShapes: true,
       scale: 1,
+      isFitted: true,
       drawnBy: this.#hasCard ? 'webgl' : 'canvas',
       undone: []
     }
@@ -135,8 +134,8 @@ export class Scene {
     this.#pictures.show(image)
     if (isOther) this.#shapes.set([], () => noLook)
     if (image && isOther) this.#motion.go(fitted(this.#view, image), false)
-    this.#pictures.current?.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
-    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, scale: this.#motion.goal.scale })
+    this.#pictures.current?.source.want(this.viewport, this.#view, this.#ratio) // they come while shapes are got ready
+    this.#tell({ picture: 'waiting', failure: null, failedTiles: 0, ...this.#zoomStatus() })
     this.#draw()
   }
 
@@ -148,8 +147,7 @@ export class Scene {
   /** Loads again what has failed. */
   retry(): void {
     if (!this.#hasCard && !this.#renderer?.surface) void this.#drawWithoutCard()
-    if (this.#status.picture === 'failed') this.#pictures.reload()
-    else this.#pictures.current?.retryTiles()
+    this.#pictures.current?.source.retry()
     this.#draw()
   }
 
@@ -203,8 +201,22 @@ export class Scene {
   }
 
   /** One pixel of the picture on one device pixel. */
-  actualSize(at: ScreenPoint = { x: this.#view.width / 2, y: this.#view.height / 2 }): void {
-    this.zoomAt(at, 1 / this.#ratio / this.#motion.goal.scale)
+  actualSize(): void {
+    this.zoomAt(this.#middle(), 1 / this.#ratio / this.#motion.goal.scale)
+  }
+
+  /** About the middle. */
+  zoom(factor: number): void {
+    this.zoomAt(this.#middle(), factor)
+  }
+
+  /** Shows the whole picture, or its own pixels when the whole is shown. */
+  toggle(at: ScreenPoint): void {
+    const { image } = this.#pictures
+    if (!image) return
+    const whole = fitScale(this.#view, image)
+    if (this.#motion.goal.scale > whole * 1.01) this.fit()
+    else this.zoomAt(at, Math.max(1 / this.#ratio, whole * 2) / this.#motion.goal.scale)
   }
 
   zoomAt(at: ScreenPoint, factor: number, smooth = true): void {
@@ -283,8 +295,16 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(goal(image), smooth)
-    this.#tell({ scale: this.#motion.goal.scale })
+    this.#tell(this.#zoomStatus())
     this.#draw()
+  }
+
+  #middle(): ScreenPoint {
+    return { x: this.#view.width / 2, y: this.#view.height / 2 }
+  }
+
+  #zoomStatus(): Pick<SceneStatus, 'scale' | 'isFitted'> {
+    return { scale: this.#motion.goal.scale, isFitted: this.#isFitted() }
   }
 
   #isFitted(): boolean {
@@ -307,7 +327,7 @@ export class Scene {
     const { image } = this.#pictures
     if (!image) return
     this.#motion.go(isFitted ? fitted(this.#view, image) : settled(this.#motion.goal, this.#view, image), false)
-    this.#tell({ scale: this.#motion.goal.scale })
+    this.#tell(this.#zoomStatus())
     this.#isPictureStale = true
     this.#paint() // not with the next frame: a resized canvas is empty
   }
@@ -351,14 +371,14 @@ export class Scene {
     this.#isPictureStale = false
     const { current } = this.#pictures
     const { viewport } = this
-    current?.want(viewport, this.#view, this.#ratio)
+    current?.source.want(viewport, this.#view, this.#ratio)
     const { hasAllShapes, hasAllTiles } = this.#renderer.paint({
       viewport,
       view: this.#view,
       ratio: this.#ratio,
       media: current?.image ?? this.#view,
-      base: current?.base ?? null,
-      pyramid: current?.pyramid ?? null,
+      base: current?.source.base ?? null,
+      pyramid: current?.source.pyramid ?? null,
       shapes: this.#shapes,
       corrections: this.#corrections,
       buildMs: this.#buildMs,
@@ -366,7 +386,7 @@ export class Scene {
     })
     if (hasAllShapes) this.#buildMs = buildMs
     this.#painted = { picture: current, viewport }
-    const status = current?.status()
+    const status = current?.source.status()
     if (status) this.#tell(hasAllTiles || status.picture !== 'sharp' ? status : { ...status, picture: 'coarse' })
     if (hasAllShapes !== this.#status.hasAllShapes) this.#tell({ hasAllShapes })
     if (!hasAllShapes || !hasAllTiles) this.#draw()

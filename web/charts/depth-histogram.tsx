@@ -25,6 +25,7 @@ const leastCountGapPx = 13
  * The depth scale with its zones, drawn down the page, and beside it how much lies at each depth.
  * Piecewise linear between the stops of the depth colours, so that the shelf stays readable above an abyss.
  */
+// Long: one figure with its parts, top to bottom.
 export function DepthHistogram({ label, bands, heightPx = 320 }: DepthHistogramProps) {
   const [frame, width] = useWidth<HTMLDivElement>(420)
   const deepest = depthStops(11_000).find(stop => stop > 0 && stop >= Math.max(0, ...bands.map(band => band.toMeters))) ?? 11_000

@@ -26,6 +26,7 @@ const panelHeight = headHeight + plotHeight + gap
 const letterPx = 6.4
 
 /** Histograms one above the other on the same axes, so that a class of one stands above that of the next. */
+// Long: one figure with its parts, top to bottom.
 export function HistogramPanels({ title, description, panels, x, y }: HistogramPanelsProps) {
   const id = useId()
   const [frame, width] = useWidth<HTMLDivElement>(640)

@@ -41,6 +41,7 @@ export interface CardGridState extends GridLayout {
 }
 
 /** Which rows of a grid of cards exist while the page scrolls, where the focus is, and what keys and Shift do to both. */
+// Long: focus, range and scrolling that share the same local state.
 export function useCardGrid({ cards, count, selection, layOut, overscan, covered, onRange }: CardGridOptions): CardGridState {
   const element = useRef<HTMLDivElement>(null)
   const { width, top } = usePlaceOnPage(element)
@@ -68,7 +69,7 @@ export function useCardGrid({ cards, count, selection, layOut, overscan, covered
       return keep ? [...inView, activeRow].sort((a, b) => a - b) : inView // the focus must not vanish with its row
     }
   })
-  useLayoutEffect(() => virtual.measure(), [rowHeight]) // another height of all rows
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight]) // another height of all rows
 
   const first = (virtual.range?.startIndex ?? 0) * columns
   const end = ((virtual.range?.endIndex ?? -1) + 1) * columns

@@ -16,6 +16,7 @@ interface CommentFieldProps {
 }
 
 /** Where a comment is written; after an `@` it offers the members of the project. */
+// Long: one field with its list of names.
 export function CommentField({ projectId, value, rows = 2, autoFocus, error, onChange }: CommentFieldProps) {
   const members = useQuery(membersToMention(projectId))
   const listId = useId()

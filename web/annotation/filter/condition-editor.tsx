@@ -37,6 +37,7 @@ interface Draft {
 const fields = Object.keys(fieldWords) as FilterField[]
 
 /** Asks for one condition: of what, how compared, with what. */
+// Long: one branch for each kind of condition.
 export function ConditionEditor({ condition, book, people, attributes = [], takes }: ConditionEditorProps) {
   const searchId = useId()
   const [draft, setDraft] = useState<Draft>(() => (condition ? draftOf(condition) : emptyDraft('label')))

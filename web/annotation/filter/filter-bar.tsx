@@ -18,6 +18,7 @@ interface FilterBarProps {
 }
 
 /** The conditions as chips: those of a group all hold, and one group of several is enough. */
+// Long: the chips of one bar, with the changes that they make.
 export function FilterBar({ filter, book, people, attributes, onFilter }: FilterBarProps) {
   const nameOf = (person: string) => people.find(({ id }) => id === person)?.name ?? person
   const last = filter.at(-1) ?? []

@@ -34,6 +34,7 @@ export function SavedFilters(props: SavedFiltersProps) {
   )
 }
 
+// Long: one list with its keys and rows.
 function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(savedFilters(projectId))

@@ -13,6 +13,7 @@ const tolerancePx = 1
 const mostVertices = 10_000
 
 /** A polygon along the way of the pointer: while it is pressed, or from one click to the next. */
+// Long: a state machine whose steps share the path so far.
 export function freehandTool(): DrawingTool {
   let way: Vertex[] = []
   let mode: 'idle' | 'drag' | 'click' = 'idle'

@@ -13,6 +13,7 @@ const doubleClickPx = 8
 const mostVertices = 10_000
 
 /** Every vertex can be set by a click; the first two also by a drag, where two are enough for a form. */
+// Long: a state machine whose steps share what is placed so far.
 export function placingTool(plan: Plan): DrawingTool {
   let placed: Vertex[] = []
   let pressed: { event: ToolEvent; at: Vertex } | null = null

@@ -6,7 +6,8 @@ import type { Handle } from '../shapes/handle.ts'
 import { kindOf } from '../shapes/kinds.ts'
 import { arrowWays, comesUpAt, middleOf, moveCrosshair } from './crosshair.ts'
 import { drawingTool } from './drawing.ts'
-import { type SelectContext, selectTool } from './select-tool.ts'
+import type { SelectContext } from './select-gestures.ts'
+import { SelectTool } from './select-tool.ts'
 import { type Snap, snapped } from './snapping.ts'
 import type { Surface } from './surface.ts'
 import type { DrawingContext, DrawingTool, ToolEvent, ToolEventType } from './tool-event.ts'
@@ -80,7 +81,7 @@ const atRest = {
 export class Toolbox {
   readonly #options: ToolboxOptions
   readonly #listeners = new Set<() => void>()
-  #select = selectTool()
+  #select = new SelectTool()
   #picture: Size
   #drawing: DrawingTool | null = null
   #state: ToolboxState = {
@@ -124,7 +125,7 @@ export class Toolbox {
   /** Takes a tool; what was being drawn is dropped. */
   take(tool: ToolName): void {
     this.settle()
-    this.#select = selectTool()
+    this.#select = new SelectTool()
     this.#drawing = tool === 'select' ? null : drawingTool(tool)
     this.#enteredAt = null
     const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool

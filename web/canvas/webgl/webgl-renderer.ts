@@ -18,6 +18,7 @@ const onePixel: Projection = { centerX: 0, centerY: 0, scale: 1, ratio: 1, width
  * @returns null when the browser gives no WebGL2 for this canvas
  * @throws Error when the card does not take the shaders
  */
+// Long: the layers of the card share its context here.
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, premultipliedAlpha: true })
   if (!gl || gl.isContextLost()) return null

@@ -16,6 +16,7 @@ const limit = `${Math.floor(avatarLimitBytes / 1e6)} MB`
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
 /** The picture beside the name. */
+// Long: the fields of one form in their order.
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -21,6 +21,7 @@ const lifetimes = [
 const dayMs = 86_400_000
 
 /** Makes a token and shows its secret, this once. */
+// Long: the fields of one form in their order.
 export function NewTokenForm() {
   const [name, setName] = useState('')
   const [scope, setScope] = useState<Scope>('read')

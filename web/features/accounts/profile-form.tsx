@@ -24,6 +24,7 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
 })
 
 /** Who the person is, as others see it and as it is credited in exports. */
+// Long: the fields of one form in their order.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())
   const { register, handleSubmit, formState, reset, setError, setValue } = useForm({ defaultValues: fieldsOf(user), mode: 'onTouched' })

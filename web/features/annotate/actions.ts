@@ -30,6 +30,7 @@ interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateAction
 }
 
 /** The commands of Annotate at one image. */
+// Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
   const { image, desk, go, hide, scale, step, sweep, canvas, annotations, points, fields, book, selection, editing, show, writeView } = at
   const { document } = desk

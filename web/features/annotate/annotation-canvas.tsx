@@ -3,7 +3,6 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Line, Point, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { lookOf } from '../../annotation/style.ts'
 import type { Corrections } from '../../canvas/corrections.ts'
 import { Scene } from '../../canvas/scene.ts'
@@ -12,6 +11,7 @@ import { listen } from '../../canvas/tools/pointer-input.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
 import styles from './workspace.module.css'
 
@@ -38,9 +38,9 @@ export interface CanvasHandle {
 
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
-  image: AnnotateImage
+  image: ImageCard
   /** Fetched ahead, the likeliest first. */
-  neighbours: readonly (AnnotateImage | undefined)[]
+  neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]
@@ -68,6 +68,7 @@ interface AnnotationCanvasProps {
 }
 
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
+// Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
   const picture = useRef<HTMLCanvasElement>(null)
@@ -108,11 +109,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     }
   }, [])
 
-  useEffect(() => {
-    if (!parts) return
-    parts.scene.show(image)
-    parts.toolbox.show(image)
-  }, [parts, image.id, image.state, image.tiled])
+  const show = useEffectEvent(() => {
+    parts?.scene.show(image)
+    parts?.toolbox.show(image)
+  })
+  useEffect(() => show(), [parts, image.id, image.state, image.tiled])
 
   useEffect(() => {
     if (parts) latest().onShow()
@@ -141,9 +142,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
     ref,
     () => ({
       take: tool => parts?.toolbox.take(tool),
-      zoom: factor => {
-        if (parts) parts.scene.zoomAt({ x: parts.scene.view.width / 2, y: parts.scene.view.height / 2 }, factor)
-      },
+      zoom: factor => parts?.scene.zoom(factor),
       pan: ({ x, y }) => parts?.scene.pan((-x * parts.scene.view.width) / 4, (-y * parts.scene.view.height) / 4, true),
       fit: () => parts?.scene.fit(),
       actualSize: () => parts?.scene.actualSize(),

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import type { CorrectionName } from '../../canvas/corrections.ts'
 import type { Scene } from '../../canvas/scene.ts'
 import type { SceneStatus } from '../../canvas/scene-status.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { PictureMessage } from '../../imagery/picture-message.tsx'
 
 const correctionWords: Record<CorrectionName, string> = {
@@ -15,7 +15,7 @@ const correctionWords: Record<CorrectionName, string> = {
 }
 
 /** What of the image is not seen on the canvas, and why. */
-export function CanvasMessage({ scene, image }: { scene: Scene; image: AnnotateImage }) {
+export function CanvasMessage({ scene, image }: { scene: Scene; image: ImageCard }) {
   const status = useSyncExternalStore(scene.subscribe, scene.status)
   return <PictureMessage media={image} status={status} remark={lackOfCard(status)} onRetry={() => scene.retry()} />
 }

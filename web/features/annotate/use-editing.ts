@@ -3,9 +3,9 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { newId } from '../../../shared/new-id.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { Edit } from './document/edits.ts'
 import { nextUnnamed, walkOf } from './moving/walking.ts'
@@ -29,6 +29,7 @@ interface Editing extends Pick<WorkspaceProps, 'image' | 'desk' | 'mayEdit' | 'o
 }
 
 /** Drawing, naming and changing annotations of the image, and the labels that are at hand for it. */
+// Long: one function for each edit.
 export function useEditing({
   image,
   desk,
@@ -61,7 +62,7 @@ export function useEditing({
     if (image.workState === 'notSeen') onWorkState(image.id, 'inWork') // the server knows by the edit itself
   }
 
-  function say(state: AnnotateImage['workState']) {
+  function say(state: ImageCard['workState']) {
     onWorkState(image.id, state)
     setWorkState(image.id, state).then(
       ofAll => onWorkState(image.id, ofAll),

@@ -1,22 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { AnnotateImage } from '../../annotation/queries.ts'
-import { imagesOfProject, oneImage } from './queries.ts'
+import type { ImageCard } from '../../imagery/images.ts'
+import { imagesToAnnotate, oneImage } from './queries.ts'
 
 export interface Images {
-  list: readonly AnnotateImage[]
-  current: AnnotateImage | undefined
+  list: readonly ImageCard[]
+  current: ImageCard | undefined
   /** Place of the current image in the list; -1 while it lies beyond what was read, or when the filter does not mean it. */
   at: number
-  before: AnnotateImage | undefined
-  after: AnnotateImage | undefined
+  before: ImageCard | undefined
+  after: ImageCard | undefined
   hasMore: boolean
   readMore: () => void
 }
 
 /** The images of a project that a filter means, and the one that the address names; without one it is the first. */
 export function useImages(projectId: string, imageId: string | null, filter: string) {
-  const query = useInfiniteQuery(imagesOfProject(projectId, filter))
+  const query = useInfiniteQuery(imagesToAnnotate(projectId, filter))
   const list = useMemo(() => query.data?.pages.flatMap(page => page.items) ?? [], [query.data])
   const at = imageId === null ? (list.length > 0 ? 0 : -1) : list.findIndex(({ id }) => id === imageId)
   const named = useQuery({ ...oneImage(imageId ?? ''), enabled: imageId !== null && at < 0 && query.data !== undefined })
@@ -28,7 +28,7 @@ export function useImages(projectId: string, imageId: string | null, filter: str
   }, [nearEnd, mayReadOn, fetchNextPage])
 
   // An image that a new filter does not mean stays on the canvas until someone goes on.
-  const shown = useRef<AnnotateImage | undefined>(undefined)
+  const shown = useRef<ImageCard | undefined>(undefined)
   const kept = shown.current?.id === imageId ? shown.current : undefined
   const current = at >= 0 ? list[at] : (named.data ?? kept)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { listenToServer } from '../../api/events.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotationDocument } from './document/noun.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { AnnotationDocument } from './document/noun.ts'
 export function useOpenImage(
   document: AnnotationDocument,
   imageId: string,
-  neighbours: readonly (AnnotateImage | undefined)[]
+  neighbours: readonly (ImageCard | undefined)[]
 ): [failure: string | null, open: () => void] {
   const [failure, setFailure] = useState<string | null>(null)
   const open = useCallback(

@@ -25,6 +25,7 @@ import type { WorkspaceProps } from './workspace-props.ts'
 export type WorkspaceState = ReturnType<typeof useWorkspace>
 
 /** Everything that the regions of the workspace share. */
+// Long: state that regions share, with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
   const { projectId, image, images, labels, desk, mayEdit, scaling, onWorkState } = props
   const { document } = desk

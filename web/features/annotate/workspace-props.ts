@@ -3,8 +3,8 @@ import type { Sample } from '../../../shared/contracts/sampling.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import type { AnnotationDesk } from './use-document.ts'
 import type { Images } from './use-images.ts'
 
@@ -42,7 +42,7 @@ interface SampleDialogProps {
 
 export interface WorkspaceProps {
   projectId: string
-  image: AnnotateImage
+  image: ImageCard
   images: Images
   labels: readonly OutlineLabel[]
   desk: AnnotationDesk
@@ -60,5 +60,5 @@ export interface WorkspaceProps {
   /** What there is to say of the label at hand. */
   labelCard: (labelId: string) => ReactNode
   /** The server was told how far an image is. */
-  onWorkState: (mediaId: string, state: AnnotateImage['workState']) => void
+  onWorkState: (mediaId: string, state: ImageCard['workState']) => void
 }

@@ -30,6 +30,7 @@ const readyMade = occurrenceAttributes.map(draft => ({
 }))
 
 /** What a project asks of its annotations; its owners decide it. */
+// Long: one table with the actions of its rows.
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
   const client = useQueryClient()
   const query = useAttributeFields(projectId)

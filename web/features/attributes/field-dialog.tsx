@@ -63,6 +63,7 @@ interface FieldDialogProps {
 }
 
 /** Defines an attribute, or changes what it takes. */
+// Long: the fields of one form in their order.
 export function FieldDialog({ projectId, field, onClose }: FieldDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation({ mutationFn: (draft: AttributeFieldDraft) => saveField(projectId, field, draft) })

@@ -14,6 +14,7 @@ import styles from './sessions.module.css'
 import { kappaText, withInterval } from './words.ts'
 
 /** What the members agree on: the figures, who was compared with whom, label by label. */
+// Long: one figure with its parts, top to bottom.
 export function AgreementView({ agreement }: { agreement: Agreement }) {
   const { pairs, imageCount, imagesByTwo, imagesByAll, annotators, group, groupNames, alpha, alphaNames } = agreement
   const [chosen, setChosen] = useState(0)

@@ -15,6 +15,7 @@ interface ConfusionMatrixProps {
 }
 
 /** Counts of label by label as a table whose cells are the darker the larger their share of the row; what agrees has a frame. */
+// Long: one table with its head and sums.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))
   const weight = (place: number) =>

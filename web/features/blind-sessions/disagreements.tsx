@@ -44,6 +44,7 @@ interface DisagreementsProps {
 }
 
 /** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
+// Long: one section with its states, and the calls that change them.
 export function Disagreements(props: DisagreementsProps) {
   const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
   const client = useQueryClient()

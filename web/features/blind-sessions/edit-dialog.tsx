@@ -9,6 +9,7 @@ import { type AnnotationSession, reviseSession } from './queries.ts'
 import styles from './sessions.module.css'
 
 /** Changes what a session is called and what it is for, its end until it has ended, and its start until it has begun. */
+// Long: the fields of one form in their order.
 export function EditDialog({ session, onClose }: { session: AnnotationSession; onClose: () => void }) {
   const { state, revision } = session
   const revise = useMutation(reviseSession(session))

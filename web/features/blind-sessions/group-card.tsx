@@ -25,6 +25,7 @@ interface GroupCardProps {
 }
 
 /** One thing on an image, as each one marked it, and the ways to make one of them final. */
+// Long: the parts of one card.
 export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group
   const [discusses, setDiscusses] = useState(false)

@@ -23,6 +23,7 @@ interface SessionResultsProps {
 }
 
 /** What came out of a session: the agreement, and what is still to settle. */
+// Long: one region, part after part as it stands on the page.
 export function SessionResults({ session, labels, me, mayEdit }: SessionResultsProps) {
   const { id, projectId, state } = session
   const query = useQuery(agreementOf(projectId, id))

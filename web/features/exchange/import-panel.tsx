@@ -62,6 +62,7 @@ const limit = `${importLimitBytes / 1024 ** 3} GiB`
 
 type Bringing = { file: File; error: unknown }
 
+// Long: steps that share the same local state.
 function NewImport({ projectId, onBrought }: { projectId: string; onBrought: (brought: Import) => void }) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ImportFormat | ''>('')

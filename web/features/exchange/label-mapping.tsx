@@ -33,6 +33,7 @@ const searchedFrom = 12
 const mostAtOnce = 2000
 
 /** Labels of a file, each mapped to a catalog label, added as new or left out. */
+// Long: one table of choices with its search.
 export function LabelMapping({ labels, pickLabel, readOnly, onChange }: LabelMappingProps) {
   const [text, setText] = useState('')
   const [shown, setShown] = useState(pageSize)

@@ -1,15 +1,15 @@
 import { type MouseEvent, memo, useState } from 'react'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { CardCaption, CardCell, CardCheck, CardFrame } from '../../ui/card-grid.tsx'
 import { formatDepth } from '../../ui/format.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
-import type { MediaCard } from './queries.ts'
 
 interface GalleryCellProps {
-  card: MediaCard | undefined
+  card: ImageCard | undefined
   index: number
   active: boolean
   selected: boolean
@@ -51,7 +51,7 @@ export const GalleryCell = memo(function GalleryCell({ card, index, active, sele
 })
 
 /** A thumbnail appears when it has arrived whole. */
-function Thumbnail({ card }: { card: MediaCard }) {
+function Thumbnail({ card }: { card: ImageCard }) {
   const source = useProtectedSource(thumbnailUrl(card.id, 'small'))
   const [shown, setShown] = useState<'waiting' | 'here' | 'broken'>('waiting')
   if (shown === 'broken')
@@ -76,7 +76,7 @@ function Thumbnail({ card }: { card: MediaCard }) {
   ) : null
 }
 
-function FailedFrame({ card }: { card: MediaCard }) {
+function FailedFrame({ card }: { card: ImageCard }) {
   return (
     <span className={styles.failed} title={card.failure ?? undefined} aria-hidden>
       <WarningIcon aria-hidden />
@@ -86,7 +86,7 @@ function FailedFrame({ card }: { card: MediaCard }) {
 }
 
 /** `2019-07-12 14:03 · 1 874 m`: times are UTC. */
-function facts(card: MediaCard): string {
+function facts(card: ImageCard): string {
   const time = card.eventDate ? `${card.eventDate.slice(0, 10)} ${card.eventDate.slice(11, 16)}` : 'No time'
   return card.depthInMeters === null ? time : `${time} · ${formatDepth(card.depthInMeters)}`
 }

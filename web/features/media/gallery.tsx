@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
 import { headerHeightPx } from '../../../shared/limits.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import type { CardIndex } from '../../ui/card-index.ts'
 import { layOut } from '../../ui/grid-layout.ts'
 import { useCardGrid } from '../../ui/use-card-grid.ts'
 import styles from './gallery.module.css'
 import { GalleryCell } from './gallery-cell.tsx'
-import type { MediaCard } from './queries.ts'
 import type { Selection } from './selection.ts'
 import type { WayToEnd } from './use-way-to-end.ts'
 
-interface GalleryProps {
-  cards: CardIndex<MediaCard>
+export interface GalleryProps {
+  cards: CardIndex<ImageCard>
   /** Places to lay out: at least what is loaded. */
   count: number
   /** Smallest width of a cell in CSS pixels. */
@@ -29,6 +29,7 @@ interface GalleryProps {
 }
 
 /** The photographs as a grid that scrolls with the page. */
+// Long: one list with its keys and rows.
 export function Gallery(props: GalleryProps) {
   const { cards, count, narrowest, selection, canEdit, onRange, onOpen, onRemove, wayToEnd, current } = props
   const grid = useCardGrid({

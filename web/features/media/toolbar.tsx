@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { MediaSort } from '../../imagery/images.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { RetryIcon, ZoomInIcon, ZoomOutIcon } from '../../ui/icons.tsx'
@@ -7,7 +8,7 @@ import { BareSelect } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import styles from './media-section.module.css'
-import type { MediaFilter, MediaSort } from './queries.ts'
+import type { MediaFilter } from './queries.ts'
 
 const sorts: { value: MediaSort; label: string }[] = [
   { value: 'added', label: 'Newest added' },
@@ -33,6 +34,7 @@ interface ToolbarProps {
   busy: boolean
 }
 
+// Long: one bar of buttons.
 export function Toolbar({
   filter,
   onFilter,

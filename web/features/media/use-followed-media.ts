@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useFeature } from '../../api/capabilities.ts'
 import { listenToServer } from '../../api/events.ts'
+import { type ImageCard, refreshLists, refreshPages } from '../../imagery/images.ts'
 import type { CardIndex } from '../../ui/card-index.ts'
-import { type MediaCard, type MediaFilter, refreshLists, refreshPages } from './queries.ts'
+import type { MediaFilter } from './queries.ts'
 import { onArrival } from './upload/uploads.ts'
 
 /** Changes that come close together are read once. */
@@ -16,11 +17,12 @@ const lookAgainMs = 4_000
  * Keeps the gallery true while files arrive and thumbnails are made. At the top the list is read again; someone who has scrolled
  * far keeps their place: what they see is renewed, and `waiting` says that there is more to show.
  */
+// Long: steps that share the same local state.
 export function useFollowedMedia(
   client: QueryClient,
   projectId: string,
   filter: MediaFilter,
-  cards: CardIndex<MediaCard>,
+  cards: CardIndex<ImageCard>,
   pagesInView: () => readonly [number, number]
 ): { waiting: boolean; show: () => void } {
   const [waiting, setWaiting] = useState(false)
@@ -28,7 +30,9 @@ export function useFollowedMedia(
 
   const isShown = useRef(true)
   const latest = useRef({ filter, pagesInView })
-  latest.current = { filter, pagesInView }
+  useLayoutEffect(() => {
+    latest.current = { filter, pagesInView }
+  }, [filter, pagesInView])
   const renew = useCallback(
     function renew(afterMs: number = settleMs) {
       timer.current ??= setTimeout(() => {
@@ -36,7 +40,7 @@ export function useFollowedMedia(
         const { filter, pagesInView } = latest.current
         const [first, last] = pagesInView()
         setWaiting(last > 1)
-        const read = last > 1 ? refreshPages(client, projectId, filter, first, last) : refreshLists(client, projectId)
+        const read = last > 1 ? refreshPages(client, projectId, { ...filter, filter: '' }, first, last) : refreshLists(client, projectId)
         read.catch(error => (isShown.current && mayPass(error) ? renew(lookAgainMs) : undefined)) // what is shown stays meanwhile
       }, afterMs)
     },
@@ -80,7 +84,7 @@ export function useFollowedMedia(
 /** Whether the same may be answered later: no answer came, or the server was busy. What is refused stays refused. */
 const mayPass = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 
-function hasPreparing(cards: CardIndex<MediaCard>): boolean {
+function hasPreparing(cards: CardIndex<ImageCard>): boolean {
   for (let index = 0; index < Math.min(cards.length, 400); index++) if (cards.at(index)?.state === 'processing') return true
   return false
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { MediaFilter, MediaSort } from './queries.ts'
+import type { MediaSort } from '../../imagery/images.ts'
+import type { MediaFilter } from './queries.ts'
 
 const sorts: readonly string[] = ['added', 'captured', 'name']
 

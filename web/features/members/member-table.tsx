@@ -27,6 +27,7 @@ interface MemberTableProps {
 }
 
 /** People and their roles. The last owner stays: somebody must be able to let others in. */
+// Long: the columns of one table.
 export function MemberTable({ projectId, members, viewerId, canManage, onLeft }: MemberTableProps) {
   const changeRole = useMutation(setRole(projectId))
   const remove = useMutation(removeMember(projectId))

@@ -23,6 +23,7 @@ const marksHeight = 12
 const parts = 400
 
 /** Plot of a track's depth (or latitude) by time, with a mark for each image at its shifted time. */
+// Long: one figure with its parts, top to bottom.
 export function TrackPlot({ name, profile, gapSeconds, clockOffsetSeconds }: TrackPlotProps) {
   const [frame, width] = useWidth<HTMLDivElement>(640)
   const [fromMs, toMs] = [Date.parse(profile.from), Math.max(Date.parse(profile.to), Date.parse(profile.from) + 1000)]

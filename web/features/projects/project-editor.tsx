@@ -40,6 +40,7 @@ interface OpenConflict {
 const failed = 'Failed to update project'
 
 /** Edits a project. When someone else was faster, the two edits are put together; where they differ, the person decides. */
+// Long: the fields of one form in their order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: revise, isPending } = useMutation(reviseProject(project.id))

@@ -122,6 +122,7 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
   )
 }
 
+// Long: the fields of one form in their order.
 function Fields({ form, offered, readOnly }: { form: UseFormReturn<ProjectFields> } & Pick<ProjectFormProps, 'offered' | 'readOnly'>) {
   const { register, formState, getValues } = form
   const texts = (name: FieldName) => ({

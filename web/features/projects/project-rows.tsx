@@ -24,6 +24,7 @@ const cardGapPx = 16
 const height = { table: 45, cards: 260 }
 
 /** Any number of projects: only the lines in sight are in the page, and the next page is asked for before its end is reached. */
+// Long: the columns of one table.
 export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore, onMore, rowAction }: ProjectRowsProps) {
   const room = useRef<HTMLDivElement>(null)
   const fitting = useColumns(room, cardMinimumPx, cardGapPx)

@@ -28,6 +28,7 @@ interface Editing {
 }
 
 /** People of the dataset, in the order of the citation. */
+// Long: the parts of one card.
 export function PeopleCard({ form: { watch, setValue, formState }, members, readOnly }: PeopleCardProps) {
   const people = watch('people')
   const [editing, setEditing] = useState<Editing | null>(null)

@@ -30,6 +30,7 @@ interface PersonDialogProps {
 }
 
 /** Dialog for a person of the dataset, saved with the surrounding form. */
+// Long: the fields of one form in their order.
 export function PersonDialog({ person, onSave, onClose }: PersonDialogProps) {
   const { register, handleSubmit, setValue, formState } = useForm<PersonFields>({
     defaultValues: {

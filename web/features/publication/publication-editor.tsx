@@ -43,6 +43,7 @@ interface OpenConflict {
 }
 
 /** Form of a publication beside a live check against the rules of OBIS and GBIF. */
+// Long: the cards of one form in their order.
 export function PublicationEditor({ project, publication, readOnly, askForLabel }: PublicationEditorProps) {
   const client = useQueryClient()
   const { mutateAsync: save } = useMutation(savePublication(project.id))

@@ -26,6 +26,7 @@ interface RuleDialogProps {
 }
 
 /** Dialog for one rule, saved at once and not with the surrounding form. */
+// Long: the fields of one form in their order.
 export function RuleDialog({ projectId, rule, others, askForLabel, onClose }: RuleDialogProps) {
   const { mutateAsync: save, isPending } = useMutation(saveRule(projectId))
   const hasProjectRule = others.some(({ labelId }) => labelId === null)

@@ -113,6 +113,7 @@ function Unscorable({ labels, change }: { labels: Cover['labels']; change: Cover
   )
 }
 
+// Long: one figure with its parts, top to bottom.
 function CoverFigure({ cover, query, address, change }: { cover: Cover } & Omit<CoverViewProps, 'projectId'>) {
   const { taxa, groups, all } = cover
   const grouping = groupingWords(query.groupBy)

@@ -22,6 +22,7 @@ const spread: Method = {
 }
 
 /** Curves of taxa against effort, to judge completeness and compare groups at equal effort. */
+// Long: one figure with its parts, top to bottom.
 export function CurvesView({ projectId, query, address }: { projectId: string; query: ResultsQuery; address: ResultsAddress }) {
   const curves = useQuery({ ...curvesQuery(projectId, query), placeholderData: keepPreviousData })
   const grouping = groupingWords(query.groupBy)

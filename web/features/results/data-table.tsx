@@ -31,6 +31,7 @@ const rowPx = 32
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Virtualised table that sorts by any column; a third press restores the given order. */
+// Long: one table with its head and rows.
 export function DataTable<Row>({ label, columns, rows, rowKey, last }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [sort, setSort] = useState<{ id: string; direction: 'ascending' | 'descending' } | null>(null)

@@ -19,6 +19,7 @@ interface ActionBarProps {
 }
 
 /** What can be done with what is selected. */
+// Long: one bar of buttons.
 export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, onSelectAll } = props
   const { clear, relabel, confirm, reject, dispute, propose, comment, remove } = reviewCommands

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { BulkEdit } from '../../../shared/contracts/review.ts'
 import { formatNumber } from '../../ui/format.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -16,9 +16,10 @@ interface BehindNoteProps {
 export function BehindNote({ projectId, bulkId, words, onEnd }: BehindNoteProps) {
   const { data } = useQuery({ ...bulkEdit(projectId, bulkId), staleTime: 0, gcTime: 0 })
   const hasEnded = data !== undefined && !isAtWork(data)
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (hasEnded) onEnd(data)
-  }, [hasEnded, data, onEnd])
+    if (hasEnded) end(data)
+  }, [hasEnded, data])
   const { done = 0, total = null } = data?.job ?? {}
   return (
     <ProgressBar

@@ -22,6 +22,7 @@ interface PastEditsProps {
 }
 
 /** What was done to many annotations in the last 30 days, by anyone, each with a way to take it back. */
+// Long: one list with its keys and rows.
 export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) {
   const query = useInfiniteQuery(pastBulkEdits(projectId))
   const [busy, setBusy] = useState<string | null>(null)

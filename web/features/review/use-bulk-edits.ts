@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BulkChange, BulkEdit, PastBulkEdit } from '../../../shared/contracts/review.ts'
 import type { LabelBook } from '../../annotation/label-book.ts'
 import { renewLists, reviewKeys, undoBulk } from '../../annotation/review-lists.ts'
 import { doneWords } from '../../annotation/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
+import { changedToast, settledToast, undoneToast } from './bulk-toasts.ts'
 import { changeCards, editInBulk, newestOwnBulkEdit, type PatchCard } from './queries.ts'
 
 /** One change that can be taken back: what it did, and how the cards on the screen were before it. */
@@ -36,6 +36,7 @@ export interface BulkEdits {
 }
 
 /** Changes of many annotations at once; the last one first can be taken back. */
+// Long: steps that share the same local state.
 export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
   const client = useQueryClient()
   const [behind, setBehind] = useState<BulkEdits['behind']>(null)
@@ -60,16 +61,9 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
     changeCards(client, projectId, card => byId.get(card.id) ?? card)
   }
 
-  function told(bulk: BulkEdit, entry: Done) {
-    const { changedCount, skippedCount, job } = bulk
-    if (job) return setBehind({ bulkId: bulk.id, words: entry.words })
-    showToast({
-      title: changedCount === 0 && skippedCount === 0 ? 'Nothing to change: it stands so already' : entry.words,
-      ...(skippedCount > 0 && {
-        description: `${formatCount(skippedCount, 'annotation was', 'annotations were')} left: someone edited ${skippedCount === 1 ? 'it' : 'them'} meanwhile.`
-      }),
-      ...(changedCount > 0 && { action: { label: 'Undo', onAction: () => void undoOne(entry.bulkId) } })
-    })
+  function report(bulk: BulkEdit, { words, bulkId }: Done) {
+    if (bulk.job) setBehind({ bulkId: bulk.id, words })
+    else showToast(changedToast(bulk, words, () => void undoOne(bulkId)))
   }
 
   async function change(what: Wanted, change: BulkChange): Promise<void> {
@@ -86,7 +80,7 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
       if (count > 0) done.current.push(entry)
       if (!bulk.job && ('filter' in what || bulk.skippedCount > 0)) await renewLists(client, projectId)
       else void client.invalidateQueries({ queryKey: reviewKeys.counts(projectId) })
-      if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) told(bulk, entry)
+      if (!('isQuiet' in what && what.isQuiet && bulk.skippedCount === 0)) report(bulk, entry)
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, 'Nothing was changed.') })
       await renewLists(client, projectId).catch(() => {}) // the list says by itself what it cannot read
@@ -135,37 +129,11 @@ export function useBulkEdits(projectId: string, book: LabelBook): BulkEdits {
         const newest = done.current.at(-1)
         return newest ? takeBack(newest) : askEarlier()
       }),
-    settled: useCallback(
-      bulk => {
-        setBehind(null)
-        void renewLists(client, projectId)
-        const { state, job, changedCount, skippedCount } = bulk
-        if (job?.state === 'failed' || job?.state === 'cancelled') {
-          showToast({
-            tone: 'danger',
-            title: job.failure ?? 'The change was stopped half way',
-            description: `${formatCount(changedCount, 'annotation')} had been changed. Undo takes that back.`
-          })
-        } else if (state === 'undone') showToast(undoneToast(bulk))
-        else {
-          showToast({
-            title: `${formatCount(changedCount, 'annotation')} changed`,
-            ...(skippedCount > 0 && { description: `${formatCount(skippedCount, 'annotation')} left: edited meanwhile.` }),
-            action: { label: 'Undo', onAction: () => void undoOne(bulk.id) }
-          })
-        }
-      },
-      [client, projectId] // what undoOne reads is a ref
-    )
-  }
-}
-
-function undoneToast({ restoredCount, keptCount }: BulkEdit) {
-  return {
-    title: `${formatCount(restoredCount, 'annotation')} as before`,
-    ...(keptCount > 0 && {
-      description: `${formatCount(keptCount, 'annotation was', 'annotations were')} left as edited since.`
-    })
+    settled(bulk) {
+      setBehind(null)
+      void renewLists(client, projectId)
+      showToast(settledToast(bulk, () => void undoOne(bulk.id)))
+    }
   }
 }
 

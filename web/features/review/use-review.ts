@@ -31,6 +31,7 @@ const placesAhead = 48
 const recentLabels = 8
 
 /** Everything that the regions of the grid share. */
+// Long: state that regions share, with the actions on it.
 export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onCreateLabel'>) {
   const navigate = useNavigate()
   const address = useReviewAddress()

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import panels from '../../annotation/panels.module.css'
-import type { AnnotateImage } from '../../annotation/queries.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,7 +12,7 @@ import styles from './sampling.module.css'
 interface PlanFieldsProps {
   draft: SampleDraft
   errors: DraftErrors
-  image: AnnotateImage
+  image: ImageCard
   /** What is selected on the canvas: a box may become the area. */
   selected: Shape | null
   onChange: (draft: SampleDraft) => void
@@ -21,6 +21,7 @@ interface PlanFieldsProps {
 const sideWords = { left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' }
 
 /** How many points, how, and in which part of the image. */
+// Long: the fields of one form in their order.
 export function PlanFields({ draft, errors, image, selected, onChange }: PlanFieldsProps) {
   const change = (part: Partial<SampleDraft>) => onChange({ ...draft, ...part })
   const boxed = withBox(draft, selected, image)

@@ -1,14 +1,14 @@
 import type { SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { annotationArea } from '../../../shared/sampling/annotation-area.ts'
 import { pointsOfPlan } from '../../../shared/sampling/points-of-plan.ts'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { useProtectedSource } from '../../api/protected-source.ts'
 import { thumbnailUrl } from '../../imagery/addresses.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { formatCount } from '../../ui/format.ts'
 import styles from './sampling.module.css'
 
 interface PlanPreviewProps {
-  image: AnnotateImage
+  image: ImageCard
   /** Null while something is wrong with it. */
   plan: SamplePlan | null
 }
@@ -40,7 +40,7 @@ export function PlanPreview({ image, plan }: PlanPreviewProps) {
   )
 }
 
-function layOut(plan: SamplePlan, image: AnnotateImage): { points: { x: number; y: number }[]; outline: string } | { failure: string } {
+function layOut(plan: SamplePlan, image: ImageCard): { points: { x: number; y: number }[]; outline: string } | { failure: string } {
   try {
     const { x, y, width, height } = annotationArea(plan.area ?? { unit: 'percent', left: 0, right: 100, top: 0, bottom: 100 }, image)
     return { points: pointsOfPlan(plan, image), outline: `M${x} ${y}h${width}v${height}h${-width}Z` }

@@ -4,8 +4,9 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import type { Sample, SampleCount } from '../../../shared/contracts/sampling.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import styles from '../../annotation/panels.module.css'
-import { type AnnotateImage, samplesOf } from '../../annotation/queries.ts'
+import { samplesOf } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { SampleProgress } from './sample-progress.tsx'
 interface SampleDialogProps {
   projectId: string
   /** The image that is seen. */
-  image: AnnotateImage
+  image: ImageCard
   /** Which images "every image" means; empty: all of the project. */
   filter: string
   /** The points that this image has. */
@@ -37,6 +38,7 @@ interface Run {
 }
 
 /** Draws points for percent cover: how many, how, where, and from which seed; on one image or on all that the filter means. */
+// Long: one dialog with its states, and the calls that change them.
 export function SampleDialog({ projectId, image, filter, existing, selected, onClose }: SampleDialogProps) {
   const client = useQueryClient()
   const counted = useQuery(sampleCount(projectId, filter))

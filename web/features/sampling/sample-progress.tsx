@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import panels from '../../annotation/panels.module.css'
 import { formatNumber } from '../../ui/format.ts'
@@ -16,10 +16,9 @@ interface SampleProgressProps {
 export function SampleProgress({ jobId, words, onEnd }: SampleProgressProps) {
   const { data, isError } = useQuery(sampleJob(jobId))
   const hasEnded = data !== undefined && data.state !== 'waiting' && data.state !== 'running'
-  const latest = useRef(onEnd)
-  latest.current = onEnd
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    if (hasEnded) latest.current(data)
+    if (hasEnded) end(data)
   }, [hasEnded, data])
   const { done = 0, total = null } = data ?? {}
   return (

@@ -25,6 +25,7 @@ interface ScaleElsewhereProps {
 }
 
 /** Gives the scale of this image to others. */
+// Long: one region, part after part as it stands on the page.
 export function ScaleElsewhere({ method, image, camera, following, apply, onDone }: ScaleElsewhereProps) {
   const [scope, setScope] = useState<'alike' | 'next'>('alike')
   const [next, setNext] = useState('10')

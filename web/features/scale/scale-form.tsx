@@ -37,6 +37,7 @@ interface ScaleFormProps {
 const toolOf = (method: Method): MarkTool | null => (method === 'lasers' ? 'scaleMark' : method === 'length' ? 'scaleLine' : null)
 
 /** Says what the scale of an image rests on; the scale that follows is shown at once. */
+// Long: the fields of one form in their order.
 export function ScaleForm({ image, start, settings, shot, marks, onMarks, tool, onTake, onMark, onSave, onCancel }: ScaleFormProps) {
   const [draft, setDraft] = useState(start)
   const [remember, setRemember] = useState(true)

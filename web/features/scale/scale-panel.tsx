@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MediaScale, ScaleBasis } from '../../../shared/contracts/scale.ts'
 import panels from '../../annotation/panels.module.css'
-import type { AnnotateImage } from '../../annotation/queries.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { formatMeters, formatScale, formatSquareMeters } from '../../canvas/measures.ts'
+import type { ImageCard } from '../../imagery/images.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -23,7 +23,7 @@ import { basisWords, errorWords } from './words.ts'
 
 interface ScalePanelProps {
   projectId: string
-  image: AnnotateImage
+  image: ImageCard
   /** Ids of the images behind this one in the list, in its order. */
   following: readonly string[]
   scaling: Scaling
@@ -38,6 +38,7 @@ interface ScalePanelProps {
 }
 
 /** How large a pixel of this image is: what is known, what it rests on, and finding it. */
+// Long: one region, part after part as it stands on the page.
 export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool, onTake, onMark, onClose }: ScalePanelProps) {
   const client = useQueryClient()
   const scale = useQuery(scaleOf(image.id))
@@ -144,7 +145,7 @@ export function ScalePanel({ projectId, image, following, scaling, mayEdit, tool
   )
 }
 
-function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: AnnotateImage; altitudeNow: number | null }) {
+function Known({ scale, image, altitudeNow }: { scale: MediaScale; image: ImageCard; altitudeNow: number | null }) {
   const { metersPerPixel, areaInSquareMeters, basis, origin, copiedFrom, correctedFrom, pixelDistance, setBy, setAt } = scale
   if (metersPerPixel === null || areaInSquareMeters === null || !basis) return null
   const { width, height } = image

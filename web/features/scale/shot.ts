@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Media } from '../../../shared/contracts/media.ts'
 import { statedAngle } from '../../../shared/photogrammetry/stated-angle.ts'
-import { annotateKeys } from '../../annotation/queries.ts'
-import { call } from '../../api/call.ts'
+import { mediaItem } from '../../imagery/images.ts'
 
 /** How an image was taken, as its file and its table say; null where they do not. */
 export interface Shot {
@@ -13,11 +12,7 @@ export interface Shot {
   focalLengthInMillimeters: number | null
 }
 
-export const shotOf = (mediaId: string) =>
-  queryOptions({
-    queryKey: [...annotateKeys.all, 'shot', mediaId],
-    queryFn: async ({ signal }) => shotOfMedia(await call('GET /media/:mediaId', { params: { mediaId }, signal }))
-  })
+export const shotOf = (mediaId: string) => queryOptions({ ...mediaItem(mediaId), select: shotOfMedia })
 
 export function shotOfMedia({
   camera,

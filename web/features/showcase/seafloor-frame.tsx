@@ -23,6 +23,7 @@ export type SeafloorFrameProps = {
 }
 
 /** The drawn frame and everything marked on it. Works by pointer, by touch and by keyboard alone. */
+// Long: one picture with its pointer and its keys.
 export function SeafloorFrame({ state, dispatch, missed, describedBy }: SeafloorFrameProps) {
   const [surface, width] = useWidth<HTMLDivElement>(768)
   const canvas = useRef<HTMLCanvasElement>(null)

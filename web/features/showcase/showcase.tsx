@@ -10,6 +10,7 @@ import { SeafloorFrame } from './seafloor-frame.tsx'
 import styles from './showcase.module.css'
 
 /** The sample of the landing page: mark animals on a drawn frame, name them, and watch the data appear. */
+// Long: one region, part after part as it stands on the page.
 export function Showcase() {
   const [state, dispatch] = useReducer(bench, emptyBench)
   const [comparing, setComparing] = useState(false)

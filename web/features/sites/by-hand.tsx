@@ -21,6 +21,7 @@ const rowPx = 32
 const nowhere = 'none'
 
 /** Assignment by selection: single images, ranges or all listed. */
+// Long: the fields of one form in their order.
 export function ByHand({ projectId, found: { sites, surveys } }: { projectId: string; found: Sites }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())

@@ -32,6 +32,7 @@ interface SiteDialogProps {
   onClose: () => void
 }
 
+// Long: the fields of one form in their order.
 export function SiteDialog({ projectId, site, surveyId, surveys, onClose }: SiteDialogProps) {
   const client = useQueryClient()
   const { mutateAsync: save, isPending } = useMutation(saveSite(projectId, site?.id ?? null))

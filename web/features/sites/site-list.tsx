@@ -25,6 +25,7 @@ interface SiteListProps {
 }
 
 /** Surveys with their sites, then the sites without a survey. */
+// Long: one list with its keys and rows.
 export function SiteList({ projectId, found: { surveys, sites }, canEdit, onEdit }: SiteListProps) {
   const [removing, setRemoving] = useState<{ noun: 'survey'; survey: Survey } | { noun: 'site'; site: Site } | null>(null)
   const loose = sites.filter(({ surveyId }) => surveyId === null)

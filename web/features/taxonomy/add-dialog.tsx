@@ -9,9 +9,9 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { FormFields } from '../../ui/section.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './label-panel.module.css'
+import styles from './label/label-panel.module.css'
+import { RankField } from './label/rank-field.tsx'
 import { addLabel } from './queries.ts'
-import { RankField } from './rank-field.tsx'
 import { qualifierWords } from './words.ts'
 
 interface AddDialogProps {

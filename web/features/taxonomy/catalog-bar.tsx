@@ -39,6 +39,7 @@ interface CatalogBarProps {
 }
 
 /** Title, search, layout, and what can be added. */
+// Long: one bar of buttons.
 export function CatalogBar({ projectId, tree, address, onAddress, text, onText, found, open, mayEdit, onAsk }: CatalogBarProps) {
   return (
     <div className={styles.bar}>

@@ -16,6 +16,7 @@ interface CatalogDialogsProps {
 }
 
 /** Moving, merging, promoting and removing one label. */
+// Long: one branch for each dialog.
 export function CatalogDialogs({ projectId, tree, state }: CatalogDialogsProps) {
   const { choosing, setChoosing, move, search, setAddress } = state
   const promoting = choosing?.what === 'promote' ? tree.get(choosing.labelId) : undefined

@@ -4,14 +4,15 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import styles from './catalog.module.css'
 import { CatalogBar } from './catalog-bar.tsx'
 import { CatalogDialogs } from './catalog-dialogs.tsx'
-import { CatalogGrid } from './catalog-grid.tsx'
 import { NothingFound } from './catalog-states.tsx'
+import { CatalogGrid } from './grid/catalog-grid.tsx'
+import { LabelPanel } from './label/label-panel.tsx'
 import { labelMenu } from './label-menu.tsx'
-import { LabelPanel } from './label-panel.tsx'
 import { annotationsPath } from './touched.tsx'
 import { type CatalogProps, useCatalog } from './use-catalog.ts'
 
 /** Tree or table, and beside it the label that is chosen. */
+// Long: one region, part after part as it stands on the page.
 export function Catalog({ projectId, tree, mayEdit, onAsk, failure }: CatalogProps) {
   const state = useCatalog({ projectId, tree, mayEdit, onAsk })
   const { actions, address, setAddress, closeMenu, deed, editing, setEditing, found, menuLabel, menuTarget, open } = state

@@ -13,6 +13,7 @@ interface LineTableProps<Row> {
 }
 
 /** A table of any length in a frame that scrolls; only the lines in view exist. Where there is no room the cells stand one after another. */
+// Long: one list with its keys and rows.
 export function LineTable<Row>({ label, columns, rows, cells }: LineTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer({

@@ -11,10 +11,10 @@ import { NamesIn } from '../../ui/names-in.ts'
 import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { readAphiaId } from './label-fields.ts'
-import styles from './label-panel.module.css'
+import { readAphiaId } from './label/label-fields.ts'
+import styles from './label/label-panel.module.css'
+import { RankField } from './label/rank-field.tsx'
 import { promoteLabel } from './queries.ts'
-import { RankField } from './rank-field.tsx'
 import { WouldTouch } from './touched.tsx'
 import { type UsedName, usedName } from './worms/name-edit.ts'
 
@@ -38,6 +38,7 @@ interface Named {
 const noName: Named = { scientificName: '', authorship: '', rank: '', aphiaId: '' }
 
 /** Gives a morphospecies, or what was left open, its scientific name; every annotation follows. */
+// Long: one dialog with its states, and the calls that change them.
 export default function PromoteDialog({ projectId, label, onMerge, onClose }: PromoteDialogProps) {
   const form = useId()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { TableSort } from './rows.ts'
+import type { TableSort } from './grid/rows.ts'
 
 export interface CatalogAddress {
   search: string

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { writtenName } from '../../../shared/taxonomy/written-name.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { RowActions } from './catalog-grid.tsx'
 import type { Asking } from './catalog-screen.tsx'
 import type { CatalogTree } from './catalog-tree.ts'
+import type { RowActions } from './grid/row-actions.ts'
+import { tableRows, treeRows } from './grid/rows.ts'
 import type { LabelDeed } from './label-menu.tsx'
 import { changeLabel, favourLabel } from './queries.ts'
-import { tableRows, treeRows } from './rows.ts'
 import { catalogSearch } from './search.ts'
 import { useCatalogAddress } from './use-catalog-address.ts'
 import { useOpenLabels } from './use-open-labels.ts'
@@ -29,6 +29,7 @@ type Choosing = { what: 'move' | 'merge' | 'promote' | 'remove'; labelId: string
 export type CatalogState = ReturnType<typeof useCatalog>
 
 /** Everything that the regions of the catalog share. */
+// Long: state that regions share, with the actions on it.
 export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProps, 'failure'>) {
   const client = useQueryClient()
   const [address, setAddress] = useCatalogAddress()
@@ -58,7 +59,9 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     const wait = setTimeout(() => setAddress({ search: typed.trim() }), 400)
     return () => clearTimeout(wait)
   }, [typed, address.search, setAddress])
-  const { reveal } = open
+  const reveal = useEffectEvent(() => {
+    if (labelId !== null) open.reveal(labelId)
+  })
   const way =
     labelId === null
       ? ''
@@ -66,9 +69,7 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
           .pathOf(labelId)
           .map(({ id }) => id)
           .join(' ')
-  useLayoutEffect(() => {
-    if (labelId !== null) reveal(labelId)
-  }, [labelId, way]) // not when other labels change: what was closed stays closed
+  useLayoutEffect(() => reveal(), [labelId, way]) // not when other labels change: what was closed stays closed
 
   async function attempt(work: Promise<unknown>, failed: string) {
     try {
@@ -136,8 +137,10 @@ export function useCatalog({ projectId, tree, mayEdit, onAsk }: Omit<CatalogProp
     move
   }
   const latest = useRef(actions)
-  latest.current = actions
-  const stable = useMemo(() => forwarded(latest), [])
+  useLayoutEffect(() => {
+    latest.current = actions
+  })
+  const [stable] = useState(() => forwarded(latest))
   const menuLabel = menu && tree.get(menu.labelId)
   const shown = labelId !== null && tree.get(labelId) ? labelId : null
 

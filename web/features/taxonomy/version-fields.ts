@@ -1,5 +1,5 @@
 import type { LabelDraft, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
-import { writeVernacular } from './label-fields.ts'
+import { writeVernacular } from './label/label-fields.ts'
 
 type Fields = Omit<Required<LabelDraft>, 'parentId'> & { parentName: string | null }
 

@@ -12,6 +12,7 @@ interface SignOutDialogProps {
 }
 
 /** Asks what becomes of edits that the server does not have, before signing out removes them from this browser. */
+// Long: one dialog with its states, and the calls that change them.
 export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
   const work = useAccountWork()
   const { waiting, refused, failure } = useOutboxStatus()

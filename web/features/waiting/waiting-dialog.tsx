@@ -16,6 +16,7 @@ export async function saveAsFile({ accountId, outbox }: AccountWork): Promise<vo
 }
 
 /** What is not on the server yet, by project, and the ways on. */
+// Long: one dialog with its states, and the calls that change them.
 export function WaitingDialog({ work, onClose }: { work: AccountWork; onClose: () => void }) {
   const { outbox } = work
   const { ofProject, refused, unkept, failure, waiting } = useOutboxStatus()

@@ -5,7 +5,6 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
 import { useAnnotateAddress } from '../../features/annotate/address.ts'
-import { showWorkState } from '../../features/annotate/queries.ts'
 import { useAnnotationDesk } from '../../features/annotate/use-document.ts'
 import { useImages } from '../../features/annotate/use-images.ts'
 import styles from '../../features/annotate/workspace.module.css'
@@ -14,6 +13,7 @@ import { project } from '../../features/projects/queries.ts'
 import { ScaleBar } from '../../features/scale/scale-bar.tsx'
 import { useScaling } from '../../features/scale/use-scaling.ts'
 import { createLabel, labelKeys, labelOutline } from '../../features/taxonomy/queries.ts'
+import { showWorkState } from '../../imagery/images.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
@@ -21,7 +21,7 @@ const FollowedCatalog = lazy(() =>
   import('../../features/taxonomy/followed-catalog.tsx').then(module => ({ default: module.FollowedCatalog }))
 )
 const NoImages = lazy(() => import('../../features/annotate/no-images.tsx').then(module => ({ default: module.NoImages })))
-const labelCard = () => import('../../features/taxonomy/label-card.tsx')
+const labelCard = () => import('../../features/taxonomy/label/label-card.tsx')
 const scalePanel = () => import('../../features/scale/scale-panel.tsx')
 const sampleDialog = () => import('../../features/sampling/sample-dialog.tsx')
 const LabelCard = lazy(() => labelCard().then(module => ({ default: module.LabelCard })))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type AttributeValue, attributeTextLength, takenWords, takes } from '../../../../shared/attribute-values.ts'
 import type { AttributeField } from '../../../../shared/contracts/attribute-fields.ts'
 import { numberIn, titleOf } from '../../../annotation/attributes/words.ts'
@@ -23,11 +23,11 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
   const isUnread = text !== before && read === null
   const [showsProblem, setShowsProblem] = useState(false)
 
-  const leave = useRef(() => {})
-  leave.current = () => {
+  function leave() {
     if (text !== before && read !== null && !disabled) onGive(read.value)
   }
-  useEffect(() => () => leave.current(), [])
+  const leaveLast = useEffectEvent(leave)
+  useEffect(() => () => leaveLast(), [])
 
   const stands = value === undefined || takes(field, value)
   return (
@@ -49,13 +49,13 @@ export function TypedValue({ field, value, isMixed, disabled, onGive }: ValuePro
       }}
       onBlur={() => {
         setShowsProblem(true)
-        leave.current()
+        leave()
       }}
       onKeyDown={event => {
         if (event.key === 'Escape') setText(before)
         if (event.key !== 'Enter') return
         setShowsProblem(true)
-        leave.current()
+        leave()
       }}
     />
   )

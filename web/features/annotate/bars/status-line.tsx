@@ -1,14 +1,14 @@
 import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
 import { workWords } from '../../../annotation/work-words.ts'
 import { formatScale } from '../../../canvas/measures.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { formatCount } from '../../../ui/format.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import styles from '../workspace.module.css'
 
 interface StatusLineProps {
-  image: AnnotateImage
+  image: ImageCard
   zoom: string
   /** Label that the next shape gets. */
   label: OutlineLabel | undefined

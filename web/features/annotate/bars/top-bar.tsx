@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { keyOf, titleOf } from '../../../ui/command.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
@@ -24,7 +24,7 @@ import type { Present } from '../use-presence.ts'
 import styles from '../workspace.module.css'
 
 interface TopBarProps {
-  image: AnnotateImage
+  image: ImageCard
   images: Images
   mayEdit: boolean
   /** How far the image is, and a way to say so. */
@@ -52,6 +52,7 @@ interface TopBarProps {
 }
 
 /** Which image it is, the way to the next, and what concerns the whole view. */
+// Long: one bar of buttons.
 export function TopBar({
   image,
   images,

@@ -1,11 +1,11 @@
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import { type Condition, type Filter, FilterError, parseFilter } from '../../../../shared/filters.ts'
 import type { LabelBook } from '../../../annotation/label-book.ts'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 
 /** What the conditions of one image's annotations are asked of. */
 export interface Surroundings {
-  image: Pick<AnnotateImage, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
+  image: Pick<ImageCard, 'fileName' | 'eventDate' | 'depthInMeters' | 'workState'>
   annotations: readonly Annotation[]
   book: Pick<LabelBook, 'get'>
   /** Who an account is, as annotations name who made them. */

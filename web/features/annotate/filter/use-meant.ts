@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { LabelBook } from '../../../annotation/label-book.ts'
-import { type AnnotateImage, annotators } from '../../../annotation/queries.ts'
+import { annotators } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 
 interface Asked {
   projectId: string
   /** As the address has it; empty: everything. */
   filter: string
-  image: AnnotateImage
+  image: ImageCard
   annotations: readonly Annotation[]
   book: LabelBook
 }

@@ -1,5 +1,5 @@
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import { type Ref, type RefObject, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react'
+import type { ImageCard } from '../../../imagery/images.ts'
 import type { Size, Viewport } from '../../../imagery/viewport.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -19,7 +19,7 @@ export interface SweepHandle {
 interface SweepBarProps {
   ref: Ref<SweepHandle>
   canvas: RefObject<CanvasHandle | null>
-  image: AnnotateImage
+  image: ImageCard
   images: Images
   onGo: (imageId: string, viewport: Viewport) => void
   onClose: () => void
@@ -28,6 +28,7 @@ interface SweepBarProps {
 const lookEveryMs = 200
 
 /** A walk over whole images, one field of view after the other, at the zoom of now. It begins where the image begins. */
+// Long: one bar with the walk that its buttons make.
 export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBarProps) {
   const [place, setPlace] = useState({ index: 0, count: 0 })
 
@@ -67,10 +68,11 @@ export function SweepBar({ ref, canvas, image, images, onGo, onClose }: SweepBar
 
   useImperativeHandle(ref, () => ({ go, opens }))
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     const first = opens(image)
     if (first) canvas.current?.goTo(first)
-  }, [])
+  })
+  useEffect(() => begin(), [])
 
   // the picture moves without React
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
 import type { Viewport } from '../../../imagery/viewport.ts'
 import type { CanvasHandle } from '../annotation-canvas.tsx'
@@ -24,7 +24,8 @@ export function useLooking(canvas: RefObject<CanvasHandle | null>, annotations: 
     sought.current = null
     look(annotation, viewOf, false)
   }
-  useEffect(arrive, [annotations])
+  const arriveLate = useEffectEvent(arrive)
+  useEffect(() => arriveLate(), [annotations])
 
   return {
     /** The canvas shows another image. */

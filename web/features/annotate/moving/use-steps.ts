@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Annotation } from '../../../../shared/contracts/annotations.ts'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { showToast } from '../../../ui/toast.tsx'
 import type { Images } from '../use-images.ts'
 
 interface Steps {
-  image: AnnotateImage
+  image: ImageCard
   images: Images
   /** The annotations in their order. */
   walk: readonly Annotation[]
@@ -13,7 +13,7 @@ interface Steps {
   isRead: boolean
   /** Id of the one to go on from. */
   from: () => string | undefined
-  isMarked: (image: AnnotateImage) => boolean
+  isMarked: (image: ImageCard) => boolean
   lookAt: (annotation: Annotation) => void
   onGo: (imageId: string) => void
 }

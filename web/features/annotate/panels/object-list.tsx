@@ -41,6 +41,7 @@ interface ObjectListProps {
 }
 
 /** The canvas in words: every annotation of the image. Selecting here selects there. */
+// Long: one list with its keys and rows.
 export function ObjectList(props: ObjectListProps) {
   const { mediaId, me, annotations, book, meant, walk, onStep, selected, several, onSelect, removed } = props
   const [showsRemoved, setShowsRemoved] = useState(false)

@@ -34,6 +34,7 @@ interface SelectionPanelProps {
 }
 
 /** One annotation: what it is called, how sure that is, who said so, and how it came to be so. */
+// Long: one region, part after part as it stands on the page.
 export function SelectionPanel({
   projectId,
   annotation,

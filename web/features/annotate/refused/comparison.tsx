@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnnotationVersion, Attributes } from '../../../../shared/contracts/annotations.ts'
 import { titleOf } from '../../../annotation/attributes/words.ts'
 import type { LabelBook } from '../../../annotation/label-book.ts'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { TaxonName } from '../../../ui/taxon-name.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
@@ -21,11 +21,12 @@ interface ComparisonProps {
   there: AnnotationVersion | null
   /** The version before that. */
   before: AnnotationVersion | undefined
-  image: AnnotateImage | null
+  image: ImageCard | null
   book: LabelBook
 }
 
 /** Two versions of an annotation beside each other, what differs marked. */
+// Long: one region, part after part as it stands on the page.
 export function Comparison({ mine, leftOut, madeAt, there, before, image, book }: ComparisonProps) {
   const row = (what: keyof Version, title: string, words: (version: Version) => ReactNode) => (
     <Row

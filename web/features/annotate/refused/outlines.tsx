@@ -1,14 +1,14 @@
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { corners, enclosingBox, extent, outline, type Rectangle } from '../../../../shared/geometry/outline.ts'
-import type { AnnotateImage } from '../../../annotation/queries.ts'
 import { shapeWords } from '../../../annotation/words.ts'
 import { useProtectedSource } from '../../../api/protected-source.ts'
 import { thumbnailUrl } from '../../../imagery/addresses.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import styles from './refused.module.css'
 
 interface OutlinesProps {
   /** Null until it is known: the outlines are seen without it. */
-  image: Pick<AnnotateImage, 'id' | 'width' | 'height'> | null
+  image: Pick<ImageCard, 'id' | 'width' | 'height'> | null
   /** Null: the whole image. */
   shape: Shape | null
   /** The other version's, dashed, so that a small difference is seen. */

@@ -74,6 +74,7 @@ interface DecisionProps extends RefusedEditProps {
   onDiscard: () => Promise<void>
 }
 
+// Long: both versions and the ways to decide between them.
 function Decision({ refusal, desk, book, fields, instead, onInstead, there, image, onDiscard }: DecisionProps) {
   const { operations, madeAt } = refusal
   const { document } = desk

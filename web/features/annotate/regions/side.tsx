@@ -17,6 +17,7 @@ const AttributeValues = lazy(() => import('../attributes/attribute-values.tsx').
 type SideProps = WorkspaceProps & { state: WorkspaceState }
 
 /** Labels, the annotations of the image, and all of what is selected. */
+// Long: one region, part after part as it stands on the page.
 export function Side({ projectId, image, images, desk, mayEdit, me, scaling, scalePanel, labelCard, onCreateLabel, state }: SideProps) {
   const { actions, annotations, book, canvas, editing, focusCanvas, lookAt, looking, meant, seen, step, tool, walk } = state
   const { document } = desk

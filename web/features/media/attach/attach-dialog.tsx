@@ -4,6 +4,7 @@ import type { ClockSetting } from '../../../../shared/contracts/camera-clocks.ts
 import type { MetadataReport } from '../../../../shared/contracts/media.ts'
 import { metadataCsvLimitBytes } from '../../../../shared/limits.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { mediaKeys, refreshLists } from '../../../imagery/images.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { DropZone } from '../../../ui/drop-zone.tsx'
@@ -11,7 +12,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { formatBytes, formatCount } from '../../../ui/format.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { showToast } from '../../../ui/toast.tsx'
-import { attachMetadata, mediaKeys, refreshLists, refreshProject } from '../queries.ts'
+import { attachMetadata, refreshProject } from '../queries.ts'
 import { acceptedTables } from '../upload/collect-files.ts'
 import styles from './attach.module.css'
 import { LocalTimes } from './local-times.tsx'
@@ -31,6 +32,7 @@ type Step =
   | { name: 'failed'; table: File; error: unknown; applying: boolean }
 
 /** Attaches times, positions, depths and altitudes from a CSV: first it shows what the table would do, then it does it. */
+// Long: one dialog with its states, and the calls that change them.
 export function AttachDialog({ projectId, table, onClose }: AttachDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>(table ? { name: 'reading', table } : { name: 'choose' })

@@ -23,6 +23,7 @@ interface ClockDialogProps {
 const mostExamples = 3
 
 /** The clocks of cameras, asked camera by camera: each may have been set to something else. */
+// Long: one dialog with its states, and the calls that change them.
 export function ClockDialog({ projectId, clocks: { groups }, onClose }: ClockDialogProps) {
   const client = useQueryClient()
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null)

@@ -21,6 +21,7 @@ interface ImageClockDialogProps {
 }
 
 /** Changes the answer about a clock for one image, or for all that rest on the same answer. */
+// Long: the fields of one form in their order.
 export function ImageClockDialog({ media, cameraTime, onClose }: ImageClockDialogProps) {
   const client = useQueryClient()
   const { zone = null, aheadSeconds = null, answer = null } = media.timeBasis ?? {}

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ClockAnswer, ClockAnswered } from '../../../../shared/contracts/camera-clocks.ts'
 import { call } from '../../../api/call.ts'
-import { mediaKeys, refreshLists, refreshProject } from '../queries.ts'
+import { mediaKeys, refreshLists } from '../../../imagery/images.ts'
+import { refreshProject } from '../queries.ts'
 
 /** Images whose camera gave a time without a zone, and for whose clock nobody has answered. */
 export const unansweredClocks = (projectId: string) =>

@@ -14,6 +14,7 @@ interface SettingFieldsProps {
 }
 
 /** The setting of a clock: a zone, and the seconds that it was off. */
+// Long: the fields of one form in their order.
 export function SettingFields({ draft, onDraft, read, span }: SettingFieldsProps) {
   const places = useId()
   const own = ownZone()

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { mobileBreakpointPx } from '../../../../shared/limits.ts'
 import { useUser } from '../../../api/session-context.ts'
+import { forgetHiddenLists } from '../../../imagery/images.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { formatBytes, formatCount, formatDuration } from '../../../ui/format.ts'
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon, RetryIcon } from '../../../ui/icons.tsx'
-import { forgetHiddenLists, refreshProject } from '../queries.ts'
+import { refreshProject } from '../queries.ts'
 import styles from './tray.module.css'
 import { TrayList } from './tray-list.tsx'
 import { isUnfinished, type UploadItem, type UploadSnapshot, type UploadState } from './upload-item.ts'
@@ -16,6 +17,7 @@ import { onArrival, uploads } from './uploads.ts'
 const narrow = `(max-width: ${mobileBreakpointPx - 1}px)`
 
 /** Files on their way, in the corner of every page of the app. Shows nothing while there is nothing to say. */
+// Long: one region, part after part as it stands on the page.
 export function UploadTray() {
   const snapshot = useSyncExternalStore(uploads.subscribe, uploads.snapshot)
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)

@@ -24,6 +24,7 @@ const ImageClockDialog = lazy(() => import('../clocks/image-clock-dialog.tsx').t
 const zoneRemark = 'Time zone'
 
 /** What is known of a media item, and the form that corrects it. */
+// Long: the groups of facts in their order.
 export function Details({ media, canEdit, isCover, onSetCover }: DetailsProps) {
   const [editing, setEditing] = useState(false)
   if (editing) return <EditForm media={media} onDone={() => setEditing(false)} />

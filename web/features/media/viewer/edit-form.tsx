@@ -3,16 +3,18 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Media } from '../../../../shared/contracts/media.ts'
 import { ApiError, sentenceOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/call.ts'
+import { takeMedia } from '../../../imagery/images.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { type FactName, factNames, factTexts, readFacts } from '../edit-facts.ts'
-import { reviseMedia, takeMedia } from '../queries.ts'
+import { reviseMedia } from '../queries.ts'
 import { Conflict } from './conflict.tsx'
 import styles from './details.module.css'
 
 /** Corrects the facts of a media item. When someone else was quicker, both versions are shown and the person decides. */
+// Long: the fields of one form in their order.
 export function EditForm({ media, onDone }: { media: Media; onDone: () => void }) {
   const client = useQueryClient()
   const [base, setBase] = useState(media) // what the person saw when they began

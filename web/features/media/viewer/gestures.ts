@@ -1,97 +1,99 @@
+import type { Scene } from '../../../canvas/scene.ts'
+import { wheelFactor } from '../../../canvas/wheel.ts'
 import type { ScreenPoint } from '../../../imagery/viewport.ts'
-import type { Stage } from './stage.ts'
 
-/** A swipe over a picture that is seen whole goes to the next one when it is at least this wide, in CSS pixels. */
+/** A swipe over a whole picture goes to the next one when it is at least this wide, in CSS pixels. */
 const swipePx = 60
-/** How far a picture glides on when it is thrown, in milliseconds of its speed. */
+/** How far a thrown picture glides on, in milliseconds of its speed. */
 const glideMs = 140
 
 interface GestureOptions {
-  stage: Stage
+  scene: Scene
   /** 1 the next picture, -1 the one before. */
   onSwipe: (direction: 1 | -1) => void
 }
 
 /** Wheel, drag, pinch, double click and swipe on the canvas. @returns the function that ends it */
-export function listenToGestures(canvas: HTMLCanvasElement, { stage, onSwipe }: GestureOptions): () => void {
+export function listenToGestures(canvas: HTMLCanvasElement, options: GestureOptions): () => void {
+  const { scene } = options
+  const ended = new AbortController()
+  const { signal } = ended
+  const drag = dragOf(canvas, options)
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault()
+    scene.zoomAt(placeIn(canvas, event), wheelFactor(event))
+  }
+  canvas.addEventListener('wheel', wheel, { signal, passive: false })
+  canvas.addEventListener('pointerdown', drag.down, { signal })
+  canvas.addEventListener('pointermove', drag.move, { signal })
+  canvas.addEventListener('pointerup', drag.up, { signal })
+  canvas.addEventListener('pointercancel', drag.up, { signal })
+  canvas.addEventListener('dblclick', event => scene.toggle(placeIn(canvas, event)), { signal })
+  return () => ended.abort()
+}
+
+/** One or two pointers that are down: they pan, pinch, throw or swipe. */
+function dragOf(canvas: HTMLCanvasElement, { scene, onSwipe }: GestureOptions) {
   const pointers = new Map<number, ScreenPoint>()
   let from: ScreenPoint | null = null
   let speed = { x: 0, y: 0, at: 0 }
   let pinched = false
   let swiping = false
 
-  const place = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
-    const { left, top } = canvas.getBoundingClientRect()
-    return { x: clientX - left, y: clientY - top }
-  }
-
-  function wheel(event: WheelEvent) {
-    event.preventDefault()
-    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? 400 : 1
-    const delta = Math.min(Math.max(event.deltaY * lines, -240), 240)
-    // a pinch on a trackpad comes as a wheel with Ctrl and small steps
-    stage.zoomAt(place(event), Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.002)))
-  }
-
   function down(event: PointerEvent) {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return
+    const at = placeIn(canvas, event)
     canvas.setPointerCapture(event.pointerId)
-    pointers.set(event.pointerId, place(event))
-    if (pointers.size === 1) {
-      from = place(event)
+    pointers.set(event.pointerId, at)
+    pinched = pointers.size > 1
+    if (!pinched) {
+      from = at
       speed = { x: 0, y: 0, at: event.timeStamp }
-      pinched = false
-      swiping = event.pointerType === 'touch' && stage.status().isFitted
-    } else pinched = true
+      swiping = event.pointerType === 'touch' && scene.status().isFitted
+    }
     canvas.dataset.dragging = ''
   }
 
   function move(event: PointerEvent) {
     const before = pointers.get(event.pointerId)
     if (!before) return
-    const now = place(event)
+    const now = placeIn(canvas, event)
+    const [dx, dy] = [now.x - before.x, now.y - before.y]
     pointers.set(event.pointerId, now)
     if (pointers.size === 1) {
-      const dx = now.x - before.x
-      const dy = now.y - before.y
       const passed = Math.max(1, event.timeStamp - speed.at)
       speed = { x: 0.7 * (dx / passed) + 0.3 * speed.x, y: 0.7 * (dy / passed) + 0.3 * speed.y, at: event.timeStamp }
-      if (!swiping) stage.pan(dx, dy, false)
+      if (!swiping) scene.pan(dx, dy)
     } else if (pointers.size === 2) {
       const other = [...pointers].find(([id]) => id !== event.pointerId)![1]
-      const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }
-      stage.pan((now.x - before.x) / 2, (now.y - before.y) / 2, false)
-      stage.zoomAt(middle, distance(now, other) / Math.max(1, distance(before, other)), false)
+      scene.pan(dx / 2, dy / 2)
+      scene.zoomAt(
+        { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 },
+        distance(now, other) / Math.max(1, distance(before, other)),
+        false
+      )
     }
   }
 
   function up(event: PointerEvent) {
     if (!pointers.delete(event.pointerId) || pointers.size > 0) return
     delete canvas.dataset.dragging
-    const end = place(event)
-    if (swiping && !pinched && from && event.type === 'pointerup') {
+    if (pinched) return
+    const end = placeIn(canvas, event)
+    if (swiping && from && event.type === 'pointerup') {
       const dx = end.x - from.x
       if (Math.abs(dx) >= swipePx && Math.abs(dx) > 2 * Math.abs(end.y - from.y)) onSwipe(dx < 0 ? 1 : -1)
-    } else if (!pinched && event.timeStamp - speed.at < 60 && Math.hypot(speed.x, speed.y) > 0.2) {
-      stage.pan(speed.x * glideMs, speed.y * glideMs)
+    } else if (event.timeStamp - speed.at < 60 && Math.hypot(speed.x, speed.y) > 0.2) {
+      scene.pan(speed.x * glideMs, speed.y * glideMs, true)
     }
   }
 
-  const doubleClick = (event: MouseEvent) => stage.toggle(place(event))
-  canvas.addEventListener('wheel', wheel, { passive: false })
-  canvas.addEventListener('pointerdown', down)
-  canvas.addEventListener('pointermove', move)
-  canvas.addEventListener('pointerup', up)
-  canvas.addEventListener('pointercancel', up)
-  canvas.addEventListener('dblclick', doubleClick)
-  return () => {
-    canvas.removeEventListener('wheel', wheel)
-    canvas.removeEventListener('pointerdown', down)
-    canvas.removeEventListener('pointermove', move)
-    canvas.removeEventListener('pointerup', up)
-    canvas.removeEventListener('pointercancel', up)
-    canvas.removeEventListener('dblclick', doubleClick)
-  }
+  return { down, move, up }
+}
+
+function placeIn(canvas: HTMLCanvasElement, { clientX, clientY }: MouseEvent): ScreenPoint {
+  const { left, top } = canvas.getBoundingClientRect()
+  return { x: clientX - left, y: clientY - top }
 }
 
 const distance = (a: ScreenPoint, b: ScreenPoint) => Math.hypot(a.x - b.x, a.y - b.y)

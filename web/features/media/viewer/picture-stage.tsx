@@ -1,12 +1,12 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
+import { Scene } from '../../../canvas/scene.ts'
+import type { SceneStatus } from '../../../canvas/scene-status.ts'
+import type { ImageCard } from '../../../imagery/images.ts'
 import { PictureMessage } from '../../../imagery/picture-message.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { formatPercent } from '../../../ui/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon, FitIcon, ZoomInIcon, ZoomOutIcon } from '../../../ui/icons.tsx'
-import type { MediaCard } from '../queries.ts'
 import { listenToGestures } from './gestures.ts'
-import { Stage } from './stage.ts'
-import { nothingShown } from './stage-status.ts'
 import styles from './viewer.module.css'
 
 export interface StageHandle {
@@ -20,50 +20,58 @@ export interface StageHandle {
 
 interface PictureStageProps {
   ref: Ref<StageHandle>
-  card: MediaCard
+  card: ImageCard
   /** Fetched ahead, the likeliest first. */
-  neighbours: (MediaCard | undefined)[]
+  neighbours: (ImageCard | undefined)[]
   hasBefore: boolean
   hasAfter: boolean
   onGo: (direction: 1 | -1) => void
 }
 
 const silence = () => () => {}
+const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 'scale' | 'isFitted'> = {
+  picture: 'waiting',
+  failure: null,
+  failedTiles: 0,
+  scale: 1,
+  isFitted: true
+}
 
 /** The canvas with its buttons. */
 export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo }: PictureStageProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [stage, setStage] = useState<Stage | null>(null)
+  const picture = useRef<HTMLCanvasElement>(null)
+  const overlay = useRef<HTMLCanvasElement>(null)
+  const [scene, setScene] = useState<Scene | null>(null)
   const go = useEffectEvent(onGo)
 
   useEffect(() => {
-    const made = new Stage(canvas.current!)
-    const stop = listenToGestures(canvas.current!, { stage: made, onSwipe: direction => go(direction) })
-    setStage(made)
+    const made = new Scene({ picture: picture.current!, overlay: overlay.current! })
+    const stop = listenToGestures(overlay.current!, { scene: made, onSwipe: direction => go(direction) })
+    setScene(made)
     return () => {
       stop()
       made.close()
     }
   }, [])
-  useEffect(() => {
-    if (card.state !== 'failed') stage?.show(card)
-  }, [stage, card.id, card.state, card.tiled]) // another object for the same picture changes nothing on the canvas
-  const status = useSyncExternalStore(stage?.subscribe ?? silence, stage?.status ?? (() => nothingShown))
+  const show = useEffectEvent(() => scene?.show(card.state === 'failed' ? null : card))
+  useEffect(() => show(), [scene, card.id, card.state, card.tiled])
+  const status = useSyncExternalStore(scene?.subscribe ?? silence, scene?.status ?? (() => nothingShown))
   useEffect(() => {
     if (status.picture === 'waiting') return // first things first
-    for (const neighbour of neighbours) if (neighbour) stage?.prepare(neighbour)
+    for (const neighbour of neighbours) if (neighbour) scene?.prepare(neighbour)
   })
   useImperativeHandle(ref, () => ({
-    isFitted: () => stage?.status().isFitted ?? true,
-    pan: (dx, dy) => stage?.pan(dx, dy),
-    zoom: factor => stage?.zoom(factor),
-    fit: () => stage?.fit(),
-    actualSize: () => stage?.actualSize()
+    isFitted: () => scene?.status().isFitted ?? true,
+    pan: (dx, dy) => scene?.pan(dx, dy, true),
+    zoom: factor => scene?.zoom(factor),
+    fit: () => scene?.fit(),
+    actualSize: () => scene?.actualSize()
   }))
 
   return (
     <div className={styles.stage}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={card.fileName} data-picture={status.picture} />
+      <canvas ref={picture} className={styles.canvas} aria-hidden />
+      <canvas ref={overlay} className={styles.canvas} role="img" aria-label={card.fileName} data-picture={status.picture} />
       {hasBefore && (
         <IconButton label="Previous photograph" title="Previous (K)" className={styles.before} onClick={() => onGo(-1)}>
           <ChevronLeftIcon aria-hidden />
@@ -74,23 +82,29 @@ export function PictureStage({ ref, card, neighbours, hasBefore, hasAfter, onGo 
           <ChevronRightIcon aria-hidden />
         </IconButton>
       )}
-      <PictureMessage media={card} status={status} onRetry={() => stage?.retry()} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form */}
-      <div className={styles.zoom} role="group" aria-label="Zoom">
-        <IconButton size="small" label="Zoom out" title="Zoom out (−)" disabled={status.isFitted} onClick={() => stage?.zoom(1 / 1.5)}>
-          <ZoomOutIcon aria-hidden />
-        </IconButton>
-        <output className={styles.scale}>{formatPercent(status.scale)}</output>
-        <IconButton size="small" label="Zoom in" title="Zoom in (+)" onClick={() => stage?.zoom(1.5)}>
-          <ZoomInIcon aria-hidden />
-        </IconButton>
-        <Button size="small" variant="quiet" title="One picture pixel per screen pixel (1)" onClick={() => stage?.actualSize()}>
-          1:1
-        </Button>
-        <IconButton size="small" label="Fit to window" title="Fit (0)" disabled={status.isFitted} onClick={() => stage?.fit()}>
-          <FitIcon aria-hidden />
-        </IconButton>
-      </div>
+      <PictureMessage media={card} status={status} onRetry={() => scene?.retry()} />
+      <ZoomButtons status={status} scene={scene} />
+    </div>
+  )
+}
+
+function ZoomButtons({ status: { scale, isFitted }, scene }: { status: typeof nothingShown; scene: Scene | null }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons, no form
+    <div className={styles.zoom} role="group" aria-label="Zoom">
+      <IconButton size="small" label="Zoom out" title="Zoom out (−)" disabled={isFitted} onClick={() => scene?.zoom(1 / 1.5)}>
+        <ZoomOutIcon aria-hidden />
+      </IconButton>
+      <output className={styles.scale}>{formatPercent(scale)}</output>
+      <IconButton size="small" label="Zoom in" title="Zoom in (+)" onClick={() => scene?.zoom(1.5)}>
+        <ZoomInIcon aria-hidden />
+      </IconButton>
+      <Button size="small" variant="quiet" title="One picture pixel per screen pixel (1)" onClick={() => scene?.actualSize()}>
+        1:1
+      </Button>
+      <IconButton size="small" label="Fit to window" title="Fit (0)" disabled={isFitted} onClick={() => scene?.fit()}>
+        <FitIcon aria-hidden />
+      </IconButton>
     </div>
   )
 }

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../api/api-error.ts'
+import { type ImageCard, mediaItem, toCard } from '../../../imagery/images.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
 import { FullDialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
-import { type MediaCard, mediaItem, toCard } from '../queries.ts'
 import { RemoveDialog } from '../remove-dialog.tsx'
 import { Details } from './details.tsx'
 import { PictureStage, type StageHandle } from './picture-stage.tsx'
+import { useViewerKeys } from './use-viewer-keys.ts'
 import styles from './viewer.module.css'
 import { ViewerBar } from './viewer-bar.tsx'
 
 interface ViewerProps {
   mediaId: string
-  cards: CardIndex<MediaCard>
+  cards: CardIndex<ImageCard>
   /** How many there are in all, when known. */
   total: number | undefined
   canEdit: boolean
@@ -29,8 +30,9 @@ interface ViewerProps {
 const wideEnoughForDetails = '(min-width: 900px)'
 
 /** One picture over the gallery, always on dark, with what is known of it. */
+// Long: one region, part after part as it stands on the page.
 export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd }: ViewerProps) {
-  const item = useQuery(mediaItem(mediaId))
+  const item = useQuery({ ...mediaItem(mediaId), staleTime: 30_000 })
   const index = cards.indexOf(mediaId)
   const card = cards.at(index) ?? (item.data && toCard(item.data))
   const before = cards.at(index - 1)
@@ -58,56 +60,13 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
     [after, before, onShow]
   )
 
-  // The window itself holds the focus at first, which lies outside of what is rendered here: hence on the page.
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || removing) return
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="alertdialog"]')) return
-    const action = keyAction(event.key, event.shiftKey)
-    if (!action) return
-    event.preventDefault()
-    action()
+  useViewerKeys({
+    stage,
+    onGo: go,
+    onDetails: () => setDetails(!details),
+    onRemove: canEdit ? () => setRemoving(true) : null,
+    isAsking: removing
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-
-  function keyAction(key: string, shift: boolean): (() => void) | null {
-    const move = shift ? 240 : 80
-    const fitted = stage.current?.isFitted() ?? true
-    switch (key) {
-      case 'ArrowLeft':
-        return fitted ? () => go(-1) : () => stage.current?.pan(move, 0)
-      case 'ArrowRight':
-        return fitted ? () => go(1) : () => stage.current?.pan(-move, 0)
-      case 'ArrowUp':
-        return () => stage.current?.pan(0, move)
-      case 'ArrowDown':
-        return () => stage.current?.pan(0, -move)
-      case 'k':
-      case 'PageUp':
-        return () => go(-1)
-      case 'j':
-      case 'PageDown':
-        return () => go(1)
-      case '+':
-      case '=':
-        return () => stage.current?.zoom(1.5)
-      case '-':
-        return () => stage.current?.zoom(1 / 1.5)
-      case '0':
-        return () => stage.current?.fit()
-      case '1':
-        return () => stage.current?.actualSize()
-      case 'i':
-        return () => setDetails(!details)
-      case 'Delete':
-        return canEdit ? () => setRemoving(true) : null
-      default:
-        return null
-    }
-  }
 
   const name = item.data?.fileName ?? card?.fileName ?? 'Photograph'
   return (
@@ -139,18 +98,8 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
           <aside className={styles.details} aria-label="About this photograph">
             {item.data ? (
               <Details key={mediaId} media={item.data} canEdit={canEdit} isCover={isCover} onSetCover={onSetCover} />
-            ) : item.error ? (
-              <ErrorPanel
-                title="This photograph cannot be shown"
-                detail={sentenceOf(item.error, 'It may have been deleted meanwhile.')}
-                retrying={item.isFetching}
-                onRetry={() => void item.refetch()}
-              />
             ) : (
-              <>
-                <Skeleton width="60%" height="1.5rem" />
-                <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
-              </>
+              <NoDetails error={item.error} retrying={item.isFetching} onRetry={() => void item.refetch()} />
             )}
           </aside>
         )}
@@ -170,5 +119,21 @@ export function Viewer({ mediaId, cards, total, canEdit, isCover, onShow, onClos
         )}
       </div>
     </FullDialog>
+  )
+}
+
+function NoDetails({ error, retrying, onRetry }: { error: Error | null; retrying: boolean; onRetry: () => void }) {
+  return error ? (
+    <ErrorPanel
+      title="This photograph cannot be shown"
+      detail={sentenceOf(error, 'It may have been deleted meanwhile.')}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
+  ) : (
+    <>
+      <Skeleton width="60%" height="1.5rem" />
+      <SkeletonRows rows={8} label="Loading facts" height="2.25rem" />
+    </>
   )
 }

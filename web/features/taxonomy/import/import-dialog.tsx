@@ -37,6 +37,7 @@ type Step =
   | { name: 'failed'; source: Source; error: unknown; applying: boolean }
 
 /** Takes labels from a list or from another project: first it shows what would happen row by row, then it does it. */
+// Long: one dialog with its states, and the calls that change them.
 export default function ImportDialog({ projectId, tree, otherProjects, onClose }: ImportDialogProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'choose' })

@@ -34,6 +34,7 @@ interface ReportProps {
 }
 
 /** What a list would do: how many rows of each outcome, and the rows of the one that is looked at. */
+// Long: the counts of each outcome, and the rows of one.
 export function Report({ sourceName, report, decided, onDecide }: ReportProps) {
   const ambiguous = useMemo(() => ambiguousRows(report, decided), [report, decided])
   const counts: Record<Shown, number> = {

@@ -24,6 +24,7 @@ interface ChooseDialogProps {
 }
 
 /** Chooses the reference images of a label from its annotations: a click takes one, another one takes it away. */
+// Long: one dialog with its states, and the calls that change them.
 export default function ChooseDialog({ label, tree, onClose }: ChooseDialogProps) {
   const client = useQueryClient()
   const examples = useInfiniteQuery(examplesOfLabel(label.projectId, label.id))

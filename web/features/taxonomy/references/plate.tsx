@@ -23,6 +23,7 @@ interface PlateProps {
 }
 
 /** The plate of a label: annotations that were chosen because they show well what it means. */
+// Long: the parts of one card.
 export function Plate({ label, tree, mayEdit }: PlateProps) {
   const client = useQueryClient()
   const references = useQuery(labelReferences(label.id))

@@ -24,6 +24,7 @@ interface CheckDialogProps {
 type Decision = { kind: 'used'; newName: string } | { kind: 'left' | 'open' }
 
 /** Compares the names of the catalog with WoRMS; what differs is put right, or left, name by name. */
+// Long: one dialog with its states, and the calls that change them.
 export default function CheckDialog({ projectId, tree, onClose }: CheckDialogProps) {
   const client = useQueryClient()
   const [every, setEvery] = useState(() => !tree.labels.some(({ scientificName }) => scientificName !== undefined))

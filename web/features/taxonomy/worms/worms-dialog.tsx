@@ -34,6 +34,7 @@ const rankOptions: { value: Ranks; label: string }[] = [
 const firstChoice: TakeChoice = { ranks: 'main', under: null, namesakes: 'ask' }
 
 /** Takes a taxon from WoRMS: found by its name, seen with all that comes along, then added. */
+// Long: one dialog with its states, and the calls that change them.
 export default function WormsDialog({ projectId, tree, near, onAdded, onClose }: WormsDialogProps) {
   const id = useId()
   const client = useQueryClient()

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { LabelDetail, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
-import { ChevronRightIcon, CloseIcon, EditIcon, MoreIcon } from '../../ui/icons.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { MenuButton } from '../../ui/menu.tsx'
-import { Facts } from '../../ui/section.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import { taxonNamed } from '../../ui/taxon-named.ts'
-import type { CatalogTree } from './catalog-tree.ts'
+import type { LabelDetail, OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { formatCount, formatNumber } from '../../../ui/format.ts'
+import { ChevronRightIcon, CloseIcon, EditIcon, MoreIcon } from '../../../ui/icons.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { MenuButton } from '../../../ui/menu.tsx'
+import { Facts } from '../../../ui/section.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { taxonNamed } from '../../../ui/taxon-named.ts'
+import type { CatalogTree } from '../catalog-tree.ts'
+import { type LabelDeed, labelMenu } from '../label-menu.tsx'
+import { oneLabel } from '../queries.ts'
+import { Plate } from '../references/plate.tsx'
+import { annotationsPath, reviewPath } from '../touched.tsx'
+import { conservationWords, environmentWords, languageName, qualifierWords } from '../words.ts'
 import { aphiaIdOf } from './label-fields.ts'
-import { type LabelDeed, labelMenu } from './label-menu.tsx'
 import styles from './label-panel.module.css'
-import { oneLabel } from './queries.ts'
-import { Plate } from './references/plate.tsx'
-import { annotationsPath, reviewPath } from './touched.tsx'
-import { conservationWords, environmentWords, languageName, qualifierWords } from './words.ts'
 
 const LabelForm = lazy(() => import('./label-form.tsx'))
 const LabelHistory = lazy(() => import('./label-history.tsx'))
@@ -36,6 +36,7 @@ interface LabelPanelProps {
 }
 
 /** All that is known of one label, beside the list. */
+// Long: one region, part after part as it stands on the page.
 export function LabelPanel(props: LabelPanelProps) {
   const { labelId, tree, mayEdit, isEditing, onEdit, onDeed, onSelect, onClose } = props
   const label = useQuery(oneLabel(labelId))
@@ -128,6 +129,7 @@ function hotkeysOf(tree: CatalogTree): Map<number, string> {
   return new Map(tree.labels.flatMap(({ hotkey, name }) => (hotkey === undefined ? [] : [[hotkey, name]])))
 }
 
+// Long: the groups of facts in their order.
 function Details({ label, tree, mayEdit }: { label: LabelDetail; tree: CatalogTree; mayEdit: boolean }) {
   const [history, setHistory] = useState(false)
   const { annotationCount, totalAnnotationCount, childCount, identificationQualifier, conservationStatus, environments } = label

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { writtenName } from '../../../shared/taxonomy/written-name.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { PatchPicture } from '../../imagery/patch-picture.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { FavouriteIcon, FavouriteOnIcon } from '../../ui/icons.tsx'
-import { BareSelect } from '../../ui/select.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import { showToast } from '../../ui/toast.tsx'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
+import { sentenceOf } from '../../../api/api-error.ts'
+import { PatchPicture } from '../../../imagery/patch-picture.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { FavouriteIcon, FavouriteOnIcon } from '../../../ui/icons.tsx'
+import { BareSelect } from '../../../ui/select.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { showToast } from '../../../ui/toast.tsx'
+import { changeLabel, favourLabel, oneLabel } from '../queries.ts'
+import { labelReferences } from '../references/queries.ts'
 import styles from './label-card.module.css'
-import { changeLabel, favourLabel, oneLabel } from './queries.ts'
-import { labelReferences } from './references/queries.ts'
 
 interface LabelCardProps {
   projectId: string
@@ -23,6 +23,7 @@ interface LabelCardProps {
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
 
 /** The label at hand while annotating: one's star, the key that gives it, and what it means. */
+// Long: the parts of one card.
 export function LabelCard({ projectId, labelId, labels, mayEdit }: LabelCardProps) {
   const client = useQueryClient()
   const details = useQuery(oneLabel(labelId))

@@ -1,4 +1,4 @@
-import type { Label, LabelDraft } from '../../../shared/contracts/taxonomy.ts'
+import type { Label, LabelDraft } from '../../../../shared/contracts/taxonomy.ts'
 
 type Vernacular = Label['vernacularNames'][number]
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx'
 
 const commonRanks = [
   'kingdom',

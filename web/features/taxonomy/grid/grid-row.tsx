@@ -1,14 +1,15 @@
 import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import { writtenName } from '../../../shared/taxonomy/written-name.ts'
-import { Swatch } from '../../annotation/swatch.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { formatNumber } from '../../ui/format.ts'
-import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../ui/icons.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import { writtenName } from '../../../../shared/taxonomy/written-name.ts'
+import { Swatch } from '../../../annotation/swatch.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import { ChevronRightIcon, FavouriteIcon, FavouriteOnIcon, MoreIcon } from '../../../ui/icons.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import type { CatalogTree } from '../catalog-tree.ts'
 import styles from './catalog-grid.module.css'
-import type { GridColumn, RowActions } from './catalog-grid.tsx'
-import type { CatalogTree } from './catalog-tree.ts'
+import type { GridColumn } from './columns.ts'
+import type { RowActions } from './row-actions.ts'
 import type { CatalogRow } from './rows.ts'
 
 interface GridRowProps {
@@ -31,6 +32,7 @@ interface GridRowProps {
   drag: HTMLAttributes<HTMLElement> | undefined
 }
 
+// Long: the cells of one row.
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, index, top, columns, tree, isTree, isActive, isSelected, isRenaming, mayEdit, actions, onFocus, drag } = props
   const { label, level, position, setSize, open } = row

@@ -1,5 +1,5 @@
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import type { CatalogTree } from './catalog-tree.ts'
+import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
+import type { CatalogTree } from '../catalog-tree.ts'
 
 /** One line of the catalog on the screen. */
 export interface CatalogRow {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LabelVersion } from '../../../shared/contracts/taxonomy.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TaxonName } from '../../ui/taxon-name.ts'
-import { taxonNamed } from '../../ui/taxon-named.ts'
-import { Timestamp } from '../../ui/timestamp.tsx'
+import type { LabelVersion } from '../../../../shared/contracts/taxonomy.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { TaxonName } from '../../../ui/taxon-name.ts'
+import { taxonNamed } from '../../../ui/taxon-named.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { labelHistory } from '../queries.ts'
+import { changedFields } from '../version-fields.ts'
+import { deedWords } from '../words.ts'
 import styles from './label-panel.module.css'
-import { labelHistory } from './queries.ts'
-import { changedFields } from './version-fields.ts'
-import { deedWords } from './words.ts'
 
 /** Every version of a label, newest first: who, when, and what it changed. */
 export default function LabelHistory({ labelId, revision }: { labelId: string; revision: number }) {

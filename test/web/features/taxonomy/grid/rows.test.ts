@@ -1,8 +1,8 @@
 import t from 'tap'
-import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
-import { catalogTree } from '../../../../web/features/taxonomy/catalog-tree.ts'
-import { moveInRows } from '../../../../web/features/taxonomy/grid-keys.ts'
-import { tableRows, treeRows } from '../../../../web/features/taxonomy/rows.ts'
+import type { OutlineLabel } from '../../../../../shared/contracts/taxonomy.ts'
+import { catalogTree } from '../../../../../web/features/taxonomy/catalog-tree.ts'
+import { moveInRows } from '../../../../../web/features/taxonomy/grid/grid-keys.ts'
+import { tableRows, treeRows } from '../../../../../web/features/taxonomy/grid/rows.ts'
 
 const label = (id: string, parentId: string | null, more: Partial<OutlineLabel> = {}): OutlineLabel => ({ id, parentId, name: id, ...more })
 const labels = [

@@ -1,0 +1,69 @@
+import type { AnnotationSessionDraft, SessionImages } from '../../../shared/contracts/annotation-sessions.ts'
+import { momentAt, notAMoment, timeOf } from './moment-fields.tsx'
+
+const hourMs = 3_600_000
+const weekMs = 7 * 24 * hourMs
+
+/** The fields of a planned session, as they are typed. */
+export interface Plan {
+  name: string
+  description: string
+  start: 'now' | 'later'
+  startsAt: ReturnType<typeof momentAt>
+  endsAt: ReturnType<typeof momentAt>
+  members: readonly string[]
+  hidesEarlier: boolean
+  kind: SessionImages['kind']
+  count: string
+  seed: string
+  labelId: string | null
+  names: string
+}
+
+export const firstPlan = (): Plan => ({
+  name: '',
+  description: '',
+  start: 'now',
+  startsAt: momentAt(Date.now() + hourMs),
+  endsAt: momentAt(Date.now() + weekMs),
+  members: [],
+  hidesEarlier: true,
+  kind: 'all',
+  count: '50',
+  seed: '1',
+  labelId: null,
+  names: ''
+})
+
+/** @returns the draft, or a sentence about the first field that is missing or wrong */
+export function draftOf(plan: Plan): string | AnnotationSessionDraft {
+  const { name, description, start, startsAt, endsAt, hidesEarlier, members } = plan
+  if (!name.trim()) return 'Give the session a name.'
+  if (members.length < 2) return 'Choose two people or more who take part.'
+  const [begin, end] = [start === 'now' ? new Date().toISOString() : timeOf(startsAt), timeOf(endsAt)]
+  if (!begin || !end) return notAMoment
+  if (end <= begin) return 'The end is not after the start.'
+  const images = imagesOf(plan)
+  if (typeof images === 'string') return images
+  return {
+    name: name.trim(),
+    description: description.trim() || null,
+    startsAt: begin,
+    endsAt: end,
+    hidesEarlier,
+    memberIds: [...members],
+    images
+  }
+}
+
+function imagesOf({ kind, labelId, count, seed, names }: Plan): string | SessionImages {
+  if (kind === 'all') return { kind }
+  if (kind === 'label') return labelId ? { kind, labelId } : 'Choose the label that the images have.'
+  if (kind === 'sample') {
+    const number = Number(count)
+    if (!Number.isInteger(number) || number < 1) return 'Say how many images are drawn.'
+    return seed.trim() ? { kind, count: number, seed: seed.trim() } : 'Give a seed, any word or number.'
+  }
+  const fileNames = names.split(/[\n,;]+/).flatMap(line => line.trim() || [])
+  return fileNames.length > 0 ? { kind, fileNames } : 'Name the images, one on each line.'
+}

@@ -1,0 +1,36 @@
+import { sentenceOf } from '../../api/api-error.ts'
+import { Gallery, type GalleryProps } from './gallery.tsx'
+import { EmptyGallery, GalleryFailed, GallerySkeleton, NothingFound } from './gallery-states.tsx'
+import type { MediaList } from './use-media-list.ts'
+
+interface GalleryRegionProps extends Pick<GalleryProps, 'selection' | 'canEdit' | 'onOpen' | 'onRemove' | 'current' | 'narrowest'> {
+  list: MediaList
+  search: string
+  onClearSearch: () => void
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The gallery, or the reason why there is none. */
+export function GalleryRegion({ list, search, onClearSearch, onFiles, ...gallery }: GalleryRegionProps) {
+  const { cards, query } = list
+  if (query.isPending) return <GallerySkeleton />
+  if (query.data === undefined)
+    return <GalleryFailed sentence={sentenceOf(query.error, 'The photographs could not be read.')} onRetry={() => void query.refetch()} />
+  if (cards.length === 0 && !query.hasNextPage)
+    return search === '' ? (
+      <EmptyGallery canEdit={gallery.canEdit} onFiles={onFiles} />
+    ) : (
+      <NothingFound search={search} onClear={onClearSearch} />
+    )
+  return (
+    <>
+      <Gallery {...gallery} cards={cards} count={list.placeCount} onRange={list.onRange} wayToEnd={list.wayToEnd} />
+      {query.isFetchNextPageError && (
+        <GalleryFailed
+          sentence={sentenceOf(query.error, 'The next photographs could not be read.')}
+          onRetry={() => void query.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}

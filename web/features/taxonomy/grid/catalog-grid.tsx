@@ -1,0 +1,145 @@
+import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { ChevronDownIcon, ChevronUpIcon } from '../../../ui/icons.tsx'
+import type { CatalogTree } from '../catalog-tree.ts'
+import styles from './catalog-grid.module.css'
+import { columnsOf, type GridColumn, widthsOf } from './columns.ts'
+import { moveInRows } from './grid-keys.ts'
+import { GridRow } from './grid-row.tsx'
+import type { RowActions } from './row-actions.ts'
+import type { CatalogRow, TableSort } from './rows.ts'
+import { useDragging } from './use-dragging.ts'
+import { headHeight, useRows } from './use-rows.ts'
+
+interface CatalogGridProps {
+  tree: CatalogTree
+  rows: readonly CatalogRow[]
+  view: 'tree' | 'table'
+  selected: string | null
+  renaming: string | null
+  mayEdit: boolean
+  actions: RowActions
+  sort: { by: TableSort; descending: boolean }
+  onSort: (by: TableSort) => void
+}
+
+/** The catalog as a tree or a table whose rows take the focus; only those in view exist. */
+// Long: one list with its keys and rows.
+export function CatalogGrid(props: CatalogGridProps) {
+  const { tree, rows, view, selected, renaming, mayEdit, actions, sort, onSort } = props
+  const { scroller, list, active, setActiveId, moveTo, rowsInView } = useRows({ tree, rows, selected, renaming })
+  const columns = useMemo(() => columnsOf(tree, view), [tree, view])
+  const drag = useDragging(tree, actions.move)
+
+  function keyDown(event: KeyboardEvent) {
+    const row = rows[active]
+    if (!row || event.target !== event.currentTarget) return // what stands in a row has keys of its own
+    const { label } = row
+    const move = event.altKey || event.ctrlKey || event.metaKey ? null : moveInRows(event.key, rows, active, rowsInView())
+    if (move && 'to' in move) moveTo(move.to)
+    else if (move) actions.toggle(label.id, move.open)
+    else if (event.key === 'Enter') {
+      actions.select(label.id)
+      actions.enter(label.id)
+    } else if (event.key === ' ') actions.select(label.id)
+    else if (event.key === 'F2' && mayEdit) actions.startRename(label.id)
+    else if (event.key === 'Delete' && mayEdit) actions.remove(label.id)
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) actions.openMenu(label.id, event.currentTarget)
+    else return
+    event.preventDefault()
+  }
+
+  function contextMenu(event: MouseEvent, index: number) {
+    const label = rows[index]?.label
+    if (!label || !(event.currentTarget instanceof Element)) return
+    event.preventDefault()
+    setActiveId(label.id)
+    actions.openMenu(label.id, event.currentTarget)
+  }
+
+  return (
+    <div className={styles.frame} style={widthsOf(columns)}>
+      {drag.dragged && (
+        <div className={styles.top} data-over={drag.over === null || undefined} {...drag.onto(null)}>
+          Drop here to move it to the top of the catalog
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={styles.grid}
+        role="treegrid"
+        aria-label="Species catalog"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + 1}
+        tabIndex={-1}
+      >
+        <GridHead columns={columns} sort={sort} onSort={onSort} />
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        <div role="rowgroup" className={styles.rows} style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map(({ index, start, key }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <GridRow
+                  key={key}
+                  row={row}
+                  index={index}
+                  top={start - headHeight}
+                  columns={columns}
+                  tree={tree}
+                  isTree={view === 'tree'}
+                  isActive={index === active}
+                  isSelected={row.label.id === selected}
+                  isRenaming={row.label.id === renaming}
+                  mayEdit={mayEdit}
+                  actions={actions}
+                  onFocus={setActiveId}
+                  onKeyDown={keyDown}
+                  onContextMenu={contextMenu}
+                  dragState={drag.dragged === row.label.id ? 'dragged' : drag.over === row.label.id ? 'over' : undefined}
+                  drag={mayEdit && view === 'tree' ? { ...drag.from(row.label.id), ...drag.onto(row.label.id) } : undefined}
+                />
+              )
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function GridHead({ columns, sort, onSort }: Pick<CatalogGridProps, 'sort' | 'onSort'> & { columns: readonly GridColumn[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the rows
+    <div role="row" aria-rowindex={1} className={classNames(styles.line, styles.head)}>
+      {columns.map(column => (
+        <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a header that does nothing */}
+      <span role="columnheader" className={styles.end}>
+        <span className={styles.heard}>Favourite and actions</span>
+      </span>
+    </div>
+  )
+}
+
+function HeadCell({ column, sort, onSort }: { column: GridColumn; sort: CatalogGridProps['sort']; onSort: CatalogGridProps['onSort'] }) {
+  const { id, header, sort: by } = column
+  const isSorted = by !== undefined && sort.by === by
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the button in it
+    <span role="columnheader" className={styles[id]} aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+      {by ? (
+        <button type="button" className={styles.sort} onClick={() => onSort(by)}>
+          {header}
+          {isSorted && (sort.descending ? <ChevronUpIcon aria-hidden /> : <ChevronDownIcon aria-hidden />)}
+        </button>
+      ) : (
+        header
+      )}
+    </span>
+  )
+}

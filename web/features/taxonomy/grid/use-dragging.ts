@@ -1,0 +1,45 @@
+import { type DragEvent, useState } from 'react'
+import type { CatalogTree } from '../catalog-tree.ts'
+import type { RowActions } from './row-actions.ts'
+
+/** A label that is dragged onto another one goes under it; the menu's “Move to…” does the same. */
+export function useDragging(tree: CatalogTree, move: RowActions['move']) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<string | null | undefined>(undefined)
+  const label = tree.get(dragged)
+  const takes = (target: string | null) =>
+    label !== undefined && label.parentId !== target && (target === null || !tree.isWithin(target, label.id))
+
+  return {
+    dragged: label ? dragged : null,
+    /** Null: over the top of the catalog. */
+    over: label ? over : undefined,
+    from: (labelId: string) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', tree.get(labelId)?.name ?? '')
+        setTimeout(() => setDragged(labelId)) // a page that changes at once ends the drag in Chromium
+      },
+      onDragEnd: () => {
+        setDragged(null)
+        setOver(undefined)
+      }
+    }),
+    onto: (target: string | null) => ({
+      onDragOver: (event: DragEvent) => {
+        if (!takes(target)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'move'
+        if (over !== target) setOver(target)
+      },
+      onDragLeave: () => setOver(before => (before === target ? undefined : before)),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault()
+        if (label && takes(target)) move(label.id, target)
+        setDragged(null)
+        setOver(undefined)
+      }
+    })
+  }
+}

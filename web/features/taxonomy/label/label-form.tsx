@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { LabelDetail } from '../../../../shared/contracts/taxonomy.ts'
+import { ApiError, sentenceOf } from '../../../api/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormSummary } from '../../../ui/form-summary.tsx'
+import { reviseLabel } from '../queries.ts'
+import { type FieldFault, readLabelForm } from './label-fields.ts'
+import { AnnotatingGroup, KnowledgeGroup, NameGroup, NomenclatureGroup, OtherNamesGroup, StatusGroup } from './label-groups.tsx'
+import styles from './label-panel.module.css'
+
+interface LabelFormProps extends Pick<Parameters<typeof AnnotatingGroup>[0], 'paletteColour' | 'hotkeys'> {
+  label: LabelDetail
+  onDone: () => void
+  onReload: () => void
+}
+
+/** All fields of a label; those left empty say nothing. */
+export default function LabelForm({ label, paletteColour, hotkeys, onDone, onReload }: LabelFormProps) {
+  const id = useId()
+  const { mutate, isPending, error } = useMutation(reviseLabel())
+  const [faults, setFaults] = useState<FieldFault[]>([])
+  const errorOf = (name: string) => faults.find(fault => fault.name === name)?.message
+  const isStale = error instanceof ApiError && error.code === 'STALE_REVISION'
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const reading = readLabelForm(new FormData(event.currentTarget))
+    if ('faults' in reading) return setFaults(reading.faults)
+    setFaults([])
+    mutate({ labelId: label.id, edit: { ...reading.edit, revision: label.revision } }, { onSuccess: onDone })
+  }
+
+  const field = (name: string) => ({ id: `${id}-${name}`, name, error: errorOf(name), autoComplete: 'off' })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <FormSummary
+        title={faults.length > 0 ? 'Some fields need another look' : error ? sentenceOf(error, 'The label was not saved') : null}
+        errors={faults.map(({ name, message }) => ({ fieldId: `${id}-${name}`, message }))}
+      />
+      {isStale && (
+        <div>
+          <Button size="small" onClick={onReload}>
+            Show the newer one
+          </Button>
+        </div>
+      )}
+      <NameGroup label={label} field={field} />
+      <NomenclatureGroup label={label} field={field} />
+      <StatusGroup label={label} field={field} />
+      <OtherNamesGroup label={label} field={field} />
+      <AnnotatingGroup label={label} field={field} paletteColour={paletteColour} hotkeys={hotkeys} />
+      <KnowledgeGroup label={label} field={field} />
+      <div className={styles.formActions}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Media, MediaListQuery } from '../../shared/contracts/media.ts'
+import { call } from '../api/call.ts'
+
+export type MediaSort = NonNullable<MediaListQuery['sort']>
+
+/** The images of a project that a screen lists. */
+export interface ImageList {
+  /** Part of a file name; empty: all. */
+  search: string
+  sort: MediaSort
+  /** As shared/filters.ts writes it; empty: all. */
+  filter: string
+}
+
+/** The facts of an image that lists and canvases show. A project may hold 100,000, so the rest is left out of memory. */
+export type ImageCard = Pick<
+  Media,
+  | 'id'
+  | 'projectId'
+  | 'fileName'
+  | 'format'
+  | 'width'
+  | 'height'
+  | 'tiled'
+  | 'state'
+  | 'failure'
+  | 'annotationCount'
+  | 'workState'
+  | 'eventDate'
+  | 'depthInMeters'
+  | 'decimalLatitude'
+  | 'decimalLongitude'
+>
+
+interface CardPage {
+  items: ImageCard[]
+  nextCursor: string | null
+}
+
+type CardPages = InfiniteData<CardPage, string | null>
+
+/** The first page is small, so that it comes at once; the others are as large as the server allows. */
+const firstPageSize = 60
+const pageSize = 200
+
+export const mediaKeys = {
+  all: ['media'] as const,
+  lists: (projectId: string) => [...mediaKeys.all, 'lists', projectId] as const,
+  list: (projectId: string, list: ImageList) => [...mediaKeys.lists(projectId), list] as const,
+  items: ['media', 'item'] as const,
+  item: (mediaId: string) => [...mediaKeys.items, mediaId] as const
+}
+
+export function toCard(media: Media): ImageCard {
+  const { id, projectId, fileName, format, width, height, tiled, state, failure, annotationCount, workState } = media
+  const { eventDate, depthInMeters, decimalLatitude, decimalLongitude } = media
+  const facts = { id, projectId, fileName, format, width, height, tiled, state, failure, annotationCount, workState }
+  return { ...facts, eventDate, depthInMeters, decimalLatitude, decimalLongitude }
+}
+
+async function fetchCards(
+  projectId: string,
+  { search, sort, filter }: ImageList,
+  cursor: string | null,
+  signal?: AbortSignal
+): Promise<CardPage> {
+  const query = {
+    sort,
+    limit: cursor === null ? firstPageSize : pageSize,
+    ...(search && { search }),
+    ...(filter && { filter }),
+    ...(cursor !== null && { cursor })
+  }
+  const { items, nextCursor } = await call('GET /projects/:projectId/media', { params: { projectId }, query, signal })
+  return { items: items.map(toCard), nextCursor }
+}
+
+/** The images of a project, page by page. With a filter a page may be empty before the last one. */
+export const imagesOfProject = (projectId: string, list: ImageList) =>
+  infiniteQueryOptions({
+    queryKey: mediaKeys.list(projectId, list),
+    queryFn: ({ pageParam, signal }) => fetchCards(projectId, list, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.nextCursor
+  })
+
+/** One image with all its facts. */
+export const mediaItem = (mediaId: string) =>
+  queryOptions({
+    queryKey: mediaKeys.item(mediaId),
+    queryFn: ({ signal }) => call('GET /media/:mediaId', { params: { mediaId }, signal })
+  })
+
+/** Changes every copy of one card in the lists of its project; null takes it out. */
+export function patchCard(client: QueryClient, projectId: string, mediaId: string, change: (card: ImageCard) => ImageCard | null): void {
+  client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data => {
+    if (!data) return data
+    const changed = (card: ImageCard) => (card.id === mediaId ? (change(card) ?? []) : card)
+    const pages = data.pages.map(page =>
+      page.items.some(({ id }) => id === mediaId) ? { ...page, items: page.items.flatMap(changed) } : page
+    )
+    return { ...data, pages }
+  })
+}
+
+/** Puts the server's newest answer about an image into every place that shows it. */
+export function takeMedia(client: QueryClient, media: Media): void {
+  client.setQueryData(mediaKeys.item(media.id), media)
+  patchCard(client, media.projectId, media.id, () => toCard(media))
+}
+
+/** Shows the work state of an image in every place. */
+export function showWorkState(client: QueryClient, projectId: string, mediaId: string, workState: Media['workState']): void {
+  client.setQueryData<Media>(mediaKeys.item(mediaId), media => media && { ...media, workState })
+  patchCard(client, projectId, mediaId, card => ({ ...card, workState }))
+}
+
+/**
+ * Reads the lists of a project again. Of a list that was scrolled far, only the first two pages stay:
+ * the others are read again when they come into view.
+ * @throws when a list that is shown could not be read
+ */
+export function refreshLists(client: QueryClient, projectId: string): Promise<void> {
+  client.setQueriesData<CardPages>({ queryKey: mediaKeys.lists(projectId) }, data =>
+    data && data.pages.length > 2 ? { pages: data.pages.slice(0, 2), pageParams: data.pageParams.slice(0, 2) } : data
+  )
+  return client.invalidateQueries({ queryKey: mediaKeys.lists(projectId) }, { throwOnError: true })
+}
+
+/** Forgets the lists that no screen shows: the next one reads them anew. */
+export function forgetHiddenLists(client: QueryClient, projectId: string): void {
+  client.removeQueries({ queryKey: mediaKeys.lists(projectId), type: 'inactive' })
+}
+
+/** Reads only the pages in view again, in their places: someone who scrolled far stays where they are. */
+export async function refreshPages(client: QueryClient, projectId: string, list: ImageList, first: number, last: number): Promise<void> {
+  const { queryKey } = imagesOfProject(projectId, list)
+  const known = client.getQueryData(queryKey)
+  for (let number = first; known && number <= Math.min(last, known.pages.length - 1); number++) {
+    const fresh = await fetchCards(projectId, list, (known.pageParams[number] ?? null) as string | null)
+    client.setQueryData(
+      queryKey,
+      data => data && { ...data, pages: data.pages.map((page, at) => (at === number ? inPlace(page, fresh) : page)) }
+    )
+  }
+}
+
+/** New facts for the cards that a page already shows; the page keeps its edges, so that no card is shown twice or lost. */
+function inPlace(page: CardPage, fresh: CardPage): CardPage {
+  const byId = new Map(fresh.items.map(item => [item.id, item]))
+  return { ...page, items: page.items.map(item => byId.get(item.id) ?? item) }
+}
