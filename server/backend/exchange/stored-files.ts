@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import type { ByteRange } from '../storage/blobs.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 
-export const FileGone = codedError('FILE_GONE')
+export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
  * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import, `staged` being what its application will write

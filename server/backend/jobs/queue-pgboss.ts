@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
+import type { JobKinds } from './kinds.ts'
 import { type JobHandlers, type JobQueue, jobAttempts, jobConcurrency } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
@@ -14,6 +15,7 @@ export interface PgBossQueueOptions {
   db: Database
   databaseUrl: string
   events: EventBus
+  kinds: JobKinds
   /** Of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch

@@ -1,5 +1,6 @@
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
+import type { JobKinds } from './kinds.ts'
 import { type JobHandlers, type JobQueue, jobConcurrency } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
@@ -11,6 +12,7 @@ const roundMs = 2_000
 export interface TableQueueOptions {
   db: Database
   events: EventBus
+  kinds: JobKinds
   /** Of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch

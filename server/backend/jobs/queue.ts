@@ -46,8 +46,8 @@ export interface JobQueue {
   /** Lets workers look at once instead of at their next round. */
   wake(): void
   get(jobId: string): Promise<Job | null>
-  /** Newest first. */
-  list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
+  /** Newest first. @param kinds the only ones to list; absent: all */
+  list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
   /** @returns null when the job is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>
   /** @returns null when the job is neither failed nor cancelled */

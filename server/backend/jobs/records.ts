@@ -3,8 +3,8 @@ import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import type { JobTable } from '../storage/tables.ts'
 import type { JobRequest } from './queue.ts'
+import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
 export type JobRecords = ReturnType<typeof jobRecords>
@@ -51,14 +51,14 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    /** Newest first. @param leftOut kinds of jobs that are not shown */
-    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, leftOut: readonly string[] = []) {
+    /** Newest first. @param kinds the only ones to list; absent: all */
+    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds?: readonly string[]) {
       const rows = await db
         .selectFrom('job')
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('id', '<', cursor as string))
-        .$if(leftOut.length > 0, query => query.where('kind', 'not in', leftOut))
+        .$if(kinds !== undefined, query => query.where('kind', 'in', kinds as string[]))
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()

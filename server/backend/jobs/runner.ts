@@ -139,8 +139,8 @@ export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOp
       return job && withProgress(job)
     },
 
-    async list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]) {
-      const { items, nextCursor } = await records.list(projectId, page, leftOut)
+    async list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]) {
+      const { items, nextCursor } = await records.list(projectId, page, kinds)
       return { items: items.map(withProgress), nextCursor }
     },
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isZone } from '../../../shared/clock/moment-of-clock.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
 import { clientGone } from '../../lib/client-gone.ts'
 import { codedError } from '../../lib/coded-error.ts'
@@ -14,7 +15,7 @@ import { sendJson } from '../threads/json-answer.ts'
 import type { InTurn } from '../threads/people-in-turn.ts'
 import { attachMetadata } from './metadata-attach.ts'
 
-const TableTooLarge = codedError('METADATA_TABLE_TOO_LARGE')
+const TableTooLarge = codedError(mediaCodes.METADATA_TABLE_TOO_LARGE)
 
 export interface MetadataRoutesOptions {
   db: Database

@@ -1,3 +1,4 @@
+import { threadCodes } from '../../../shared/error-codes/threads.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import { keepThread, takeThread } from './kept-thread.ts'
@@ -11,7 +12,7 @@ export type FromThread =
   | { kind: 'done'; result: unknown }
   | Failing
 
-export const TooLargeToHold = codedError('TOO_LARGE_TO_HOLD')
+export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 
 export interface Watch {
   signal: AbortSignal

@@ -1,4 +1,4 @@
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
 import type { BlindScene } from './scene.ts'
 import { hiddenIds } from './work.ts'
 

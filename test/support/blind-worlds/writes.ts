@@ -1,4 +1,4 @@
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
 import type { Step } from './work.ts'
 
 /** Calls that change something and are not made in the scene, each with the reason. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
-import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -15,18 +15,11 @@ import { AgreementTally, type Group } from './tally.ts'
 
 export const agreementJob = 'annotations.agreement'
 
-interface AgreementJobs {
-  db: Database
-  events: EventBus
-}
-
-export const agreementJobs = (options: AgreementJobs): JobHandlers => ({ [agreementJob]: agreementWork(options) })
-
 /**
  * Matches the marks of a session and adds up their agreement, image by image. Once the session has ended, marks that disagree become
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
-function agreementWork({ db, events }: AgreementJobs): JobHandler {
+export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const editProject = projectEdits(db, events)
   const sessions = sessionRepository(db, editProject)
   return async ({ payload, signal, progress }) => {

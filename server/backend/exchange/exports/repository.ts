@@ -7,7 +7,7 @@ import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ExportFileTable } from '../../storage/tables.ts'
+import type { ExportFileTable } from '../tables.ts'
 import { fileEndingOf } from './endings.ts'
 import type { ExportResult } from './write-export.ts'
 

@@ -7,7 +7,8 @@ import type { JobHandler } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ImportSessionTable, Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { ImportSessionTable } from '../tables.ts'
 
 export const undoJob = 'exchange.undo'
 

@@ -27,7 +27,7 @@ async function scene(t: Test, database: DatabaseKind) {
       started: ({ id, attempts }) => watched.push([id, 'started', attempts]),
       ended: ({ id, attempts }, { outcome }) => watched.push([id, outcome, attempts])
     }
-    const options = { db: storage.db, events, onFault: (error: unknown) => faults.push(error), watch }
+    const options = { db: storage.db, events, kinds: {}, onFault: (error: unknown) => faults.push(error), watch }
     const made = databaseUrl ? await pgBossQueue({ ...options, databaseUrl }) : tableQueue(options)
     t.teardown(() => made.stop())
     return made

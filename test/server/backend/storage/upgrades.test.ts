@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import t from 'tap'
+import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
-import { migrate, schemaVersion } from '../../../../server/backend/storage/migrate.ts'
+import { migrate } from '../../../../server/backend/storage/migrate.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
@@ -115,7 +116,7 @@ await forEachDatabase(t, (t, database) => {
       await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
     await beforePublication(db)
     await sql`delete from schema_version where version > 16`.execute(db)
-    t.same(await migrate(storage, config.dataDir), { from: 16, to: schemaVersion })
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 16, to: schemaVersion })
 
     t.same(await db.selectFrom('annotation_session').select(['id', 'grouped_at']).orderBy('id').execute(), [
       { id: 'compared', grouped_at: '2026-01-03' },
@@ -170,7 +171,7 @@ await forEachDatabase(t, (t, database) => {
       .execute()
     await beforeNaming(db)
     await sql`delete from schema_version where version >= 28`.execute(db)
-    await migrate(storage, config.dataDir)
+    await migrate(storage, config.dataDir, migrations)
     const found = await db
       .selectFrom('annotation')
       .select(['id', 'named_by', 'named_at', 'source', 'is_from_machine'])
@@ -211,7 +212,7 @@ await forEachDatabase(t, (t, database) => {
       await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
     await beforePublication(db)
     await sql`delete from schema_version where version > 21`.execute(db)
-    await migrate(storage, config.dataDir)
+    await migrate(storage, config.dataDir, migrations)
 
     const said = async (name: string) => {
       const label = (await owner.get(`/labels/${labels.get(name)}`)).json()
@@ -260,7 +261,7 @@ await forEachDatabase(t, (t, database) => {
     // as version 23 left it
     await beforeClocks(db)
     await sql`delete from schema_version where version > 23`.execute(db)
-    t.same(await migrate(storage, config.dataDir), { from: 23, to: schemaVersion })
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 23, to: schemaVersion })
 
     const bases = await Promise.all(ids.map(async id => (await owner.get(`/media/${id}`)).json()))
     t.same(
