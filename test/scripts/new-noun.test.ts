@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { temporaryFolder } from '../support/backend.ts'
 import { treeWithNewNoun } from '../support/new-noun.ts'
@@ -11,14 +13,13 @@ t.setTimeout(1_200_000)
 const isWhole = Boolean(process.env.WHOLE_NOUN)
 
 const tests = [
-  'test/imports.test.ts',
-  'test/shared/*.test.ts',
+  'test/shared/{activity-events,contracts,error-codes}.test.ts',
   'test/server/backend/modules.test.ts',
   'test/server/backend/moorings/*.test.ts'
 ]
 const slowTests = [
-  'test/server/backend/contracts.test.ts',
-  'test/server/backend/access-matrix.test.ts',
+  'test/imports.test.ts',
+  'test/server/backend/{contracts,access-matrix}.test.ts',
   'test/server/backend/storage/migrate.test.ts',
   'test/server/backend/annotations/sessions/blind-worlds.test.ts',
   'test/server/gateway/openapi.test.ts'
@@ -29,26 +30,26 @@ t.test('a noun is a folder a side and one entry in each of three lists', async t
   const { edited, added } = treeWithNewNoun(folder)
   t.same(edited, ['server/backend/modules.ts', 'shared/nouns.ts', 'web/routes/project-areas.ts'])
 
-  const run = async (...args: string[]) => {
-    const { code, output } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: withoutTap(), maxBuffer: 2 ** 26 }).then(
-      ({ stdout }) => ({ code: 0, output: stdout }),
-      ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}`.split('\n').slice(-80).join('\n') })
-    )
-    t.equal(code, 0, args.map(arg => arg.replace(`${resolve()}/`, '')).join(' '), { output })
+  async function run(name: string, args: readonly string[], input = '') {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAP')))
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
+    child.stdin!.end(input)
+    const outputs = Promise.all([text(child.stdout!), text(child.stderr!), text(child.stdio[3] as NodeJS.ReadableStream)])
+    const [code] = await once(child, 'exit')
+    t.equal(code, 0, name, { output: (await outputs).join('\n').split('\n').slice(-80).join('\n') })
   }
-  const tool = (name: string, ...args: string[]) => run(resolve('node_modules/.bin', name), ...args)
+  const tool = (name: string, ...args: string[]) => run(name, [resolve('node_modules/.bin', name), ...args])
+  const runTests = async (patterns: string[]) => {
+    const files = globSync(patterns.map(pattern => join(folder, pattern)))
+    await run(files.map(file => relative(folder, file)).join(' '), [join(folder, 'scripts/lib/tests/worker.mjs')], `${files.join('\n')}\n`)
+  }
 
   await tool('biome', 'check', '--write', ...edited, ...added.filter(path => !path.endsWith('.txt')))
   await tool('tsc', '--noEmit', '--incremental', 'false')
-  await run('--test', ...tests)
+  await runTests(tests)
   if (!isWhole) return
   await tool('biome', 'check', '--error-on-warnings')
   await tool('knip')
   await tool('vite', 'build', '--logLevel', 'error')
-  for (const file of slowTests) await run(join(folder, file))
+  await runTests(slowTests)
 })
-
-/** The copy's tests report for themselves. */
-function withoutTap(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAP')))
-}
