@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SampleCount, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import type { EventBus } from '../events/bus.ts'
+import { heldEdits } from '../jobs/held-edits.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import { mediaPage } from '../media/list.ts'
 import { reopened } from '../projects/access.ts'
@@ -81,12 +82,12 @@ const pointsOf = ({ count, rows, columns }: SamplePlan) => (rows && columns ? ro
 
 export const sampleWork =
   ({ db, events }: { db: Database; events: EventBus }): JobHandler =>
-  async ({ payload, signal, progress }) => {
+  async ({ payload, signal, progress, hold }) => {
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
     const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
-    const editProject = projectEdits(db, events)
+    const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
@@ -25,8 +26,9 @@ interface PatchWork {
 
 /** Goes on with a bulk edit, or with its undoing, where it stands. */
 export function bulkEditWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
-  const editProject = projectEdits(db, events)
-  return async ({ payload, signal, progress }) => {
+  const edits = projectEdits(db, events)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
     const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
       throw new HopelessJob('The change is not known any more')

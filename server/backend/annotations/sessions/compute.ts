@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
 import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
@@ -20,9 +21,10 @@ export const agreementJob = 'annotations.agreement'
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
-  const editProject = projectEdits(db, events)
-  const sessions = sessionRepository(db, editProject)
-  return async ({ payload, signal, progress }) => {
+  const edits = projectEdits(db, events)
+  const sessions = sessionRepository(db, edits)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
     const sessionId = String(payload.sessionId)
     const session = await sessions.row(sessionId).catch(() => {
       throw new HopelessJob('The session is not known any more')
@@ -40,6 +42,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       limits
     )
     await db.transaction().execute(async transaction => {
+      await hold(transaction)
       await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', sessionId).execute()
       await transaction.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
       if (hasEnded)
@@ -76,6 +79,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     }
     await freshStatistics(db, ['mark_group', 'mark_group_mark'])
     await db.transaction().execute(async transaction => {
+      await hold(transaction)
       await transaction
         .updateTable('annotation_session_agreement')
         .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })

@@ -31,6 +31,8 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
       payload,
       signal: new AbortController().signal,
       lastTry: false,
+      attempt: 1,
+      hold: async () => {},
       async progress() {
         if (++told >= killedAt) throw new Killed()
       }

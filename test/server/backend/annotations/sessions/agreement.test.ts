@@ -191,7 +191,14 @@ await forEachDatabase(t, (t, database) => {
     const progress = async (done: number) => {
       if (done > 0) throw new Error('killed')
     }
-    const run = { payload: { sessionId: session.id }, signal: new AbortController().signal, lastTry: false, progress }
+    const run = {
+      payload: { sessionId: session.id },
+      signal: new AbortController().signal,
+      lastTry: false,
+      attempt: 1,
+      hold: async () => {},
+      progress
+    }
     await t.rejects(match(run), /killed/)
     t.equal(await state(), 'disputed', 'a run that was cut short made it so')
     await compute(20)
