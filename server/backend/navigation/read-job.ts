@@ -7,7 +7,7 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { forJob, inThread } from '../threads/in-thread.ts'
 import type { PackedBlock } from './formats/blocks.ts'
-import type { TrackWish } from './formats/read-track.ts'
+import type { TrackWish } from './formats/track-reader.ts'
 import { roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 

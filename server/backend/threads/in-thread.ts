@@ -3,7 +3,8 @@ import { codedError } from '../../lib/coded-error.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import { keepThread, takeThread } from './kept-thread.ts'
 import { errorOf, type Failing, Refused } from './refusal.ts'
-import type { AnswerOf, Kind, ResultOf, StepOf, TaskOf, TaskPlace } from './works.ts'
+import type { TaskPlace } from './ways.ts'
+import type { AnswerOf, Kind, ResultOf, StepOf, TaskOf } from './works.ts'
 
 export type ToThread = { kind: 'begin'; work: Kind; task: TaskPlace } | { kind: 'answer'; answer: unknown }
 export type FromThread =

@@ -12,7 +12,7 @@ import { type BulkRow, recordBulk } from '../review/bulk.ts'
 import { itemsOf } from '../review/pages.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import type { AnnotationTable, MarkGroupTable } from '../tables.ts'
-import type { SessionRow } from './repository.ts'
+import type { SessionRow } from './session-row.ts'
 
 const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
 

@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { type AnnotationState, stateOf } from '../rows.ts'
 import type { AnnotationTable } from '../tables.ts'
-import type { SessionRow } from './repository.ts'
+import type { SessionRow } from './session-row.ts'
 
 export interface SessionMark extends Mark {
   accountId: string

@@ -7,7 +7,7 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { isUnnamedPoint, removePoints } from './points.ts'
-import type { SessionRow } from './repository.ts'
+import type { SessionRow } from './session-row.ts'
 
 const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
 const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
