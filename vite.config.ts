@@ -24,7 +24,15 @@ const sources = (alias: Alias[]) =>
     root: 'web',
     plugins: [react(), englishOnlyAria(), leanRouter()],
     resolve: { alias },
-    build: { target: 'es2022', assetsInlineLimit: 0, rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 3 } } } }
+    build: {
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        // `shared/nouns.ts` lists contracts and error codes beside the activity, which alone is of use in the page
+        treeshake: { moduleSideEffects: [{ test: /\/shared\/(contracts|error-codes)\//, sideEffects: false }] }
+      }
+    }
   }) satisfies UserConfig
 
 const inWeb = (path: string) => fileURLToPath(new URL(`web/${path}`, import.meta.url))

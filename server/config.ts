@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { RegistrationPolicy } from './backend/backend.ts'
+import type { RegistrationPolicy } from './backend/config.ts'
 import { keptKey } from './kept-key.ts'
 import { defaultRoom, type RoomLimits } from './lib/room-limits.ts'
 import {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import type { RegistrationPolicy } from './backend/backend.ts'
+import type { RegistrationPolicy } from './backend/config.ts'
 
 // One function per kind of setting: takes the text of the environment, and throws what is wrong with it as the end of a
 // sentence that begins with the setting's name. The value itself is never repeated: it may be a secret.

@@ -61,6 +61,99 @@ t.test('access alone makes a sight of a project, and editProject alone takes its
   t.same(holding(/updateTable\('project'\)\s*\.set\(\{ modified_at: [^,}]*\}\)/), ['server/backend/projects/edit-project.ts'])
 })
 
+t.test('shared and server have no circle of imports, also none of types', async t => {
+  const isOurs = (path: string) => within(path, 'shared', 'server')
+  const targets = new Map<string, string[]>()
+  for (const { from, to } of imports) if (isOurs(from) && isOurs(to)) targets.set(from, [...(targets.get(from) ?? []), to])
+  const done = new Set<string>()
+  const circles: string[] = []
+  function walk(path: string, way: string[]) {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path) || way.includes(path)) return
+    for (const target of targets.get(path) ?? []) walk(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) walk(path, [])
+  t.same(circles, [])
+})
+
+/** Folders of the backend that every noun may import. */
+const groundOfNouns = ['events', 'files', 'jobs', 'projects', 'storage', 'threads']
+
+/** What a noun may import besides. A new line here is a decision. */
+const nounsOf: Record<string, readonly string[]> = {
+  accounts: ['media'],
+  annotations: ['attribute-fields', 'generalisations', 'media', 'reading', 'taxonomy'],
+  'attribute-fields': ['exchange'],
+  events: ['accounts', 'annotations'],
+  exchange: ['annotations', 'attribute-fields', 'generalisations', 'media', 'publication', 'results', 'scale', 'sites', 'taxonomy'],
+  generalisations: ['taxonomy'],
+  media: ['accounts', 'annotations', 'children', 'generalisations'],
+  navigation: ['exchange', 'generalisations', 'media', 'reading'],
+  projects: ['accounts', 'annotations', 'generalisations', 'navigation'],
+  publication: ['annotations', 'exchange', 'generalisations', 'reading', 'results', 'scale'],
+  reading: ['annotations', 'navigation', 'publication', 'results', 'taxonomy'],
+  results: ['annotations', 'generalisations', 'reading', 'scale'],
+  scale: ['annotations', 'media'],
+  server: ['accounts'],
+  sites: ['generalisations', 'media', 'publication'],
+  taxonomy: ['annotations', 'exchange', 'generalisations', 'media', 'reading'],
+  threads: ['exchange', 'media', 'navigation', 'taxonomy']
+}
+
+/** The folder of a file in the backend; undefined for those at its root, which join the nouns. */
+const nounOf = (path: string) => /^server\/backend\/([^/]+)\//.exec(path)?.[1]
+
+t.test('a noun of the backend imports the nouns of its line in the table', async t => {
+  const used = new Set<string>()
+  t.same(
+    breaches(found => {
+      const [from, to] = [nounOf(found.from), nounOf(found.to)]
+      if (!from || !to || from === to || groundOfNouns.includes(to)) return false
+      used.add(`${from} ${to}`)
+      return !nounsOf[from]?.includes(to)
+    }),
+    []
+  )
+  const listed = Object.entries(nounsOf).flatMap(([from, nouns]) => nouns.map(to => `${from} ${to}`))
+  t.same(
+    listed.filter(line => !used.has(line)),
+    [],
+    'no line is left over'
+  )
+})
+
+/** Tables that another noun writes too, as `<noun> <table>`, with the reason. */
+const writtenByOthers: Record<string, string> = {
+  'accounts project_invitation': 'expired invitations go with the other links',
+  'annotations label': 'counts of annotations',
+  'annotations media': 'counts of annotations and the work state',
+  'example project': 'marks its project as the example',
+  'exchange annotation': 'an import brings annotations by the thousand',
+  'exchange media': 'turned frames of an import',
+  'exchange sample': 'an import brings samples, and its undoing removes them',
+  'exchange sample_point': 'an import brings samples',
+  'navigation media': 'places by tracks, in one statement with their undoing',
+  'projects media': 'the ledger of media counts and removes together',
+  'sites media': 'the site of an image'
+}
+
+t.test('a table is written by the noun that declares it', async t => {
+  const files = sources.filter(path => nounOf(path)).map(path => ({ noun: nounOf(path) ?? '', path, text: readFileSync(path, 'utf8') }))
+  const owners = new Map(
+    files
+      .filter(({ path }) => path.endsWith('/tables.ts'))
+      .flatMap(({ noun, text }) => Array.from(text.matchAll(/^ {4}(\w+): \w+Table$/gm), ([, table = '']) => [table, noun] as const))
+  )
+  t.ok(owners.size > 40)
+  const writes = /(?:(?:insertInto|updateTable|deleteFrom)\('|\b(?:insert into|delete from) |\bupdate (?=\w+ set\b))(\w+)/g
+  const foreign = files
+    .filter(({ path }) => !path.includes('/migrations/'))
+    .flatMap(({ noun, text }) => Array.from(text.matchAll(writes), ([, table = '']) => ({ noun, table })))
+    .filter(({ noun, table }) => owners.has(table) && owners.get(table) !== noun)
+  t.same([...new Set(foreign.map(({ noun, table }) => `${noun} ${table}`))].sort(), Object.keys(writtenByOthers).sort())
+})
+
 /** Controls and requests. */
 const ground = ['ui', 'api']
 const below = [...ground, 'charts', 'sync', 'imagery', 'canvas', 'annotation']

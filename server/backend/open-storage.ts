@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { bindFiles, FilesOfAnotherDatabase, holdsBlobs } from './media/files-identity.ts'
+import { migrations } from './schema.ts'
 import type { Blobs } from './storage/blobs.ts'
 import { openDiskBlobs } from './storage/blobs-disk.ts'
 import { databaseFile, type OpenDatabase, openDatabase } from './storage/database.ts'
@@ -21,7 +22,7 @@ export async function openStorage(place: Place): Promise<{ storage: OpenDatabase
   if (!databaseUrl && !existsSync(databaseFile(dataDir)) && (await holdsBlobs(blobs))) throw new FilesOfAnotherDatabase(dataDir)
   const storage = openDatabase(place)
   try {
-    await migrate(storage, dataDir)
+    await migrate(storage, dataDir, migrations)
     await bindFiles({ db: storage.db, blobs, dataDir })
     return { storage, blobs }
   } catch (error) {

@@ -8,7 +8,7 @@ import { giveMemoryBack } from '../lib/give-memory-back.ts'
 import { logLines } from '../lib/log-lines.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
-import type { BackendAddress, ThreadData, ThreadMessage } from './thread.ts'
+import type { BackendAddress, ThreadData, ThreadMessage } from './thread-messages.ts'
 
 /** Builds the backend, listens, tells the main thread where, and closes when told to. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {

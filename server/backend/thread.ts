@@ -1,30 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { compileCacheFolder } from '../lib/compile-cache.ts'
-import type { JobEnd } from '../lib/job-end.ts'
-import type { BackendConfig } from './backend.ts'
-
-/** What crosses into the thread: the configuration without what cannot be copied. */
-export interface ThreadData {
-  config: Omit<BackendConfig, 'logger' | 'onSetUp' | 'onJobEnd' | 'tokenKey' | 'publicUrl'> & {
-    tokenKey: Uint8Array
-    publicUrl: string | null
-  }
-  logLevel: string
-  socketPath: string | null
-  /** Loopback port to use without a socket; 0 takes any. */
-  port: number
-}
-
-export type BackendAddress = { socketPath: string } | { port: number }
-
-/** Messages of the thread: lines for the debug log, the secret of the link for the first account, ends of jobs, and how its start ended. */
-export type ThreadMessage =
-  | { kind: 'log'; line: string }
-  | { kind: 'set-up'; secret: string | null }
-  | { kind: 'job'; end: JobEnd }
-  | { kind: 'listening'; address: BackendAddress }
-  | { kind: 'refused'; reason: string /** The settings and the data do not go together. */; byData: boolean }
+import type { ThreadData } from './thread-messages.ts'
 
 const data = workerData as ThreadData
 enableCompileCache(compileCacheFolder(data.config.dataDir))

@@ -1,6 +1,6 @@
 import { adoptFiles } from '../backend/media/files-identity.ts'
+import { schemaVersion } from '../backend/schema.ts'
 import { openDiskBlobs } from '../backend/storage/blobs-disk.ts'
-import { schemaVersion } from '../backend/storage/migrate.ts'
 import { missingBlobs } from './blob-check.ts'
 import { type Command, CommandFailed, exitCodes } from './command.ts'
 import { withExistingDatabase } from './open-data.ts'

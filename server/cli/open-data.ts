@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { openStorage } from '../backend/open-storage.ts'
+import { schemaVersion } from '../backend/schema.ts'
 import type { Blobs } from '../backend/storage/blobs.ts'
 import { databaseFile, type OpenDatabase, openDatabase } from '../backend/storage/database.ts'
-import { currentVersion, schemaVersion } from '../backend/storage/migrate.ts'
+import { currentVersion } from '../backend/storage/migrate.ts'
 import type { Config } from '../config.ts'
 import { CommandFailed } from './command.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { api as contractGroups } from '../../shared/contracts/api.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
 import { gatewayApi } from '../../shared/contracts/gateway.ts'
+import { api as contractGroups } from '../../shared/nouns.ts'
 import { clientLog } from './client-log.ts'
 import type { Deadlines, GatewayConfig, Rates } from './config.ts'
 import { contractRoutes } from './contract-routes.ts'

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { everyContract } from '../../shared/contracts/api.ts'
+import { everyContract } from '../../shared/every-contract.ts'
 import { problemHandler } from '../lib/problems.ts'
 import { schemaCompilers } from '../lib/schema-compilers.ts'
 import { accessLog, FastifyLines } from './access-log.ts'

@@ -6,7 +6,7 @@ import { Job } from '../../shared/contracts/jobs.ts'
 import { Media } from '../../shared/contracts/media.ts'
 import { Member } from '../../shared/contracts/members.ts'
 import { Project, ProjectDraft, ProjectEdit } from '../../shared/contracts/projects.ts'
-import { errorCodes } from '../../shared/error-codes.ts'
+import { everyProblem } from '../../shared/every-problem.ts'
 
 /** Shapes that many calls share; elsewhere the document refers to them. */
 const named = new Map<unknown, string>(
@@ -15,7 +15,7 @@ const named = new Map<unknown, string>(
 
 type Json = Record<string, unknown>
 
-/** The calls of each noun, as `shared/contracts/api.ts` groups them. */
+/** The calls of each noun, as `shared/nouns.ts` groups them. */
 export type ContractGroups = Record<string, Record<string, Contract>>
 
 export interface OpenApiOptions {
@@ -114,7 +114,7 @@ function response(status: number, schema: TSchema): Json {
 /** A client must expect codes beyond the list: Fastify has its own, and so may another backend. */
 function problemWithCodes(): Json {
   const { properties, ...problem } = plain(Problem, true) as Json & { properties: Record<string, Json> }
-  const rows = Object.entries(errorCodes).map(([code, { status, sentence }]) => `- \`${code}\` (${status}): ${sentence}`)
+  const rows = everyProblem.map(({ code, status, sentence }) => `- \`${code}\` (${status}): ${sentence}`)
   const code = { ...properties.code, description: `Stable name for programs:\n\n${rows.join('\n')}` }
   return { ...problem, properties: { ...properties, code } }
 }

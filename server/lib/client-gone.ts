@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
-const ClientGone = codedError('CLIENT_GONE')
+const ClientGone = codedError(everyCallCodes.CLIENT_GONE)
 
 /**
  * Aborted when the client goes away before it has its answer. The signal of the request itself is aborted as soon as a body was read.

@@ -1,8 +1,8 @@
 import createError from '@fastify/error'
-import { type ErrorCode, errorCodes } from '../../shared/error-codes.ts'
+import type { CodedProblem } from '../../shared/error-codes/coded-problem.ts'
 
-/** The error class of a code in `shared/error-codes.ts`. `Arg` are the values that its sentence is filled with. */
+/** The error class of a problem in `shared/error-codes/`. `Arg` are the values that its sentence is filled with. */
 export const codedError = <Arg extends unknown[] = [unknown?, unknown?, unknown?]>(
-  code: ErrorCode,
-  status: number = errorCodes[code].status
-) => createError<Arg>(code, errorCodes[code].sentence, status)
+  { code, sentence, ...problem }: CodedProblem,
+  status = problem.status
+) => createError<Arg>(code, sentence, status)

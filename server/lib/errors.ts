@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contracts/common.ts'
-import { errorCodes } from '../../shared/error-codes.ts'
+import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /** A request that does not keep its contract: 422 for a body, 400 for a url, with the places that are wrong. */
@@ -10,17 +10,17 @@ export class InvalidRequest extends Error {
 
   constructor(errors: FieldError[], statusCode: 400 | 422 = 422) {
     const first = errors[0]
-    super(first ? `${first.path.replace(/^\//, '').replaceAll('/', '.')} ${first.message}` : errorCodes.INVALID_REQUEST.sentence)
+    super(first ? `${first.path.replace(/^\//, '').replaceAll('/', '.')} ${first.message}` : everyCallCodes.INVALID_REQUEST.sentence)
     this.errors = errors
     this.statusCode = statusCode
   }
 }
 
-export const NotFound = codedError('NOT_FOUND')
-export const NoSuchCall = codedError('NO_SUCH_CALL')
-export const NotSignedIn = codedError('NOT_SIGNED_IN')
-export const RoleNeeded = codedError('ROLE_NEEDED')
-export const StaleRevision = codedError('STALE_REVISION')
-export const RevisionNeeded = codedError('REVISION_NEEDED')
-export const ReadOnlyToken = codedError('READ_ONLY_TOKEN')
-export const NumberTooLarge = codedError('NUMBER_TOO_LARGE')
+export const NotFound = codedError(everyCallCodes.NOT_FOUND)
+export const NoSuchCall = codedError(everyCallCodes.NO_SUCH_CALL)
+export const NotSignedIn = codedError(everyCallCodes.NOT_SIGNED_IN)
+export const RoleNeeded = codedError(everyCallCodes.ROLE_NEEDED)
+export const StaleRevision = codedError(everyCallCodes.STALE_REVISION)
+export const RevisionNeeded = codedError(everyCallCodes.REVISION_NEEDED)
+export const ReadOnlyToken = codedError(everyCallCodes.READ_ONLY_TOKEN)
+export const NumberTooLarge = codedError(everyCallCodes.NUMBER_TOO_LARGE)

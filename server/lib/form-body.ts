@@ -1,8 +1,9 @@
+import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 const mostFields = 50
-const TooManyFields = codedError('TOO_MANY_FIELDS')
-const DoubledField = codedError('MALFORMED_BODY')
+const TooManyFields = codedError(everyCallCodes.TOO_MANY_FIELDS)
+const DoubledField = codedError(everyCallCodes.MALFORMED_BODY)
 
 /**
  * Reads `application/x-www-form-urlencoded`.

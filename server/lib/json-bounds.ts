@@ -1,3 +1,4 @@
+import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 import { codedError } from './coded-error.ts'
 
 /**
@@ -6,8 +7,8 @@ import { codedError } from './coded-error.ts'
  */
 export const jsonBounds = { depth: 32, objects: 50_000, names: 100_000, lists: 600_000, values: 1_500_000 }
 
-export const BodyTooManyParts = codedError('BODY_TOO_MANY_PARTS')
-export const BodyTooDeep = codedError('BODY_TOO_DEEP')
+export const BodyTooManyParts = codedError(everyCallCodes.BODY_TOO_MANY_PARTS)
+export const BodyTooDeep = codedError(everyCallCodes.BODY_TOO_DEEP)
 
 /** Counts what a JSON text is made of while its pieces arrive. */
 export interface JsonCounter {

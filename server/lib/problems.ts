@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { format } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Problem } from '../../shared/contracts/common.ts'
-import { errorCodes } from '../../shared/error-codes.ts'
+import { everyCallCodes } from '../../shared/error-codes/every-call.ts'
 
 export interface ProblemFields {
   status: number
@@ -28,7 +28,7 @@ export function problemHandler(
   if (!foreseen) request.log.error({ err: error }, 'unforeseen error')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
   const code = foreseen ? error.code.replace(/^FST_ERR_/, '') : 'INTERNAL'
-  const detail = foreseen ? error.message : format(errorCodes.INTERNAL.sentence, request.id)
+  const detail = foreseen ? error.message : format(everyCallCodes.INTERNAL.sentence, request.id)
   return sendProblem(reply, problem({ status, code, detail, requestId: request.id, ...(error.errors && { errors: error.errors }) }))
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { MediaTable } from '../../server/backend/media/tables.ts'
 import { openDatabase } from '../../server/backend/storage/database.ts'
-import type { MediaTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { type Filled, onFilledServers, type Place } from './support/filled-servers.ts'
 import type { Running } from './support/processes.ts'

@@ -1,7 +1,8 @@
 import pino from 'pino'
 import t from 'tap'
+import { migrations, schemaVersion } from '../../server/backend/schema.ts'
 import { openDatabase } from '../../server/backend/storage/database.ts'
-import { migrate, schemaVersion } from '../../server/backend/storage/migrate.ts'
+import { migrate } from '../../server/backend/storage/migrate.ts'
 import { readConfig } from '../../server/config.ts'
 import { startEmbeddedBackend } from '../../server/embedded-backend.ts'
 
@@ -19,7 +20,7 @@ t.test('it answers on a socket of its own, and its log lines arrive in the main 
 t.test('a database of a newer program is refused in words, and nothing is left running', async t => {
   const dataDir = t.testdir({})
   const open = openDatabase({ dataDir, databaseUrl: null })
-  await migrate(open, dataDir)
+  await migrate(open, dataDir, migrations)
   open.sqlite?.exec(`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`)
   await open.close()
   await t.rejects(startEmbeddedBackend(readConfig({ DATA_DIR: dataDir }), silent, { writeLine: () => {} }), {

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { activityEvent, activityEvents, type DetailOf } from '../../shared/activity-events.ts'
-import { everyContract } from '../../shared/contracts/api.ts'
+import { everyContract } from '../../shared/every-contract.ts'
+import { activityEvent, activityEvents, type DetailOf } from '../../shared/nouns.ts'
 
 const full = {
   title: 'Kelp',

@@ -1,9 +1,9 @@
 import t from 'tap'
 import '../../server/lib/formats.ts'
 import { compiledContract } from '../../server/lib/compiled-contract.ts'
-import { api } from '../../shared/contracts/api.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
 import { gatewayApi } from '../../shared/contracts/gateway.ts'
+import { api } from '../../shared/nouns.ts'
 
 const contracts = Object.values<Record<string, Contract>>({ ...api, gateway: gatewayApi }).flatMap(group => Object.values(group))
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { errorCodes } from '../../shared/error-codes.ts'
+import { everyProblem } from '../../shared/every-problem.ts'
 
 const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter(path => path.endsWith('.ts'))
@@ -10,9 +10,11 @@ const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
 const inPlace = ['INTERNAL', 'INVALID_REQUEST']
 
 t.test('a code is one problem, with one sentence and one status', async t => {
-  const used = sources.flatMap(({ text }) => Array.from(text.matchAll(/codedError(?:<.*?>)?\(\s*'(\w+)'/g), ([, code = '']) => code))
-  t.same([...used, ...inPlace].sort(), Object.keys(errorCodes).sort())
-  for (const [code, { status, sentence }] of Object.entries(errorCodes)) {
+  const used = sources.flatMap(({ text }) =>
+    Array.from(text.matchAll(/codedError(?:<.*?>)?\(\s*\w+Codes\.(\w+)/g), ([, code = '']) => code)
+  )
+  t.same([...used, ...inPlace].sort(), everyProblem.map(({ code }) => code).sort())
+  for (const { code, status, sentence } of everyProblem) {
     t.match(code, /^[A-Z][A-Z_]+$/)
     t.ok(status >= 400 && status < 600, code)
     t.match(sentence, /^[A-Z“%]/, code)

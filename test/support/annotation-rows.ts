@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
+import type { AnnotationTable } from '../../server/backend/annotations/tables.ts'
 import type { Database } from '../../server/backend/storage/database.ts'
-import type { AnnotationTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
 
 export type AnnotationRowDraft = Pick<Insertable<AnnotationTable>, 'project_id' | 'media_id'> & Partial<Insertable<AnnotationTable>>

@@ -1,18 +1,13 @@
 import { annotationSessionsApi } from '../../shared/contracts/annotation-sessions.ts'
 import type { Contract } from '../../shared/contracts/contract.ts'
-import { navigationApi } from '../../shared/contracts/navigation.ts'
 import type { Person, TestBackend } from './backend.ts'
+import { nounLines } from './noun-lines.ts'
 
 export const nameOf = ({ method, url }: Contract) => `${method} ${url}`
 export const filled = (url: string, ids: Record<string, string> = {}) => url.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '0')
 
 /** Queries that pass the contracts. */
-export const queries: Record<string, string> = {
-  'GET /projects/:projectId/catalog-versions/comparison': '?from=a-version',
-  'POST /projects/:projectId/navigation': '?name=hers&source=gps',
-  'GET /projects/:projectId/results/sizes': '?labelId=a-label',
-  'DELETE /media/:mediaId/scale': '?revision=0'
-}
+export const queries: Record<string, string> = Object.assign({}, ...nounLines.map(lines => lines.queries))
 
 /**
  * A project of an owner with one of each thing that a call can name.
@@ -74,43 +69,18 @@ export async function oneOfEach({ app, storage }: TestBackend, ada: Person, othe
 
   const commentId = (await ada.post(`/annotations/${annotationId}/comments`, { text: 'A sponge?' })).json().id
 
-  const exportId = (await ada.post(`/projects/${projectId}/exports`, { format: 'coco' })).json().id
-  const brought = { url: `/api/projects/${projectId}/imports`, headers: { authorization: `Bearer ${ada.tokens.access_token}` } }
-  const importId = (await app.inject({ method: 'POST', ...brought, payload: Buffer.from('a file') })).json().id
-
   for (const { email } of others) await ada.post(`/projects/${projectId}/members`, { email, role: 'editor' })
   const memberIds = others.map(({ id }) => id)
   const times = { startsAt: '2998-01-01T00:00:00Z', endsAt: '2999-01-01T00:00:00Z' }
   const planned = { ...annotationSessionsApi.create.example, ...times, memberIds }
   const annotationSessionId = (await ada.post(`/projects/${projectId}/annotation-sessions`, planned)).json().id
 
-  const field = { name: 'individualCount', type: 'integer', minimum: 1 }
-  const fieldId = (await ada.post(`/projects/${projectId}/attribute-fields`, field)).json().id
-  const surveyId = (await ada.post(`/projects/${projectId}/surveys`, { name: 'First' })).json().id
-  const siteId = (await ada.post(`/projects/${projectId}/sites`, { name: 'M1' })).json().id
-
-  const trackOf = { url: `/api/projects/${projectId}/navigation?name=hers&source=gps`, headers: brought.headers }
-  const trackId = (await app.inject({ method: 'POST', ...trackOf, payload: Buffer.from('a file') })).json().id
-  await storage.db.updateTable('nav_track').set({ state: 'ready', first_at: now, last_at: now }).where('id', '=', trackId).execute()
-  const placementId = (await ada.post(`/navigation/${trackId}/placements`, { ...navigationApi.place.example, seenAt: now })).json().id
-
-  const invitation = { role: 'viewer', days: 1, once: true }
-  const invitationId = (await ada.post(`/projects/${projectId}/invitations`, invitation)).json().id
-
-  const rule = { labelId: null, grid: '0.1', fromRole: 'owner' }
-  const { id: generalisationId } = (await ada.post(`/projects/${projectId}/generalisations`, rule)).json()
+  const made: Record<string, string> = {}
+  for (const { make } of nounLines) Object.assign(made, await make?.({ app, storage, owner: ada, projectId, mediaId }))
   return {
-    invitationId,
+    ...made,
     annotationSessionId,
-    fieldId,
-    generalisationId,
-    surveyId,
-    siteId,
-    trackId,
-    placementId,
     annotationId,
-    exportId,
-    importId,
     commentId,
     sampleId,
     projectId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { MediaTable } from '../../server/backend/media/tables.ts'
 import type { Database } from '../../server/backend/storage/database.ts'
-import type { MediaTable } from '../../server/backend/storage/tables.ts'
 import { newId } from '../../server/lib/ids.ts'
 
 export interface MediaRowsOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,7 @@ import type { Test } from 'tap'
 import { localEventBus } from '../../server/backend/events/bus.ts'
 import { pgBossQueue } from '../../server/backend/jobs/queue-pgboss.ts'
 import { jobWatch } from '../../server/backend/jobs/watch.ts'
+import { migrations } from '../../server/backend/schema.ts'
 import { databaseFile, openDatabase } from '../../server/backend/storage/database.ts'
 import { migrate } from '../../server/backend/storage/migrate.ts'
 import { adminUrl, makeDatabase, urlOf } from './postgres.ts'
@@ -22,7 +23,7 @@ export async function placeMigratedSqlite(dataDir: string): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'isobath-schema-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
     const storage = openDatabase({ dataDir: folder, databaseUrl: null })
-    await migrate(storage, folder)
+    await migrate(storage, folder, migrations)
     await storage.close()
     sqlite = databaseFile(folder)
   }
@@ -134,11 +135,12 @@ async function fill(databaseUrl: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-schema-'))
   const storage = openDatabase({ dataDir: folder, databaseUrl })
   try {
-    await migrate(storage, folder)
+    await migrate(storage, folder, migrations)
     const queue = await pgBossQueue({
       db: storage.db,
       databaseUrl,
       events: localEventBus(),
+      kinds: {},
       onFault: error => pino().error(error),
       watch: jobWatch(pino(), () => {})
     })
@@ -150,8 +152,10 @@ async function fill(databaseUrl: string): Promise<void> {
 }
 
 function migrationsHash(): string {
-  const folder = new URL('../../server/backend/storage/migrations/', import.meta.url)
   const hash = createHash('sha256').update(readFileSync(new URL('../../package-lock.json', import.meta.url)))
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  for (const path of migrationFiles()) hash.update(readFileSync(path))
   return hash.digest('hex').slice(0, 16)
 }
+
+/** Paths of all migrations, those of each noun in the folder of the noun. */
+export const migrationFiles = () => globSync('server/backend/*/migrations/*.ts').sort()

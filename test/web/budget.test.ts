@@ -46,6 +46,11 @@ function checkBuild(manifest: Record<string, Chunk>) {
   const scriptsKb = (keys: Iterable<string>) => sum([...keys].map(key => sizeKb(manifest[key]!.file)))
   const stylesKb = (keys: Iterable<string>) => sum(stylesOf(keys).map(sizeKb))
 
+  t.test('neither contracts nor error codes are in the page', async t => {
+    for (const { file } of Object.values(manifest).filter(({ file }) => file.endsWith('.js')))
+      t.notMatch(readFileSync(join(dist, file), 'utf8'), /~kind|SURVEY_NAME_TAKEN/, file)
+  })
+
   const routes = Object.keys(manifest).filter(key => /^routes\/.+\.tsx$/.test(key))
   const publicRoutes = routes.filter(key => key.startsWith('routes/public/') || key === 'routes/debug.tsx')
   const authRoutes = routes.filter(key => key.startsWith('routes/auth/'))

@@ -1,6 +1,6 @@
-import type { api } from '../../shared/contracts/api.ts'
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '../../shared/contracts/contract.ts'
 import type { gatewayApi } from '../../shared/contracts/gateway.ts'
+import type { api } from '../../shared/nouns.ts'
 
 type Groups = typeof api & { gateway: typeof gatewayApi }
 type EveryContract = { [Noun in keyof Groups]: Groups[Noun][keyof Groups[Noun]] }[keyof Groups]

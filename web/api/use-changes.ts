@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { ServerEvent } from '../../shared/contracts/events.ts'
+import type { api } from '../../shared/nouns.ts'
 import { useFeature } from './capabilities.ts'
 import { listenToServer } from './events.ts'
 
-type Noun = Extract<ServerEvent, { type: 'changed' }>['noun']
+type Noun = keyof typeof api | 'labels'
 
 /** Changes that come close together are read once. */
 const settleMs = 600

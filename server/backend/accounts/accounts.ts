@@ -1,8 +1,12 @@
-import type { FastifyPluginAsync } from 'fastify'
-import type { BackendConfig } from '../backend.ts'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { accountsApi } from '../../../shared/contracts/accounts.ts'
+import { authApi } from '../../../shared/contracts/auth.ts'
+import type { BackendConfig } from '../config.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { PicturePools } from '../media/picture-pools.ts'
-import type { InvitationRepository } from '../projects/invitations.ts'
+import { daily, type Module } from '../module.ts'
+import { invitationRepository } from '../projects/invitations.ts'
+import { memberRepository } from '../projects/members.ts'
 import type { Database } from '../storage/database.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { apiTokenRepository } from './api-tokens.ts'
@@ -12,29 +16,31 @@ import { avatarRepository } from './avatars.ts'
 import { emailProofRoutes, proofSender } from './email-proof-routes.ts'
 import { loginThrottle } from './login-throttle.ts'
 import { mailsWithLinks } from './mail.ts'
+import { accounts as accountTables } from './migrations/0001-accounts.ts'
 import { oneTimeLinks } from './one-time-links.ts'
 import { passwordResetRoutes } from './password-reset-routes.ts'
-import { type ProfileRoutes, profileRoutes } from './profile-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { registration } from './registration.ts'
 import { accountRepository } from './repository.ts'
 import { securityRoutes } from './security-routes.ts'
 import { sessionRepository } from './sessions.ts'
 import type { SetUp } from './set-up.ts'
+import { forgetExpired } from './upkeep.ts'
 
-export interface AccountsModule {
+interface AccountRoutes {
   db: Database
   config: Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'mailFrom'>
   accessTokens: AccessTokens
   setUp: SetUp
-  invitations: InvitationRepository
   events: EventBus
-  mayKnow: ProfileRoutes['mayKnow']
   pictures: PicturePools
 }
 
 /** Everything about who someone is: the repositories of accounts, joined with their routes. */
-export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, options) => {
-  const { db, config, accessTokens, setUp, invitations, events, mayKnow, pictures } = options
+const accountRoutes: FastifyPluginAsyncTypebox<AccountRoutes> = async (app, options) => {
+  const { db, config, accessTokens, setUp, events, pictures } = options
+  const invitations = invitationRepository(db)
+  const { mayKnow } = memberRepository(db)
   const accounts = accountRepository(db)
   const sessions = sessionRepository(db)
   const links = oneTimeLinks(db)
@@ -60,4 +66,12 @@ export const accountsModule: FastifyPluginAsync<AccountsModule> = async (app, op
   await app.register(emailProofRoutes, { db, links, attempts, throttle, sendProof })
   await app.register(profileRoutes, { accounts, avatars: avatarRepository(db), mayKnow, pictures })
   await app.register(securityRoutes, { accounts, sessions, apiTokens, attempts })
+}
+
+/** People, their sign-in and their sessions. */
+export const accountsModule: Module = {
+  contracts: [authApi, accountsApi],
+  migrations: [accountTables],
+  routes: [accountRoutes],
+  upkeep: [daily(({ db }) => forgetExpired(db))]
 }

@@ -5,8 +5,8 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { newId, newSecret } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import type { ApiTokenTable } from '../storage/tables.ts'
 import { secretHash } from './secrets.ts'
+import type { ApiTokenTable } from './tables.ts'
 
 export type ApiTokenRepository = ReturnType<typeof apiTokenRepository>
 

@@ -3,10 +3,10 @@ import { apiTokenPrefix } from '../../../shared/api-tokens.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
-import type { AccountTable } from '../storage/tables.ts'
 import type { IdentifyBearer, Viewer } from '../viewer.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { secretHash } from './secrets.ts'
+import type { AccountTable } from './tables.ts'
 
 /** The last use of an API token is written at most this often. */
 const lastUseResolutionMs = 60_000

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
-import type { BackendConfig } from '../backend.ts'
+import type { BackendConfig } from '../config.ts'
 
 /** Sends mail behind the request that asked for it, so that the time of the answer tells nothing. */
 export type SendLink = (to: string, link: string) => void

@@ -1,8 +1,8 @@
 import { timestamp } from '../../lib/clock.ts'
 import { newSecret } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import type { OneTimeLinkTable } from '../storage/tables.ts'
 import { secretHash } from './secrets.ts'
+import type { OneTimeLinkTable } from './tables.ts'
 
 const hourMs = 60 * 60_000
 /** By mail, asked for by anyone: short. */

@@ -6,8 +6,8 @@ import { NotSignedIn, StaleRevision } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { builtOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
-import type { AccountTable } from '../storage/tables.ts'
 import { EmailTaken } from './errors.ts'
+import type { AccountTable } from './tables.ts'
 
 type Row = Selectable<AccountTable>
 

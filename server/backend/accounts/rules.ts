@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { emailKey } from '../../../shared/email-key.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import type { RegistrationPolicy } from '../backend.ts'
+import type { RegistrationPolicy } from '../config.ts'
 import { DomainNotAllowed, InvitationNeeded, RegistrationClosed } from './errors.ts'
 
 /**

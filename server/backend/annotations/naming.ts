@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Annotation, AnnotationVersion } from '../../../shared/contracts/annotations.ts'
 import type { Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
-import type { AnnotationTable } from '../storage/tables.ts'
 import type { AnnotationState } from './rows.ts'
+import type { AnnotationTable } from './tables.ts'
 
 /** A revision of an annotation, as far as its name goes. */
 export interface NamedRevision {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Annotation, Attributes, ReviewState } from '../../../shared/contracts/annotations.ts'
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { areaOnImage } from '../../../shared/geometry/area-on-image.ts'
-import type { AnnotationTable } from '../storage/tables.ts'
+import type { AnnotationTable } from './tables.ts'
 
 /** A row with the names of who made and who reviewed it. */
 export type AnnotationRow = Selectable<AnnotationTable> & { created_by_name: string | null; reviewed_by_name: string | null }

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SampleCount, SamplePlan } from '../../../shared/contracts/sampling.ts'
 import { type Filter, parseFilter } from '../../../shared/filters.ts'
 import type { EventBus } from '../events/bus.ts'
-import type { JobHandlers } from '../jobs/queue.ts'
+import { heldEdits } from '../jobs/held-edits.ts'
+import type { JobHandler } from '../jobs/queue.ts'
 import { mediaPage } from '../media/list.ts'
 import { reopened } from '../projects/access.ts'
 import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
@@ -79,13 +80,14 @@ export async function sampleStep(db: Database, editProject: EditProject, work: S
 
 const pointsOf = ({ count, rows, columns }: SamplePlan) => (rows && columns ? rows * columns : (count ?? 1))
 
-export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): JobHandlers => ({
-  [sampleJob]: async ({ payload, signal, progress }) => {
+export const sampleWork =
+  ({ db, events }: { db: Database; events: EventBus }): JobHandler =>
+  async ({ payload, signal, progress, hold }) => {
     const plan: SamplePlan | null = payload.plan === null ? null : JSON.parse(String(payload.plan))
     const work = { projectId: String(payload.projectId), accountId: String(payload.accountId), filter: String(payload.filter), plan }
     const sight = await reopened(db, work.accountId, work.projectId)
     const { imageCount: total } = await countSampled(db, sight, parseFilter(work.filter))
-    const editProject = projectEdits(db, events)
+    const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0
     for (let from: string | undefined; ; ) {
       await progress(Math.min(done, total), total)
@@ -97,7 +99,6 @@ export const sampleJobs = ({ db, events }: { db: Database; events: EventBus }): 
     }
     await progress(total, total)
   }
-})
 
 /**
  * Takes the samples of some images away of which nobody has named, described or discussed a point, and nobody names copies; none on images

@@ -5,12 +5,12 @@ import { timestamp } from '../../lib/clock.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
-import type { AccountSight, Scope, Sight } from '../projects/scope.ts'
+import type { AccountSight, Blind, Scope, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { operateIn } from './operations.ts'
 import { unreviewed } from './review/review-after.ts'
-import { type Blind, isOthersWork } from './sessions/blind.ts'
+import { isOthersWork } from './sessions/blind.ts'
 
 interface Image {
   id: string

@@ -7,9 +7,9 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
-import type { AttributeFieldTable } from '../storage/tables.ts'
 import { AttributeNameTaken, FieldsChanged, TooManyAttributeFields } from './errors.ts'
 import { checkName, checkRules } from './rules.ts'
+import type { AttributeFieldTable } from './tables.ts'
 
 interface Editor {
   projectId: string

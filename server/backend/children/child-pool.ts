@@ -1,8 +1,9 @@
+import { childCodes } from '../../../shared/error-codes/children.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import type { Tasks } from './answer-tasks.ts'
 import { type Child, ChildFault, type ChildLimits, startChild } from './child.ts'
 
-export const ReaderStopped = codedError('STOPPING')
+export const ReaderStopped = codedError(childCodes.STOPPING)
 
 export interface ChildPoolOptions {
   /** The module that the processes run: it calls `answerTasks`. */

@@ -1,5 +1,7 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
-import { isSessionImage, jobAsSeenBlind, jobsOfOthers } from '../annotations/sessions/blind.ts'
+import { isSessionImage } from '../annotations/sessions/blind.ts'
+import { jobAsSeen } from '../jobs/as-seen.ts'
+import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
@@ -8,11 +10,17 @@ import type { Viewer } from '../viewer.ts'
 /** How long an answer about one project is believed, in milliseconds: a job can tell its progress many times a second. */
 const believedMs = 5_000
 
+interface Facts {
+  db: Database
+  access: ProjectAccess
+  jobKinds: JobKinds
+}
+
 /**
  * Decides for one viewer which events are theirs to know, and how; null for those that are not. Events without a project tell nothing but
  * that something changed. Who works blind does not hear who else is on an image of the session, or does something to it.
  */
-export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (event: ServerEvent) => Promise<ServerEvent | null> {
+export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (event: ServerEvent) => Promise<ServerEvent | null> {
   const answers = new Map<string, { scope: Scope | null; askedAt: number }>()
 
   async function answerOf(projectId: string, isNews: boolean) {
@@ -30,8 +38,10 @@ export function audience(db: Database, viewer: Viewer, access: ProjectAccess): (
     const { scope } = await answerOf(projectId, changesWhoKnows(event))
     if (!scope) return null
     if (!scope.blind) return event
-    if (event.type === 'job' && jobsOfOthers.includes(event.job.kind)) return null
-    if (event.type === 'job') return { ...event, job: jobAsSeenBlind(event.job, scope) }
+    if (event.type === 'job') {
+      const job = jobAsSeen(jobKinds, event.job, scope)
+      return job && { ...event, job }
+    }
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
     return mediaId !== null && (await isSessionImage(db, scope, mediaId)) ? null : event

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eventsApi, type ServerEvent } from '../../../shared/contracts/events.ts'
 import type { StillSignedIn } from '../accounts/still-signed-in.ts'
+import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
@@ -12,6 +13,7 @@ export interface EventRoutesOptions {
   db: Database
   events: EventBus
   access: ProjectAccess
+  jobKinds: JobKinds
   stillSignedIn: StillSignedIn
   /** How often an idle stream says that it is alive, in milliseconds. */
   heartbeatMs?: number
@@ -25,7 +27,7 @@ const waitingLimitBytes = 256 * 1024
  * neither needed nor harmful.
  */
 export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async (app, options) => {
-  const { db, events, access, stillSignedIn, heartbeatMs = 15_000 } = options
+  const { events, stillSignedIn, heartbeatMs = 15_000 } = options
   const open = new Set<PassThrough>()
 
   app.route({
@@ -34,7 +36,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
       const viewer = viewerOf(request)
       const bearer = request.headers.authorization?.replace(/^Bearer +/i, '') ?? ''
       const stream = new PassThrough()
-      const asKnownTo = audience(db, viewer, access)
+      const asKnownTo = audience(viewer, options)
       let order = Promise.resolve()
 
       function write(text: string) {

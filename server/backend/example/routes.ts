@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Problem } from '../../../shared/contracts/common.ts'
 import { type Project, projectsApi } from '../../../shared/contracts/projects.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
-import type { ProjectRepository } from '../projects/repository.ts'
+import { projectRepository } from '../projects/repository.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { type CallAs, exampleDraft, makeExample } from './make-example.ts'
 
 export interface ExampleRoutes {
   db: Database
-  projects: ProjectRepository
 }
 
-export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (app, { db, projects }) => {
+export const exampleRoutes: FastifyPluginAsyncTypebox<ExampleRoutes> = async (app, { db }) => {
+  const projects = projectRepository(db)
   const perAccount = oneAtATime()
 
   const exampleOf = (accountId: string) =>

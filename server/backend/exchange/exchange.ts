@@ -1,7 +1,13 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { exchangeEvents } from '../../../shared/activity/exchange.ts'
+import { exchangeApi } from '../../../shared/contracts/exchange.ts'
+import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
-import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
+import type { JobKinds } from '../jobs/kinds.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import { daily, type Module } from '../module.ts'
 import type { ProjectAccess } from '../projects/access.ts'
+import type { Services } from '../services.ts'
 import type { Database } from '../storage/database.ts'
 import { exportJob, makeExport } from './exports/make-export.ts'
 import { exportRepository } from './exports/repository.ts'
@@ -11,47 +17,56 @@ import { checkJob, checkUpload } from './imports/check-upload.ts'
 import { importRepository } from './imports/repository.ts'
 import { importRoutes } from './imports/routes.ts'
 import { undoImport, undoJob } from './imports/undo.ts'
+import { exchange } from './migrations/0007-exchange.ts'
+import { mediaCoverage } from './migrations/0017-media-coverage.ts'
+import { importUndo } from './migrations/0029-import-undo.ts'
 import { type StoredFiles, storedFiles } from './stored-files.ts'
 
-export interface ExchangeModule {
+interface ExchangeRoutes {
   db: Database
   dataDir: string
   access: ProjectAccess
   jobs: JobQueue
+  jobKinds: JobKinds
   events: EventBus
 }
 
-/** Files with annotations, in and out. Register it under `/api`. */
-export const exchangeModule: FastifyPluginAsync<ExchangeModule> = async (app, { db, dataDir, access, jobs, events }) => {
+const exchangeRoutes: FastifyPluginAsyncTypebox<ExchangeRoutes> = async (app, { db, dataDir, access, jobs, jobKinds, events }) => {
   const files = storedFiles(dataDir)
   await files.open()
-  await app.register(exportRoutes, { db, access, exports: exportRepository(db, jobs), files, jobs, events })
+  await app.register(exportRoutes, { db, access, exports: exportRepository(db, jobs), files, jobs, jobKinds, events })
   await app.register(importRoutes, { db, access, imports: importRepository(db, jobs), files, jobs, events })
 }
 
-interface ExchangeJobs {
-  db: Database
-  dataDir: string
-  databaseUrl: string | null
-  publicUrl: URL | null
-  jobs: JobQueue
-  events: EventBus
-}
+const placeOf = ({ place, config }: Services) => ({ ...place, publicUrl: config.publicUrl?.origin ?? null })
 
-export function exchangeJobs({ db, jobs, events, ...config }: ExchangeJobs): JobHandlers {
-  const { dataDir, databaseUrl } = config
-  const files = storedFiles(dataDir)
-  const place = { dataDir, databaseUrl, publicUrl: config.publicUrl?.origin ?? null }
-  return {
-    [exportJob]: makeExport({ db, exports: exportRepository(db, jobs), files, place }),
-    [checkJob]: checkUpload({ db, files, place }),
-    [applyJob]: applyImport({ db, files, events }),
-    [undoJob]: undoImport({ db, events })
-  }
+/** Files with annotations, in and out. */
+export const exchangeModule: Module = {
+  contracts: [exchangeApi],
+  activity: exchangeEvents,
+  migrations: [exchange, mediaCoverage, importUndo],
+  routes: [exchangeRoutes],
+  jobs: {
+    [exportJob]: {
+      lane: 'exchange',
+      blind: 'outcome',
+      work: services => {
+        const { db, dataDir, jobs } = services
+        return makeExport({ db, exports: exportRepository(db, jobs), files: storedFiles(dataDir), place: placeOf(services) })
+      }
+    },
+    [checkJob]: {
+      lane: 'exchange',
+      work: services => checkUpload({ db: services.db, files: storedFiles(services.dataDir), place: services.place })
+    },
+    [applyJob]: { lane: 'exchange', work: ({ db, dataDir, events }) => applyImport({ db, files: storedFiles(dataDir), events }) },
+    [undoJob]: { lane: 'exchange', work: undoImport }
+  },
+  upkeep: [daily(({ db, dataDir }) => forgetOldExchanges(db, dataDir, timestamp()))]
 }
 
 /** Forgets exports and imports that are over, and removes files of such that are not there any more. */
-export async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
+async function forgetOldExchanges(db: Database, dataDir: string, now: string): Promise<void> {
   const files: StoredFiles = storedFiles(dataDir)
   await db.deleteFrom('export_file').where('expires_at', '<=', now).execute()
   await db.deleteFrom('import_session').where('expires_at', '<=', now).where('state', 'not in', ['applying', 'undoing']).execute()

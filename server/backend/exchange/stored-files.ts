@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { freeBytes, reservedBytes } from '../../lib/free-space.ts'
 import type { ByteRange } from '../storage/blobs.ts'
 import { asStorageError, StorageFull, syncFolder } from '../storage/durable-files.ts'
 
-export const FileGone = codedError('FILE_GONE')
+export const FileGone = codedError(exchangeCodes.FILE_GONE)
 
 /**
  * `export`, `report`: of an export. `upload`, `staged`, `findings`, `outcome`: of an import, `staged` being what its application will write
@@ -17,6 +18,8 @@ export type FileKind = 'export' | 'report' | 'upload' | 'staged' | 'findings' | 
 
 export type StoredFiles = ReturnType<typeof storedFiles>
 
+/** In place of the try of a job: an upload is received once. */
+const received = 0
 const lookAtRoomEveryBytes = 64 * 1024 ** 2
 /** A file that is younger may be getting its row right now. */
 const orphanAgeMs = 3_600_000
@@ -33,35 +36,40 @@ export function storedFiles(dataDir: string) {
     return join(folder, `${id}.${kind}`)
   }
 
-  const unfinished = (id: string, kind: FileKind) => `${pathOf(id, kind)}.part`
+  /** Each try of a job writes files of its own. */
+  const unfinished = (id: string, kind: FileKind, attempt: number) => `${pathOf(id, kind)}.${attempt}.part`
 
-  /** Gives a written file its own name. @returns its size in bytes */
-  async function keep(id: string, kind: FileKind): Promise<number> {
-    const path = unfinished(id, kind)
-    const file = await open(path, 'r+')
+  /** Brings a written file to the disk. @returns its size in bytes */
+  async function seal(id: string, kind: FileKind, attempt: number): Promise<number> {
+    const file = await open(unfinished(id, kind, attempt), 'r+')
     try {
       await file.sync()
       const { size } = await file.stat()
-      await rename(path, pathOf(id, kind))
-      await syncFolder(folder)
       return size
     } finally {
       await file.close()
     }
   }
 
-  /** Also the parts that a writer puts beside an unfinished file, under names that begin with its own. */
-  async function removeUnfinished(id: string, ...kinds: FileKind[]): Promise<void> {
-    const beginnings = kinds.map(kind => `${id}.${kind}.part`)
+  /** Gives a sealed file its own name. A job does this while it is held, so that no other try does it too. */
+  async function publish(id: string, kind: FileKind, attempt: number): Promise<void> {
+    await rename(unfinished(id, kind, attempt), pathOf(id, kind))
+    await syncFolder(folder)
+  }
+
+  /** Also the parts that a writer puts beside an unfinished file, under names that begin with its own. @param attempt absent: of all tries */
+  async function removeUnfinished(id: string, kinds: readonly FileKind[], attempt?: number): Promise<void> {
+    const beginnings = kinds.map(kind => `${id}.${kind}.${attempt === undefined ? '' : `${attempt}.part`}`)
     for (const name of await readdir(folder).catch(() => []))
       if (beginnings.some(beginning => name.startsWith(beginning))) await rm(join(folder, name), { force: true })
   }
 
   return {
     pathOf,
-    /** Where to write a file that `keep` takes over. Parts of it may stand beside it under names that begin like this. */
+    /** Where to write a file until it is published. Parts of it may stand beside it under names that begin like this. */
     unfinished,
-    keep,
+    seal,
+    publish,
 
     async open(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -69,24 +77,26 @@ export function storedFiles(dataDir: string) {
 
     /** @throws StorageFull when only the reserve of the disk is left, and whatever the stream throws; nothing stays behind then */
     async receive(content: AsyncIterable<Buffer>, id: string): Promise<number> {
-      const path = unfinished(id, 'upload')
+      const path = unfinished(id, 'upload', received)
       try {
         const file = await open(path, 'w', 0o600)
         try {
-          let received = 0
+          let receivedBytes = 0
           let lookAt = 0
           for await (const piece of content) {
-            if (received >= lookAt) {
+            if (receivedBytes >= lookAt) {
               if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
-              lookAt = received + lookAtRoomEveryBytes
+              lookAt = receivedBytes + lookAtRoomEveryBytes
             }
             await file.writeFile(piece)
-            received += piece.length
+            receivedBytes += piece.length
           }
         } finally {
           await file.close()
         }
-        return await keep(id, 'upload')
+        const size = await seal(id, 'upload', received)
+        await publish(id, 'upload', received)
+        return size
       } catch (error) {
         await rm(path, { force: true })
         throw asStorageError(error)
@@ -108,7 +118,7 @@ export function storedFiles(dataDir: string) {
     /** With whatever was begun to be written for them. */
     async remove(id: string, ...kinds: FileKind[]): Promise<void> {
       for (const kind of kinds) await rm(pathOf(id, kind), { force: true })
-      await removeUnfinished(id, ...kinds)
+      await removeUnfinished(id, kinds)
     },
 
     removeUnfinished,

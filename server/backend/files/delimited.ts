@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { breathe } from '../../lib/breathe.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { encodingOf, markedEncoding } from './encoding.ts'
 
-export const NotATable = codedError('NOT_A_TABLE')
-export const UnusableTable = codedError('UNUSABLE_TABLE')
+export const NotATable = codedError(exchangeCodes.NOT_A_TABLE)
+export const UnusableTable = codedError(exchangeCodes.UNUSABLE_TABLE)
 
 export interface TableRow {
   /** Line of the file, from 1. */

@@ -1,7 +1,8 @@
+import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
 /** The file is not of its format, or cannot be read at all. */
-export const NotThisFormat = codedError<[string]>('NOT_THIS_FORMAT')
+export const NotThisFormat = codedError<[string]>(exchangeCodes.NOT_THIS_FORMAT)
 
 export type ByteSource = AsyncIterable<Uint8Array>
 

@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type yauzl from 'yauzl'
+import { exchangeCodes } from '../../../shared/error-codes/exchange.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { type ByteSource, NotThisFormat, quoted } from './reading.ts'
 import { openZipFile, openZipInMemory } from './zip-file.ts'
 
 /** A file in an archive is not what the archive says of it. */
-export const DamagedArchive = codedError<[string, { cause: unknown }?]>('DAMAGED_ARCHIVE')
+export const DamagedArchive = codedError<[string, { cause: unknown }?]>(exchangeCodes.DAMAGED_ARCHIVE)
 
 const mostEntries = 200_000
 const mostBytes = 8 * 1024 ** 3

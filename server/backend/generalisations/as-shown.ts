@@ -1,11 +1,12 @@
 import type { Grid, ShownPlace } from '../../../shared/contracts/generalisations.ts'
 import type { Media } from '../../../shared/contracts/media.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
+import { generalisationCodes } from '../../../shared/error-codes/generalisations.ts'
 import { generalizationWords, gridPosition, gridUncertainty, wholeMeters, withheldWords } from '../../../shared/geometry/place-grid.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
 /** Thrown for an edit of what its author gets to see in part only: it would overwrite what stands there. */
-export const ExactPlaceNeeded = codedError<[string]>('EXACT_PLACE_NEEDED')
+export const ExactPlaceNeeded = codedError<[string]>(generalisationCodes.EXACT_PLACE_NEEDED)
 
 interface Position {
   decimalLatitude: number | null

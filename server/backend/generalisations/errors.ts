@@ -1,4 +1,5 @@
+import { generalisationCodes } from '../../../shared/error-codes/generalisations.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-export const RuleStands = codedError<[string]>('RULE_STANDS')
-export const TooManyRules = codedError<[number]>('TOO_MANY_RULES')
+export const RuleStands = codedError<[string]>(generalisationCodes.RULE_STANDS)
+export const TooManyRules = codedError<[number]>(generalisationCodes.TOO_MANY_RULES)

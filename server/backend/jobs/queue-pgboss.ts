@@ -1,12 +1,15 @@
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
-import { type JobHandlers, type JobQueue, jobAttempts, jobConcurrency } from './queue.ts'
+import type { JobKinds, Lane } from './kinds.ts'
+import { laneOf, lanePlaces, lanes } from './lanes.ts'
+import { type JobHandlers, type JobQueue, jobAttempts } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
 
-const queueName = 'isobath'
+/** The queue of a lane. Version 0.1.0 has one queue, which is now that of the light lane. */
+const queueOf = (lane: Lane) => (lane === 'light' ? 'isobath' : `isobath-${lane}`)
 /** A worker that has not been heard of for this long counts as dead, and its job goes to another one. */
 const heartbeatSeconds = 20
 
@@ -14,6 +17,7 @@ export interface PgBossQueueOptions {
   db: Database
   databaseUrl: string
   events: EventBus
+  kinds: JobKinds
   /** Of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
@@ -23,7 +27,7 @@ export interface PgBossQueueOptions {
  * Scale-out: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and a poll behind it.
  * It carries only the id; the job itself is a row of ours, as with the table queue.
  */
-export async function pgBossQueue({ db, databaseUrl, events, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
+export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
   const records = jobRecords(db)
   const boss = new PgBoss({
     connectionString: databaseUrl,
@@ -36,19 +40,24 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault, watch }: P
   })
   boss.on('error', error => onFault(error))
   await boss.start()
-  await boss.createQueue(queueName, {
-    notify: true,
-    heartbeatSeconds,
-    expireInSeconds: 4 * 3600,
-    retryLimit: jobAttempts,
-    retryDelay: 0,
-    deleteAfterSeconds: 24 * 3600
-  })
+  for (const lane of lanes)
+    await boss.createQueue(queueOf(lane), {
+      notify: true,
+      heartbeatSeconds,
+      expireInSeconds: 4 * 3600,
+      retryLimit: jobAttempts,
+      retryDelay: 0,
+      deleteAfterSeconds: 24 * 3600
+    })
 
-  const deliver = async (transaction: Database, jobId: string, startAfter?: string) => {
-    await boss.send(queueName, { jobId }, { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) })
+  const deliver = async (transaction: Database, { id: jobId, kind }: { id: string; kind: string }, startAfter?: string) => {
+    await boss.send(
+      queueOf(laneOf(kinds, kind)),
+      { jobId },
+      { db: fromKysely(transaction), ...(startAfter && { startAfter: new Date(startAfter) }) }
+    )
   }
-  const runner = jobRunner({ db, records, events, watch, redeliver: deliver })
+  const runner = jobRunner({ db, records, events, kinds, watch, redeliver: deliver })
 
   const workers: string[] = []
 
@@ -69,14 +78,14 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault, watch }: P
     cancel: runner.cancel,
     async enqueue(transaction, request) {
       const job = await records.insert(transaction, request)
-      await deliver(transaction, job.id)
+      await deliver(transaction, job)
       return job
     },
     wake,
     async retry(jobId) {
       const job = await db.transaction().execute(async transaction => {
         const again = await records.retry(transaction, jobId)
-        if (again) await deliver(transaction, jobId)
+        if (again) await deliver(transaction, again)
         return again
       })
       if (job) events.publish({ type: 'job', job })
@@ -84,16 +93,17 @@ export async function pgBossQueue({ db, databaseUrl, events, onFault, watch }: P
     },
     async start(handlers) {
       const options = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
-      for (let place = 0; place < jobConcurrency; place++) {
-        const worker = await boss.work<{ jobId: string }>(queueName, options, async ([delivery]) => {
-          if (delivery) await work(handlers, delivery.data.jobId)
-          wake()
-        })
-        workers.push(worker)
-      }
+      for (const lane of lanes)
+        for (let place = 0; place < lanePlaces[lane]; place++) {
+          const worker = await boss.work<{ jobId: string }>(queueOf(lane), options, async ([delivery]) => {
+            if (delivery) await work(handlers, delivery.data.jobId)
+            wake()
+          })
+          workers.push(worker)
+        }
     },
     async stop() {
-      await boss.offWork(queueName, { wait: false })
+      await Promise.all(lanes.map(lane => boss.offWork(queueOf(lane), { wait: false })))
       await runner.stop()
       await boss.stop({ graceful: true, timeout: 5_000 })
     }

@@ -1,6 +1,8 @@
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
-import { type JobHandlers, type JobQueue, jobConcurrency } from './queue.ts'
+import type { JobKinds, Lane } from './kinds.ts'
+import { laneOf, lanePlaces, lanes } from './lanes.ts'
+import type { JobHandlers, JobQueue } from './queue.ts'
 import { jobRecords } from './records.ts'
 import { jobRunner } from './runner.ts'
 import type { JobWatch } from './watch.ts'
@@ -11,15 +13,16 @@ const roundMs = 2_000
 export interface TableQueueOptions {
   db: Database
   events: EventBus
+  kinds: JobKinds
   /** Of the queue itself. */
   onFault(error: unknown): void
   watch: JobWatch
 }
 
 /** The embedded default: jobs live in the database's own table and are worked on by the one process that has it open. */
-export function tableQueue({ db, events, onFault, watch }: TableQueueOptions): JobQueue {
+export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
-  const runner = jobRunner({ db, records, events, watch, redeliver: async () => {} })
+  const runner = jobRunner({ db, records, events, kinds, watch, redeliver: async () => {} })
   let handlers: JobHandlers | null = null
   let timer: NodeJS.Timeout | undefined
   let taking: Promise<void> | null = null
@@ -40,9 +43,17 @@ export function tableQueue({ db, events, onFault, watch }: TableQueueOptions): J
       })
   }
 
+  const outsideLight = Object.keys(kinds).filter(kind => laneOf(kinds, kind) !== 'light')
+  const kindsOf = (lane: Lane) =>
+    lane === 'light' ? { notIn: outsideLight } : { in: outsideLight.filter(kind => laneOf(kinds, kind) === lane) }
+
   async function fill() {
-    while (handlers && !runner.stopping && runner.count < jobConcurrency) {
-      const row = await records.claimNext()
+    for (const lane of lanes) await fillLane(lane)
+  }
+
+  async function fillLane(lane: Lane) {
+    while (handlers && !runner.stopping && runner.countIn(lane) < lanePlaces[lane]) {
+      const row = await records.claimNext(kindsOf(lane))
       if (!row) return
       void runner
         .run(row, handlers)

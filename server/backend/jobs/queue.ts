@@ -14,12 +14,16 @@ export interface JobRequest {
 
 export interface JobContext {
   payload: JobRequest['payload']
-  /** Aborted when someone cancels the job or the server stops. */
+  /** Number of this try; no other try of the job has it. */
+  attempt: number
+  /** Aborted when someone cancels the job, another worker takes it, or the server stops. */
   signal: AbortSignal
   /** True when a failure will not be tried again. */
   lastTry: boolean
   /** Tells how far the work is; cheap to call often. */
   progress(done: number, total: number | null): Promise<void>
+  /** Keeps the job for this try until the transaction ends: what it writes is the work of one worker. @throws JobLost */
+  hold(transaction: Database): Promise<void>
 }
 
 /**
@@ -32,11 +36,11 @@ export type JobHandlers = Record<string, JobHandler>
 /** A failure that the same input will always give, told in a sentence for people. */
 export class HopelessJob extends Error {}
 
+/** Another worker has the job, or nobody has it any more. */
+export class JobLost extends Error {}
+
 /** How often a job is tried before it counts as failed. */
 export const jobAttempts = 5
-/** How many jobs one process works on at the same time. */
-export const jobConcurrency = 2
-
 /** Pause before the next try in milliseconds: 2 s, 4 s, 8 s, … at most 5 minutes. */
 export const retryPauseMs = (attempts: number) => Math.min(300_000, 1000 * 2 ** attempts)
 
@@ -46,8 +50,8 @@ export interface JobQueue {
   /** Lets workers look at once instead of at their next round. */
   wake(): void
   get(jobId: string): Promise<Job | null>
-  /** Newest first. */
-  list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
+  /** Newest first. @param kinds the only ones to list; absent: all */
+  list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]): Promise<{ items: Job[]; nextCursor: string | null }>
   /** @returns null when the job is neither waiting nor running */
   cancel(jobId: string): Promise<Job | null>
   /** @returns null when the job is neither failed nor cancelled */

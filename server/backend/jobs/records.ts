@@ -1,13 +1,17 @@
-import type { Selectable } from 'kysely'
+import { PostgresAdapter, type Selectable } from 'kysely'
 import type { Job } from '../../../shared/contracts/jobs.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import type { Database } from '../storage/database.ts'
-import type { JobTable } from '../storage/tables.ts'
 import type { JobRequest } from './queue.ts'
+import type { JobTable } from './tables.ts'
 
 export type JobRow = Selectable<JobTable>
+/** One try of a job, which ends when another try takes the job. */
+export type Claim = Pick<JobRow, 'id' | 'attempts'>
 export type JobRecords = ReturnType<typeof jobRecords>
+
+export type KindFilter = { in: string[] } | { notIn: string[] }
 
 const longestFailure = 1000
 
@@ -51,14 +55,14 @@ export function jobRecords(db: Database) {
       return row ? toJob(row) : null
     },
 
-    /** Newest first. @param leftOut kinds of jobs that are not shown */
-    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, leftOut: readonly string[] = []) {
+    /** Newest first. @param kinds the only ones to list; absent: all */
+    async list(projectId: string, { limit = 50, cursor }: { limit?: number; cursor?: string }, kinds?: readonly string[]) {
       const rows = await db
         .selectFrom('job')
         .selectAll()
         .where('project_id', '=', projectId)
         .$if(cursor !== undefined, query => query.where('id', '<', cursor as string))
-        .$if(leftOut.length > 0, query => query.where('kind', 'not in', leftOut))
+        .$if(kinds !== undefined, query => query.where('kind', 'in', kinds as string[]))
         .orderBy('id', 'desc')
         .limit(limit + 1)
         .execute()
@@ -66,8 +70,8 @@ export function jobRecords(db: Database) {
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Takes the job that has waited longest. @returns null when none is due */
-    async claimNext(): Promise<JobRow | null> {
+    /** Takes the job of some kinds that has waited longest. @returns null when none is due */
+    async claimNext(kinds: KindFilter): Promise<JobRow | null> {
       const row = await db
         .updateTable('job')
         .set(eb => ({ state: 'running', attempts: eb('attempts', '+', 1) }))
@@ -77,6 +81,7 @@ export function jobRecords(db: Database) {
             .select('next.id')
             .where('next.state', '=', 'waiting')
             .where('next.run_after', '<=', timestamp())
+            .where('next.kind', 'in' in kinds ? 'in' : 'not in', 'in' in kinds ? kinds.in : kinds.notIn)
             .orderBy('next.run_after')
             .orderBy('next.id')
             .limit(1)
@@ -104,34 +109,41 @@ export function jobRecords(db: Database) {
     },
 
     /** Gives a job back that was stopped through no fault of its own. */
-    async release(jobId: string): Promise<void> {
-      await db
-        .updateTable('job')
-        .set(eb => ({ state: 'waiting', attempts: eb('attempts', '-', 1), run_after: timestamp() }))
-        .where('id', '=', jobId)
+    async release(claim: Claim): Promise<void> {
+      const back = held(db, claim).set(eb => ({ state: 'waiting', attempts_before: eb('attempts_before', '+', 1), run_after: timestamp() }))
+      await back.execute()
+    },
+
+    /** Keeps a job for a try until a transaction ends. @returns false when the try has lost it */
+    async hold(transaction: Database, { id, attempts }: Claim): Promise<boolean> {
+      const row = await transaction
+        .selectFrom('job')
+        .select('id')
+        .where('id', '=', id)
         .where('state', '=', 'running')
-        .execute()
+        .where('attempts', '=', attempts)
+        .$if(db.getExecutor().adapter instanceof PostgresAdapter, query => query.forUpdate())
+        .executeTakeFirst()
+      return row !== undefined
     },
 
-    /** @returns null when the job no longer runs: someone cancelled it */
-    async progress(jobId: string, done: number, total: number | null): Promise<Job | null> {
-      return changed(db.updateTable('job').set({ done, total }).where('id', '=', jobId).where('state', '=', 'running'))
+    // Null from here on: the try has lost the job.
+
+    async progress(claim: Claim, done: number, total: number | null): Promise<Job | null> {
+      return changed(held(db, claim).set({ done, total }))
     },
 
-    async finish(jobId: string): Promise<Job | null> {
-      const end = { state: 'done', finished_at: timestamp(), failure: null } as const
-      return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', '=', 'running'))
+    async finish(claim: Claim): Promise<Job | null> {
+      return changed(held(db, claim).set({ state: 'done', finished_at: timestamp(), failure: null }))
     },
 
-    async fail(jobId: string, failure: string): Promise<Job | null> {
-      const end = { state: 'failed', finished_at: timestamp(), failure: failure.slice(0, longestFailure) } as const
-      return changed(db.updateTable('job').set(end).where('id', '=', jobId).where('state', '=', 'running'))
+    async fail(claim: Claim, failure: string): Promise<Job | null> {
+      return changed(held(db, claim).set({ state: 'failed', finished_at: timestamp(), failure: failure.slice(0, longestFailure) }))
     },
 
     /** Puts a failed try back in the queue. */
-    async postpone(transaction: Database, jobId: string, failure: string, runAfter: string): Promise<Job | null> {
-      const later = { state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) } as const
-      return changed(transaction.updateTable('job').set(later).where('id', '=', jobId).where('state', '=', 'running'))
+    async postpone(transaction: Database, claim: Claim, failure: string, runAfter: string): Promise<Job | null> {
+      return changed(held(transaction, claim).set({ state: 'waiting', run_after: runAfter, failure: failure.slice(0, longestFailure) }))
     },
 
     async cancel(jobId: string): Promise<Job | null> {
@@ -140,11 +152,16 @@ export function jobRecords(db: Database) {
     },
 
     async retry(transaction: Database, jobId: string): Promise<Job | null> {
-      const again = { state: 'waiting', attempts: 0, done: 0, failure: null, finished_at: null, run_after: timestamp() } as const
-      return changed(transaction.updateTable('job').set(again).where('id', '=', jobId).where('state', 'in', ['failed', 'cancelled']))
+      const again = { state: 'waiting', done: 0, failure: null, finished_at: null, run_after: timestamp() } as const
+      const update = transaction.updateTable('job').set(eb => ({ ...again, attempts_before: eb.ref('attempts') }))
+      return changed(update.where('id', '=', jobId).where('state', 'in', ['failed', 'cancelled']))
     }
   }
 }
+
+/** A job that is still with this try. */
+const held = (db: Database, { id, attempts }: Claim) =>
+  db.updateTable('job').where('id', '=', id).where('state', '=', 'running').where('attempts', '=', attempts)
 
 async function changed(update: { returningAll(): { executeTakeFirst(): Promise<JobRow | undefined> } }): Promise<Job | null> {
   const row = await update.returningAll().executeTakeFirst()

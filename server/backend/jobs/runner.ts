@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Static } from 'typebox'
 import type { PageQuery } from '../../../shared/contracts/common.ts'
 import type { Job } from '../../../shared/contracts/jobs.ts'
@@ -5,19 +6,24 @@ import { timestamp } from '../../lib/clock.ts'
 import type { JobOutcome } from '../../lib/job-end.ts'
 import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
-import { HopelessJob, type JobHandlers, jobAttempts, retryPauseMs } from './queue.ts'
+import type { JobKinds, Lane } from './kinds.ts'
+import { laneOf } from './lanes.ts'
+import { HopelessJob, type JobContext, type JobHandlers, JobLost, jobAttempts, retryPauseMs } from './queue.ts'
 import { type JobRecords, type JobRow, toJob } from './records.ts'
 import type { JobWatch } from './watch.ts'
 
 /** How often progress is written and told, in milliseconds. */
 const progressEveryMs = 500
+/** Progress that is not written within this time is told all the same, in milliseconds. */
+const writtenWithinMs = 200
 
 export interface JobRunnerOptions {
   db: Database
   records: JobRecords
   events: EventBus
+  kinds: JobKinds
   /** Brings a postponed job back at its time, in the same transaction that postpones it. */
-  redeliver(transaction: Database, jobId: string, runAfter: string): Promise<void>
+  redeliver(transaction: Database, job: JobRow, runAfter: string): Promise<void>
   watch: JobWatch
 }
 
@@ -27,80 +33,116 @@ interface Reached {
   total: number | null
 }
 
+interface Running {
+  lane: Lane
+  attempts: number
+  abort: AbortController
+  ended: Promise<void>
+  reached: Reached
+}
+
 class Stopping extends Error {}
 class Cancelled extends Error {}
 
-function outcomeOf(row: JobRow, error: unknown, { reason }: AbortSignal): Exclude<JobOutcome, 'done'> {
-  if (reason instanceof Cancelled) return 'cancelled'
-  if (reason instanceof Stopping) return 'stopped'
-  return error instanceof HopelessJob || row.attempts >= jobAttempts ? 'failed' : 'postponed'
-}
+/** Tries of a job that count, this one among them. */
+const triesOf = ({ attempts, attempts_before: before }: JobRow) => attempts - before
 
 /** Runs claimed jobs, tells how far they are and writes down how they end: the same for every engine that delivers them. */
-export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOptions) {
-  const running = new Map<string, { abort: AbortController; ended: Promise<void>; reached: Reached }>()
+export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobRunnerOptions) {
+  const running = new Map<string, Running>()
   let stopping = false
 
   const tell = (job: Job | null) => job && events.publish({ type: 'job', job })
 
+  const mostTries = ({ kind }: JobRow) => kinds[kind]?.attempts ?? jobAttempts
+
+  function outcomeOf(row: JobRow, error: unknown, { reason }: AbortSignal): Exclude<JobOutcome, 'done'> {
+    if (reason instanceof Cancelled) return 'cancelled'
+    if (reason instanceof Stopping) return 'stopped'
+    if (reason instanceof JobLost || error instanceof JobLost) return 'lost'
+    return error instanceof HopelessJob || triesOf(row) >= mostTries(row) ? 'failed' : 'postponed'
+  }
+
   async function settle(row: JobRow, work: Promise<void>, signal: AbortSignal): Promise<void> {
     const begunAt = performance.now()
     const report = (outcome: JobOutcome, error?: unknown) =>
-      watch.ended(row, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
+      watch.ended({ ...row, attempts: triesOf(row) }, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
+    /** @param job null: another try has it, or a person cancelled it */
+    const end = (outcome: JobOutcome, job: Job | null, error?: unknown) => {
+      tell(job)
+      report(job ? outcome : signal.reason instanceof Cancelled ? 'cancelled' : 'lost', error)
+    }
     try {
       await work
-      tell(await records.finish(row.id))
-      report('done')
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error)
       const outcome = outcomeOf(row, error, signal)
+      if (outcome === 'failed') return end(outcome, await records.fail(row, sentence), error)
+      if (outcome === 'postponed') return end(outcome, await postpone(row, sentence), error)
       report(outcome, error)
-      if (outcome === 'cancelled') return
-      if (outcome === 'stopped') return records.release(row.id)
-      if (outcome === 'failed') return void tell(await records.fail(row.id, sentence))
-      const runAfter = timestamp(Date.now() + retryPauseMs(row.attempts))
-      const postponed = await db.transaction().execute(async transaction => {
-        const job = await records.postpone(transaction, row.id, sentence, runAfter)
-        if (job) await redeliver(transaction, row.id, runAfter)
-        return job
-      })
-      tell(postponed)
+      if (outcome === 'stopped') await records.release(row)
+      return
     }
+    end('done', await records.finish(row))
+  }
+
+  async function postpone(row: JobRow, sentence: string): Promise<Job | null> {
+    const pauseMs = (kinds[row.kind]?.pauseMs ?? retryPauseMs)(triesOf(row))
+    const runAfter = timestamp(Date.now() + pauseMs)
+    return db.transaction().execute(async transaction => {
+      const job = await records.postpone(transaction, row, sentence, runAfter)
+      if (job) await redeliver(transaction, row, runAfter)
+      return job
+    })
   }
 
   async function failUntried(row: JobRow, sentence: string): Promise<void> {
-    watch.ended(row, { outcome: 'failed', durationMs: 0 }, new Error(sentence))
-    tell(await records.fail(row.id, sentence))
+    watch.ended({ ...row, attempts: triesOf(row) }, { outcome: 'failed', durationMs: 0 }, new Error(sentence))
+    tell(await records.fail(row, sentence))
   }
 
-  function contextOf(row: JobRow, abort: AbortController, reached: Reached) {
+  function contextOf(row: JobRow, abort: AbortController, reached: Reached): JobContext {
     let toldAt = 0
     let writing: Promise<void> | null = null
 
-    /** Told at once and written when the database can: SQLite writes nothing else while a transaction goes on. */
+    async function lost(): Promise<Error> {
+      const job = await records.get(row.id)
+      return job?.state === 'cancelled' ? new Cancelled() : new JobLost('another worker has the job')
+    }
+
     async function write(): Promise<void> {
       for (let written: Reached | null = null; written?.done !== reached.done || written.total !== reached.total; ) {
         written = { ...reached }
-        const job = await records.progress(row.id, written.done, written.total)
-        if (!job) return abort.abort(new Cancelled())
+        const job = await records.progress(row, written.done, written.total)
+        if (!job) return abort.abort(await lost())
       }
     }
 
     return {
       payload: JSON.parse(row.payload),
+      attempt: row.attempts,
       signal: abort.signal,
-      lastTry: row.attempts >= jobAttempts,
+      lastTry: triesOf(row) >= mostTries(row),
       async progress(done: number, total: number | null) {
         abort.signal.throwIfAborted()
         if (Date.now() - toldAt < progressEveryMs && done !== total) return
         toldAt = Date.now()
         Object.assign(reached, { done, total })
-        tell({ ...toJob(row), ...reached })
         writing ??= write().finally(() => {
           writing = null
         })
+        // Who has lost the job tells nothing more. SQLite writes nothing while a transaction goes on, and people hear of progress meanwhile.
+        await Promise.race([writing, pause(writtenWithinMs, undefined, { ref: false })])
+        abort.signal.throwIfAborted()
+        tell({ ...toJob(row), ...reached })
         await writing
         abort.signal.throwIfAborted()
+      },
+      async hold(transaction) {
+        abort.signal.throwIfAborted()
+        if (await records.hold(transaction, row)) return
+        abort.abort(await lost())
+        throw abort.signal.reason
       }
     }
   }
@@ -109,9 +151,7 @@ export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOp
   const withProgress = (job: Job): Job => (job.state === 'running' ? { ...job, ...running.get(job.id)?.reached } : job)
 
   return {
-    get count() {
-      return running.size
-    },
+    countIn: (lane: Lane) => [...running.values()].filter(job => job.lane === lane).length,
     get stopping() {
       return stopping
     },
@@ -120,17 +160,17 @@ export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOp
     async run(row: JobRow, handlers: JobHandlers): Promise<void> {
       const handler = handlers[row.kind]
       if (!handler) return failUntried(row, `This server does not know the work ${row.kind}`)
-      if (row.attempts > jobAttempts) return failUntried(row, 'The server was interrupted each time it tried this')
+      if (triesOf(row) > mostTries(row)) return failUntried(row, 'The server was interrupted each time it tried this')
       const abort = new AbortController()
       const reached = { done: row.done, total: row.total }
       tell(toJob(row))
-      watch.started(row)
+      watch.started({ ...row, attempts: triesOf(row) })
       const ended = settle(row, handler(contextOf(row, abort, reached)), abort.signal)
-      running.set(row.id, { abort, ended, reached })
+      running.set(row.id, { lane: laneOf(kinds, row.kind), attempts: row.attempts, abort, ended, reached })
       try {
         await ended
       } finally {
-        running.delete(row.id)
+        if (running.get(row.id)?.attempts === row.attempts) running.delete(row.id)
       }
     },
 
@@ -139,8 +179,8 @@ export function jobRunner({ db, records, events, redeliver, watch }: JobRunnerOp
       return job && withProgress(job)
     },
 
-    async list(projectId: string, page: Static<typeof PageQuery>, leftOut?: readonly string[]) {
-      const { items, nextCursor } = await records.list(projectId, page, leftOut)
+    async list(projectId: string, page: Static<typeof PageQuery>, kinds?: readonly string[]) {
+      const { items, nextCursor } = await records.list(projectId, page, kinds)
       return { items: items.map(withProgress), nextCursor }
     },
 

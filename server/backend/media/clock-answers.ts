@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isZone, momentOfClock } from '../../../shared/clock/moment-of-clock.ts'
 import type { ClockAnswer, ClockAnswered, ClockGroup, ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { breatheBetweenQueries } from '../../lib/breathe.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { codedError } from '../../lib/coded-error.ts'
@@ -10,7 +11,7 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
-export const AnsweredMeanwhile = codedError('ANSWERED_MEANWHILE')
+export const AnsweredMeanwhile = codedError(mediaCodes.ANSWERED_MEANWHILE)
 
 const batchSize = 500
 const dayMs = 86_400_000

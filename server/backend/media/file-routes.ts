@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { mediaApi } from '../../../shared/contracts/media.ts'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { pyramidLevels, tileIndex } from '../../../shared/geometry/tile-pyramid.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { NotFound } from '../../lib/errors.ts'
@@ -17,9 +18,9 @@ import type { MediaRepository } from './repository.ts'
 import type { MediaRow } from './rows.ts'
 import { readTile } from './tile-pack.ts'
 
-const NotReady = codedError('MEDIA_NOT_READY')
+const NotReady = codedError(mediaCodes.MEDIA_NOT_READY)
 
-const OriginalWithheld = codedError('ORIGINAL_WITHHELD')
+const OriginalWithheld = codedError(mediaCodes.ORIGINAL_WITHHELD)
 
 /** Larger pictures have tiles, which hold nothing but pixels. */
 const isShort = ({ size_bytes: bytes, tiles_sha256: tiles }: MediaRow) => tiles === null && bytes <= 64 * 1024 ** 2

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { EventBus } from '../events/bus.ts'
@@ -13,7 +14,7 @@ import { type PicturePools, withinLimits } from './picture-pools.ts'
 import type { MediaRepository } from './repository.ts'
 import type { UploadRecords, UploadRow } from './upload-records.ts'
 
-export const AlreadyInProject = codedError('ALREADY_IN_PROJECT')
+export const AlreadyInProject = codedError(mediaCodes.ALREADY_IN_PROJECT)
 
 export const deriveJob = 'media.derive'
 

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { mediaEvents } from '../../../shared/activity/media.ts'
+import { cameraClocksApi } from '../../../shared/contracts/camera-clocks.ts'
+import { mediaApi } from '../../../shared/contracts/media.ts'
 import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { EventBus } from '../events/bus.ts'
-import type { JobHandlers, JobQueue } from '../jobs/queue.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { Module } from '../module.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Blobs } from '../storage/blobs.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
@@ -12,15 +16,19 @@ import { deriveMedia } from './derive.ts'
 import { mediaFileRoutes } from './file-routes.ts'
 import { deriveJob, mediaIngest } from './ingest.ts'
 import { metadataRoutes } from './metadata-routes.ts'
+import { media as mediaTables } from './migrations/0003-media.ts'
+import { files } from './migrations/0015-files.ts'
+import { cameraClocks } from './migrations/0024-camera-clocks.ts'
 import type { PicturePools } from './picture-pools.ts'
 import { mediaRepository } from './repository.ts'
 import { mediaRoutes } from './routes.ts'
+import { dailySweep } from './upkeep.ts'
 import { uploadRecords } from './upload-records.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { UploadStore } from './upload-store.ts'
 import { uploadServer } from './uploads.ts'
 
-export interface MediaModule {
+interface MediaRoutes {
   db: Database
   place: DatabasePlace
   room: RoomLimits
@@ -34,8 +42,7 @@ export interface MediaModule {
 
 const expiryRoundMs = 3_600_000
 
-/** Everything about pictures: the repository, joined with its routes. Register it under `/api`. */
-export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options) => {
+const everyMediaRoute: FastifyPluginAsyncTypebox<MediaRoutes> = async (app, options) => {
   const { db, place, room, access, blobs, jobs, events, pictures, inTurn } = options
   const media = mediaRepository(db)
   const records = uploadRecords(db)
@@ -63,7 +70,18 @@ export const mediaModule: FastifyPluginAsync<MediaModule> = async (app, options)
   })
 }
 
-/** The work that media leave behind. */
-export function mediaJobs({ db, ...more }: Pick<MediaModule, 'db' | 'blobs' | 'events' | 'pictures'>): JobHandlers {
-  return { [deriveJob]: deriveMedia({ media: mediaRepository(db), ...more }) }
+/** Images of projects, their files and facts. */
+export const mediaModule: Module = {
+  contracts: [mediaApi, cameraClocksApi],
+  activity: mediaEvents,
+  migrations: [mediaTables, files, cameraClocks],
+  routes: [everyMediaRoute],
+  jobs: {
+    [deriveJob]: {
+      lane: 'pictures',
+      blind: 'everything',
+      work: ({ db, ...services }) => deriveMedia({ media: mediaRepository(db), ...services })
+    }
+  },
+  upkeep: [dailySweep]
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
-import type { TableTask } from './table-work.ts'
+import type { TableTask } from './table-task.ts'
 
 export interface AttachRequest extends Omit<TableTask, 'file'> {
   /** Moves into the thread that reads it. */

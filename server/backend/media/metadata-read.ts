@@ -7,7 +7,7 @@ import type { MediaChange } from './metadata-apply.ts'
 import { fileNameIndex } from './metadata-match.ts'
 import { rowReader } from './metadata-rows.ts'
 import { openTable } from './metadata-table.ts'
-import type { TableTask } from './table-work.ts'
+import type { TableTask } from './table-task.ts'
 import { isEastward, signedLongitude } from './written-degrees.ts'
 
 const mostProblems = 10_000

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { isZone } from '../../../shared/clock/moment-of-clock.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { metadataCsvLimitBytes } from '../../../shared/limits.ts'
 import { clientGone } from '../../lib/client-gone.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
-import { readBody } from '../exchange/read-body.ts'
+import { readBody } from '../files/read-body.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import { recordActivity } from '../projects/activity.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
@@ -14,7 +15,7 @@ import { sendJson } from '../threads/json-answer.ts'
 import type { InTurn } from '../threads/people-in-turn.ts'
 import { attachMetadata } from './metadata-attach.ts'
 
-const TableTooLarge = codedError('METADATA_TABLE_TOO_LARGE')
+const TableTooLarge = codedError(mediaCodes.METADATA_TABLE_TOO_LARGE)
 
 export interface MetadataRoutesOptions {
   db: Database

@@ -1,10 +1,11 @@
 import { totalmem } from 'node:os'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { ChildFault, type ChildLimits } from '../children/child.ts'
 import { type ChildPool, childPool } from '../children/child-pool.ts'
 import type { PictureTasks } from './picture-tasks.ts'
 
-export const CostlyPicture = codedError('COSTLY_PICTURE')
+export const CostlyPicture = codedError(mediaCodes.COSTLY_PICTURE)
 
 export type PicturePool = ChildPool<PictureTasks>
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { freeBytes } from '../../lib/free-space.ts'
@@ -6,8 +7,8 @@ import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { Database } from '../storage/database.ts'
 import { StorageFull } from '../storage/durable-files.ts'
 
-export const QuotaReached = codedError('STORAGE_QUOTA_REACHED')
-export const OwnQuotaReached = codedError('OWN_QUOTA_REACHED')
+export const QuotaReached = codedError(mediaCodes.STORAGE_QUOTA_REACHED)
+export const OwnQuotaReached = codedError(mediaCodes.OWN_QUOTA_REACHED)
 
 export interface RoomAsked {
   accountId: string

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Media } from '../../../shared/contracts/media.ts'
-import type { MediaTable } from '../storage/tables.ts'
+import type { MediaTable } from './tables.ts'
 
 /** A row with the name of who added it. */
 export type MediaRow = Selectable<MediaTable> & { added_by_name: string | null }

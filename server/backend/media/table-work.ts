@@ -1,20 +1,12 @@
-import type { ClockSetting } from '../../../shared/contracts/camera-clocks.ts'
 import { mediaApi } from '../../../shared/contracts/media.ts'
 import { writeAnswer } from '../../lib/serializer.ts'
-import { type DatabasePlace, openForReading } from '../storage/database.ts'
-import type { Ways } from '../threads/works.ts'
+import { openForReading } from '../storage/database.ts'
+import type { Ways } from '../threads/ways.ts'
 import { applyMetadata, type MediaChange } from './metadata-apply.ts'
 import { readMetadata } from './metadata-read.ts'
+import type { TableTask } from './table-task.ts'
 
 const changesAtOnce = 500
-
-export interface TableTask extends DatabasePlace {
-  projectId: string
-  file: Uint8Array
-  dryRun: boolean
-  /** Of times whose zone the table does not give; null: they are not taken. */
-  setting: ClockSetting | null
-}
 
 /**
  * Reads a metadata table over a connection of its own. Its steps are changes to write, answered with how many media changed; with

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import { timestamp } from '../../lib/clock.ts'
 import type { RoomLimits } from '../../lib/room-limits.ts'
 import type { Database } from '../storage/database.ts'
-import type { UploadTable } from '../storage/tables.ts'
 import { requireRoom } from './room.ts'
+import type { UploadTable } from './tables.ts'
 
 export type UploadRow = Selectable<UploadTable>
 export type UploadRecords = ReturnType<typeof uploadRecords>

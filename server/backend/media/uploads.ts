@@ -1,6 +1,7 @@
 import { ReadableStream } from 'node:stream/web'
 import { MemoryLocker, Server, type Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mediaCodes } from '../../../shared/error-codes/media.ts'
 import { uploadLimitBytes } from '../../../shared/limits.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../lib/errors.ts'
@@ -13,7 +14,7 @@ import { EmptyFile } from './picture-errors.ts'
 import type { UploadRecords, UploadRow } from './upload-records.ts'
 import type { AnnouncedUpload, UploadStore } from './upload-store.ts'
 
-const TooLarge = codedError('UPLOAD_TOO_LARGE')
+const TooLarge = codedError(mediaCodes.UPLOAD_TOO_LARGE)
 
 export interface UploadServerOptions {
   path: string
@@ -151,6 +152,6 @@ function foreseen(error: unknown): unknown {
   if (!status) return error
   if (status === 404) return new NotFound('The upload')
   if (status === 413) return new TooLarge()
-  const ProtocolFault = codedError('UPLOAD_PROTOCOL', status)
+  const ProtocolFault = codedError(mediaCodes.UPLOAD_PROTOCOL, status)
   return new ProtocolFault((body ?? '').trim())
 }

@@ -1,10 +1,11 @@
+import { navigationCodes } from '../../../shared/error-codes/navigation.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-export const TrackTooLarge = codedError('TRACK_TOO_LARGE')
-export const EmptyTrack = codedError('EMPTY_TRACK')
-export const TooManyTracks = codedError('TOO_MANY_TRACKS')
-export const TooManyFixes = codedError('TOO_MANY_FIXES')
-export const TrackNotReady = codedError('TRACK_NOT_READY')
-export const PlacementAtWork = codedError('PLACEMENT_RUNNING')
-export const UndoneAlready = codedError('PLACEMENT_UNDONE')
-export const TrackWithheld = codedError('TRACK_WITHHELD')
+export const TrackTooLarge = codedError(navigationCodes.TRACK_TOO_LARGE)
+export const EmptyTrack = codedError(navigationCodes.EMPTY_TRACK)
+export const TooManyTracks = codedError(navigationCodes.TOO_MANY_TRACKS)
+export const TooManyFixes = codedError(navigationCodes.TOO_MANY_FIXES)
+export const TrackNotReady = codedError(navigationCodes.TRACK_NOT_READY)
+export const PlacementAtWork = codedError(navigationCodes.PLACEMENT_RUNNING)
+export const UndoneAlready = codedError(navigationCodes.PLACEMENT_UNDONE)
+export const TrackWithheld = codedError(navigationCodes.TRACK_WITHHELD)

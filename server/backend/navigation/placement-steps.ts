@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { breathe } from '../../lib/breathe.ts'
 import type { EventBus } from '../events/bus.ts'
+import { heldEdits } from '../jobs/held-edits.ts'
 import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
 import { recordActivity } from '../projects/activity.ts'
 import { type EditProject, projectEdits, type Transaction } from '../projects/edit-project.ts'
@@ -18,8 +19,9 @@ const batchSize = 500
 
 /** Goes on with a placement, or with taking it back, where it stands. Each step writes its images and its place in one transaction. */
 export function placeImages({ db, events }: { db: Database; events: EventBus }): JobHandler {
-  const editProject = projectEdits(db, events)
-  return async ({ payload, signal, progress }) => {
+  const edits = projectEdits(db, events)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
     const placementId = String(payload.placementId)
     const begun = await placementRow(db, placementId).catch(() => {
       throw new HopelessJob('The placement is not known any more')

@@ -7,10 +7,10 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import type { NavPlacementTable } from '../storage/tables.ts'
 import { PlacementAtWork, UndoneAlready } from './errors.ts'
 import type { ReadyTrack } from './ready-track.ts'
 import { navigationChanged } from './repository.ts'
+import type { NavPlacementTable } from './tables.ts'
 
 export const placeJob = 'navigation.place'
 

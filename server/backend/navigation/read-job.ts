@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { timestamp } from '../../lib/clock.ts'
 import type { EventBus } from '../events/bus.ts'
-import { HopelessJob, type JobHandler } from '../jobs/queue.ts'
+import { heldEdits } from '../jobs/held-edits.ts'
+import { HopelessJob, type JobContext, type JobHandler } from '../jobs/queue.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Database } from '../storage/database.ts'
 import { forJob, inThread } from '../threads/in-thread.ts'
 import type { PackedBlock } from './formats/blocks.ts'
-import type { TrackWish } from './formats/read-track.ts'
+import type { TrackWish } from './formats/track-reader.ts'
 import { roomForFixes } from './repository.ts'
 import { trackFiles } from './track-files.ts'
 
@@ -22,7 +23,7 @@ interface ReadJob {
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
 
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, signal, progress, hold }) => {
     const trackId = String(payload.trackId)
     const track = await db.selectFrom('nav_track').selectAll().where('id', '=', trackId).executeTakeFirst()
     if (!track || track.state === 'ready') return
@@ -42,13 +43,13 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
           for (;;) {
             const { done, value } = await next()
             if (done) return value
-            await writeBlocks(db, trackId, value)
+            await writeBlocks(db, trackId, value, hold)
             if (Number.isNaN(span.firstMs)) span.firstMs = value[0]?.firstMs ?? Number.NaN
             span.lastMs = value.at(-1)?.lastMs ?? span.lastMs
           }
         })
       )
-      await projectEdits(db, events)({ projectId: track.project_id }, async ({ transaction, at }) => {
+      await heldEdits(projectEdits(db, events), hold)({ projectId: track.project_id }, async ({ transaction, at }) => {
         if ((await roomForFixes(transaction, track.project_id)) < found.fixCount)
           throw new HopelessJob('Another track was read meanwhile: together they have more fixes than a project may have')
         await transaction
@@ -84,7 +85,7 @@ export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   }
 }
 
-async function writeBlocks(db: Database, trackId: string, blocks: readonly PackedBlock[]): Promise<void> {
+async function writeBlocks(db: Database, trackId: string, blocks: readonly PackedBlock[], hold: JobContext['hold']): Promise<void> {
   if (blocks.length === 0) return
   const rows = blocks.map(({ firstMs, lastMs, fixCount, bytes, west, east, south, north }) => ({
     track_id: trackId,
@@ -95,6 +96,7 @@ async function writeBlocks(db: Database, trackId: string, blocks: readonly Packe
     bytes: Buffer.from(bytes)
   }))
   await db.transaction().execute(async transaction => {
+    await hold(transaction)
     for (let at = 0; at < rows.length; at += 50)
       await transaction
         .insertInto('nav_block')

@@ -9,8 +9,8 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, ProjectEdit, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
-import type { NavTrackTable } from '../storage/tables.ts'
 import { TooManyFixes, TooManyTracks } from './errors.ts'
+import type { NavTrackTable } from './tables.ts'
 
 export type TrackRow = NavTrackTable & { created_by_name: string | null; image_count: number }
 

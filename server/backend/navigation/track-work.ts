@@ -1,6 +1,7 @@
-import type { Ways } from '../threads/works.ts'
+import type { Ways } from '../threads/ways.ts'
 import type { PackedBlock } from './formats/blocks.ts'
-import { type ReadTrack, readTrack, type TrackWish } from './formats/read-track.ts'
+import { type ReadTrack, readTrack } from './formats/read-track.ts'
+import type { TrackWish } from './formats/track-reader.ts'
 
 export interface TrackTask {
   path: string

@@ -3,6 +3,8 @@ import { annotatePath, projectPath } from '../../../shared/addresses.ts'
 import { type Notice, noticesApi } from '../../../shared/contracts/notices.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { notificationBadge } from '../../../shared/limits.ts'
+import { activityRepository } from '../projects/activity.ts'
+import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import { isMention, sentenceOf } from './sentences.ts'
 
@@ -18,17 +20,18 @@ const lookedThrough = 50
 const mentionsLeadMs = 7 * 24 * 3_600_000
 
 export interface NoticeRoutes {
-  /** The newest things that happened in the projects of an account. */
-  newestActivity(accountId: string, limit: number): Promise<Activity[]>
+  db: Database
 }
 
 /** What the bell shows: always as many as its badge says. */
-export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { newestActivity }) => {
+export const noticeRoutes: FastifyPluginAsyncTypebox<NoticeRoutes> = async (app, { db }) => {
+  const activity = activityRepository(db)
+
   app.route({
     ...noticesApi.list,
     handler: async request => {
       const { accountId } = viewerOf(request)
-      const newest = await newestActivity(accountId, lookedThrough)
+      const { items: newest } = await activity.ofMember(accountId, { limit: lookedThrough })
       const since = new Date(Date.now() - mentionsLeadMs).toISOString()
       const leads = (activity: Activity) => isMention(activity, accountId) && activity.time >= since
       const ordered = [...newest.filter(leads), ...newest.filter(activity => !leads(activity))]

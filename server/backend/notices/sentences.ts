@@ -1,5 +1,5 @@
-import { activityEvent } from '../../../shared/activity-events.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
+import { activityEvent } from '../../../shared/nouns.ts'
 
 /** An activity as a sentence for the bell of an account. */
 export function sentenceOf(activity: Activity, accountId: string): string {

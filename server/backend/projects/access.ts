@@ -1,11 +1,11 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { type Blind, blindIn } from '../annotations/sessions/blind.ts'
+import { blindIn } from '../annotations/sessions/blind.ts'
 import { rowsBuiltOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
-import { type AccountSight, requireRole, type Scope, sight } from './scope.ts'
+import { type AccountSight, type Blind, requireRole, type Scope, sight } from './scope.ts'
 
 /** As much of a viewer as rights depend on. */
 export type Asker = Pick<Viewer, 'accountId' | 'isConfined'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { activityEvents, type DetailOf, type EventName } from '../../../shared/activity-events.ts'
 import type { Activity } from '../../../shared/contracts/projects.ts'
+import { activityEvents, type DetailOf, type EventName } from '../../../shared/nouns.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { type PlaceViewer, shownPlaces } from '../generalisations/shown-places.ts'
@@ -40,8 +40,6 @@ interface PageRequest {
 const fewProjects = 100
 /** Sorts behind every id in every collation: ids are hexadecimal. */
 const afterEveryId = 'g'
-
-export type ActivityRepository = ReturnType<typeof activityRepository>
 
 /** What happened in projects, newest first. */
 export function activityRepository(db: Database) {

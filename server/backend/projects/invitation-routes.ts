@@ -4,16 +4,16 @@ import type { EventBus } from '../events/bus.ts'
 import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import type { ProjectAccess } from './access.ts'
-import type { InvitationRepository } from './invitations.ts'
+import { invitationRepository } from './invitations.ts'
 
 export interface InvitationRoutes {
   db: Database
   access: ProjectAccess
-  invitations: InvitationRepository
   events: EventBus
 }
 
-export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = async (app, { db, access, invitations, events }) => {
+export const invitationRoutes: FastifyPluginAsyncTypebox<InvitationRoutes> = async (app, { db, access, events }) => {
+  const invitations = invitationRepository(db)
   app.route({
     ...invitationsApi.list,
     handler: async request => {

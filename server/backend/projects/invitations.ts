@@ -7,9 +7,9 @@ import { newId, newSecret } from '../../lib/ids.ts'
 import { proveEmail } from '../accounts/proved-email.ts'
 import { secretHash } from '../accounts/secrets.ts'
 import type { Database } from '../storage/database.ts'
-import type { ProjectInvitationTable } from '../storage/tables.ts'
 import { recordActivity } from './activity.ts'
 import { InvitationOver } from './errors.ts'
+import type { ProjectInvitationTable } from './tables.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,17 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { membersApi } from '../../../shared/contracts/members.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import type { ProjectAccess } from './access.ts'
-import type { MemberRepository } from './members.ts'
+import { memberRepository } from './members.ts'
 
 export interface MemberRoutes {
+  db: Database
   access: ProjectAccess
-  members: MemberRepository
   events: EventBus
 }
 
-export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app, { access, members, events }) => {
+export const memberRoutes: FastifyPluginAsyncTypebox<MemberRoutes> = async (app, { db, access, events }) => {
+  const members = memberRepository(db)
   const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'members', projectId })
 
   app.route({

@@ -10,8 +10,6 @@ import type { Viewer } from '../viewer.ts'
 import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
 
-export type MemberRepository = ReturnType<typeof memberRepository>
-
 /** Members of projects in SQL. */
 export function memberRepository(db: Database) {
   const people = (trx: Database) =>

@@ -8,8 +8,6 @@ import type { Sight } from './scope.ts'
 /** Bands that the depths of a project are counted in, at most. */
 const depthBands = 12
 
-export type OverviewRepository = ReturnType<typeof overviewRepository>
-
 /** What the media of a project add up to. */
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)

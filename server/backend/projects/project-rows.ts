@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Project, ProjectDraft, ProjectEdit, Role } from '../../../shared/contracts/projects.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import type { ProjectTable } from '../storage/tables.ts'
+import type { ProjectTable } from './tables.ts'
 
 export type ProjectRow = Selectable<ProjectTable> & { role: Role | null }
 

@@ -12,8 +12,6 @@ import { blindSince, modifiedAsSeen } from './modified-as-seen.ts'
 import { listProjects, type ProjectPage, restorableSince } from './project-list.ts'
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
-export type ProjectRepository = ReturnType<typeof projectRepository>
-
 /** Projects in SQL. Who may do what is asked before, of `access.ts`. */
 export function projectRepository(db: Database) {
   /** Null when there is no such project, or none that is not deleted. */

@@ -2,19 +2,21 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { projectsApi } from '../../../shared/contracts/projects.ts'
 import { InvalidRequest, NotFound, RevisionNeeded, RoleNeeded } from '../../lib/errors.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { Database } from '../storage/database.ts'
 import { viewerOf } from '../viewer.ts'
 import type { ProjectAccess } from './access.ts'
-import type { OverviewRepository } from './overview.ts'
-import type { ProjectRepository } from './repository.ts'
+import { overviewRepository } from './overview.ts'
+import { projectRepository } from './repository.ts'
 
 export interface ProjectRoutes {
+  db: Database
   access: ProjectAccess
-  projects: ProjectRepository
-  overview: OverviewRepository
   events: EventBus
 }
 
-export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { access, projects, overview, events }) => {
+export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { db, access, events }) => {
+  const projects = projectRepository(db)
+  const overview = overviewRepository(db)
   const tell = (projectId: string) => events.publish({ type: 'changed', noun: 'projects', projectId })
 
   app.route({ ...projectsApi.list, handler: async request => projects.list(viewerOf(request), request.query) })

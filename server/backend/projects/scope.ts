@@ -1,7 +1,12 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { RoleNeeded } from '../../lib/errors.ts'
-import type { Blind } from '../annotations/sessions/blind.ts'
 import { type PlaceViewer, thePublic } from '../generalisations/shown-places.ts'
+
+/** In which running sessions of a project someone takes part. */
+export interface Blind {
+  accountId: string
+  sessions: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
+}
 
 declare const opened: unique symbol
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { readingCodes } from '../../../shared/error-codes/reading.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
 import type { ReadTask } from './long-reads.ts'
@@ -12,8 +13,8 @@ const keptMs = 20_000
 const mostWaiting = 100
 const mostWaitingOfOne = 20
 
-const ReadersBusy = codedError<[number]>('READERS_BUSY')
-const TooManyReads = codedError<[number]>('TOO_MANY_READS')
+const ReadersBusy = codedError<[number]>(readingCodes.READERS_BUSY)
+const TooManyReads = codedError<[number]>(readingCodes.TOO_MANY_READS)
 
 const later = (error: Error) => Object.assign(error, { retryAfterSeconds: 2 })
 

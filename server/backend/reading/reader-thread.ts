@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { readingCodes } from '../../../shared/error-codes/reading.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import type { DatabasePlace } from '../storage/database.ts'
 import { errorOf } from '../threads/refusal.ts'
@@ -7,7 +8,7 @@ import type { ReadEnd } from './read-on-request.ts'
 
 const mostHeapMb = 1024
 
-const ReadTooLarge = codedError('READ_TOO_LARGE')
+const ReadTooLarge = codedError(readingCodes.READ_TOO_LARGE)
 
 /** A thread that reads with a connection of its own, one read at a time. */
 export interface ReaderThread {

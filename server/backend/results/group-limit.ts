@@ -1,7 +1,8 @@
+import { resultCodes } from '../../../shared/error-codes/results.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
 const mostGroups = 10_000
-const TooManyGroups = codedError<[string, string]>('TOO_MANY_GROUPS')
+const TooManyGroups = codedError<[string, string]>(resultCodes.TOO_MANY_GROUPS)
 
 /** @throws TooManyGroups */
 export function requireFewGroups(count: number): void {

@@ -1,12 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Capabilities, serverApi } from '../../../shared/contracts/server.ts'
 import type { SetUp } from '../accounts/set-up.ts'
-import type { BackendConfig } from '../backend.ts'
+import type { BackendConfig } from '../config.ts'
 
-export type ServerRoutes = Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'version'> & { setUp: SetUp }
+export interface ServerRoutes {
+  config: Pick<BackendConfig, 'registration' | 'smtpUrl' | 'publicUrl' | 'version'>
+  setUp: SetUp
+}
 
 /** What this backend can do, for screens that show only what there is. */
-export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { registration, smtpUrl, publicUrl, version, setUp }) => {
+export const serverRoutes: FastifyPluginAsyncTypebox<ServerRoutes> = async (app, { config, setUp }) => {
+  const { registration, smtpUrl, publicUrl, version } = config
   const capabilities: Omit<Capabilities, 'setUp'> = {
     name: 'Isobath',
     version,

@@ -6,10 +6,10 @@ import { recordActivity } from '../projects/activity.ts'
 import type { EditProject, Transaction } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import { samplingFaults } from '../publication/rules.ts'
-import type { SamplingColumns } from '../storage/tables.ts'
 import { SiteNameTaken, SurveyHasSites, SurveyNameTaken, TooManySites } from './errors.ts'
 import { siteRepository } from './repository.ts'
 import { nameKey, siteColumns, surveyColumns, toSampling } from './rows.ts'
+import type { SamplingColumns } from './tables.ts'
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 

@@ -1,7 +1,8 @@
+import { siteCodes } from '../../../shared/error-codes/sites.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-export const SurveyNameTaken = codedError<[string]>('SURVEY_NAME_TAKEN')
-export const SiteNameTaken = codedError<[string, string]>('SITE_NAME_TAKEN')
-export const SurveyHasSites = codedError<[string, string]>('SURVEY_HAS_SITES')
-export const TooManySites = codedError<[string]>('TOO_MANY_SITES')
-export const TableTooLarge = codedError('SITE_TABLE_TOO_LARGE')
+export const SurveyNameTaken = codedError<[string]>(siteCodes.SURVEY_NAME_TAKEN)
+export const SiteNameTaken = codedError<[string, string]>(siteCodes.SITE_NAME_TAKEN)
+export const SurveyHasSites = codedError<[string, string]>(siteCodes.SURVEY_HAS_SITES)
+export const TooManySites = codedError<[string]>(siteCodes.TOO_MANY_SITES)
+export const TableTooLarge = codedError(siteCodes.SITE_TABLE_TOO_LARGE)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { SamplingFacts } from '../../../shared/contracts/sampling-facts.ts'
 import type { Site, Survey } from '../../../shared/contracts/sites.ts'
-import type { SamplingColumns, SiteTable, SurveyTable } from '../storage/tables.ts'
+import type { SamplingColumns, SiteTable, SurveyTable } from './tables.ts'
 
 /** Names are compared without regard to case, to how accents are composed, and to blanks around them. */
 export const nameKey = (name: string) => name.trim().normalize('NFC').toLowerCase()

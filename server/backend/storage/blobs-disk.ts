@@ -3,12 +3,13 @@ import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, mkdtemp, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { storageCodes } from '../../../shared/error-codes/storage.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { blobFolder, falseWhenAbsent, moveBlobs, nullWhenAbsent } from './blob-folder.ts'
 import type { BlobFacts, Blobs, ByteRange, StoredBlob } from './blobs.ts'
 import { asStorageError, hashFile, syncFolder } from './durable-files.ts'
 
-export const BlobMissing = codedError('BLOB_MISSING')
+export const BlobMissing = codedError(storageCodes.BLOB_MISSING)
 
 /**
  * Blobs in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`.

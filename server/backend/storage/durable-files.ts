@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { storageCodes } from '../../../shared/error-codes/storage.ts'
 import { codedError } from '../../lib/coded-error.ts'
 
-export const StorageFull = codedError('STORAGE_FULL')
+export const StorageFull = codedError(storageCodes.STORAGE_FULL)
 
 /** Of the file system, and PostgreSQL's `disk_full`. */
 const outOfRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])

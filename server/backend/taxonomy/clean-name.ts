@@ -1,12 +1,12 @@
+import type { LabelDraft } from '../../../shared/contracts/taxonomy.ts'
 import { codeOfQualifier, markOfQualifier } from '../../../shared/taxonomy/qualifiers.ts'
 import { countedWords, wordsOfRank } from '../../../shared/taxonomy/rank-words.ts'
 import { type ParsedName, parseScientificName } from '../../../shared/taxonomy/scientific-name.ts'
 import { aphiaIdOf } from './names.ts'
-import type { LabelState } from './rows.ts'
 
 /** The fields of a label that identify its taxon. */
 export type Naming = Pick<
-  LabelState,
+  Required<LabelDraft>,
   | 'name'
   | 'scientificName'
   | 'scientificNameAuthorship'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { colourCount } from '../../../shared/taxonomy/colour-count.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { type Blind, shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/sessions/blind.ts'
 import type { Transaction } from '../projects/edit-project.ts'
-import type { AccountSight } from '../projects/scope.ts'
+import type { AccountSight, Blind } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 
 /**

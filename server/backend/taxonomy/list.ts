@@ -4,8 +4,8 @@ import { InvalidRequest } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { hasWords } from '../storage/label-search.ts'
 import { nameKey, wordsOf } from './names.ts'
-import { selectLabels } from './repository.ts'
 import type { CountedRow } from './rows.ts'
+import { selectLabels } from './select-labels.ts'
 
 /** Where a page ended: how well its last row was found, its sort key and its id. */
 type Position = [rank: number, key: string, id: string]

@@ -4,52 +4,19 @@ import { NotFound } from '../../lib/errors.ts'
 import type { Database } from '../storage/database.ts'
 import { labelPage } from './list.ts'
 import { bareState, type CountedRow, type LabelRow, type LabelState, stateOf, toLabel } from './rows.ts'
+import { labelColumns, selectLabels } from './select-labels.ts'
 
 /** Columns of a label, without what only the search needs. */
-const columns = [
-  ...(['label.id', 'label.project_id', 'label.parent_id', 'label.name', 'label.name_key', 'label.scientific_name'] as const),
-  ...(['label.scientific_name_authorship', 'label.taxon_rank', 'label.scientific_name_id', 'label.accepted_name_usage'] as const),
-  ...(['label.accepted_name_usage_id', 'label.taxonomic_status', 'label.identification_qualifier', 'label.morphospecies'] as const),
-  ...(['label.synonyms', 'label.vernacular_names', 'label.environments', 'label.conservation_status', 'label.colour'] as const),
-  ...([
-    'label.hotkey',
-    'label.definition',
-    'label.identification_notes',
-    'label.verbatim_identification',
-    'label.words',
-    'label.annotation_count'
-  ] as const),
-  ...(['label.created_at', 'label.modified_at', 'label.modified_by', 'label.change_kind', 'label.revision'] as const)
-] as const
-
-/** Labels with the number of their children and whether the asker likes them. */
-export function selectLabels(db: Database, accountId: string) {
-  return db
-    .selectFrom('label')
-    .select(columns)
-    .select(({ selectFrom }) => [
-      selectFrom('label as child')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('child.parent_id', '=', 'label.id')
-        .$asScalar()
-        .$notNull()
-        .as('child_count'),
-      sql<0 | 1>`case when exists (
-        select 1 from label_favourite where label_favourite.label_id = label.id and label_favourite.account_id = ${accountId}
-      ) then 1 else 0 end`.as('favourite')
-    ])
-}
-
 /** @throws NotFound */
 export async function labelRow(db: Database, labelId: string): Promise<LabelRow> {
-  const row = await db.selectFrom('label').select(columns).where('label.id', '=', labelId).executeTakeFirst()
+  const row = await db.selectFrom('label').select(labelColumns).where('label.id', '=', labelId).executeTakeFirst()
   if (!row) throw new NotFound('The label')
   return row
 }
 
 /** Every label of a catalog, by name. */
 export async function labelRows(db: Database, projectId: string): Promise<LabelRow[]> {
-  return db.selectFrom('label').select(columns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
+  return db.selectFrom('label').select(labelColumns).where('project_id', '=', projectId).orderBy('name_key').orderBy('id').execute()
 }
 
 /** Labels in SQL, for reading; `edits.ts` writes them. */

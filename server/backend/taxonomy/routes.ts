@@ -7,40 +7,20 @@ import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
 import { gzipAnswer } from '../../lib/gzip-answer.ts'
 import { hiddenByLabel, isHidden, refuseBlind } from '../annotations/sessions/blind.ts'
-import type { EventBus } from '../events/bus.ts'
 import { contentDisposition } from '../media/file-names.ts'
-import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
-import type { Readers } from '../reading/readers.ts'
-import type { Database, DatabasePlace } from '../storage/database.ts'
-import type { InTurn } from '../threads/people-in-turn.ts'
 import { labelEdits } from './edits.ts'
 import { exportedLabels, taxonCsv } from './export.ts'
-import { taxonomyImportRoutes } from './import/routes.ts'
 import { withoutHidden } from './outline.ts'
 import { labelReferences } from './references.ts'
 import { labelRepository } from './repository.ts'
 import type { LabelRow } from './rows.ts'
+import type { TaxonomyServices } from './services.ts'
 import { useOf } from './uses.ts'
 import { catalogVersions } from './versions/repository.ts'
-import { catalogVersionRoutes } from './versions/routes.ts'
-import { wormsRoutes } from './worms/routes.ts'
 
-export interface TaxonomyRoutes {
-  db: Database
-  place: DatabasePlace
-  access: ProjectAccess
-  readers: Readers
-  /** A list and what is made of it take many times its size in memory. */
-  inTurn: InTurn
-  events: EventBus
-  version: string
-  /** Another address of WoRMS's web service. */
-  wormsUrl?: string | undefined
-}
-
-export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, readers, events, ...outside }) => {
+export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, readers, events }) => {
   const labels = labelRepository(db)
   const editProject = projectEdits(db, events)
   const edits = labelEdits(editProject)
@@ -215,10 +195,4 @@ export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
       return reply.code(204).send(null)
     }
   })
-
-  const { place, inTurn, version, wormsUrl } = outside
-  const options = { db, place, access, readers, events, inTurn, version, wormsUrl }
-  await app.register(taxonomyImportRoutes, options)
-  await app.register(catalogVersionRoutes, options)
-  await app.register(wormsRoutes, options)
 }

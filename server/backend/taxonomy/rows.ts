@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Label, LabelDraft, OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
-import type { LabelTable } from '../storage/tables.ts'
 import { withCleanName } from './clean-name.ts'
 import { aphiaIdOf, nameKey, tidyName, wordsOf } from './names.ts'
+import type { LabelTable } from './tables.ts'
 
 export type LabelRow = Omit<Selectable<LabelTable>, 'palette_colour' | 'palette_colour_at'>
 

@@ -1,8 +1,10 @@
+import { threadCodes } from '../../../shared/error-codes/threads.ts'
 import { codedError } from '../../lib/coded-error.ts'
 import { HopelessJob } from '../jobs/queue.ts'
 import { keepThread, takeThread } from './kept-thread.ts'
 import { errorOf, type Failing, Refused } from './refusal.ts'
-import type { AnswerOf, Kind, ResultOf, StepOf, TaskOf, TaskPlace } from './works.ts'
+import type { TaskPlace } from './ways.ts'
+import type { AnswerOf, Kind, ResultOf, StepOf, TaskOf } from './works.ts'
 
 export type ToThread = { kind: 'begin'; work: Kind; task: TaskPlace } | { kind: 'answer'; answer: unknown }
 export type FromThread =
@@ -11,7 +13,7 @@ export type FromThread =
   | { kind: 'done'; result: unknown }
   | Failing
 
-export const TooLargeToHold = codedError('TOO_LARGE_TO_HOLD')
+export const TooLargeToHold = codedError(threadCodes.TOO_LARGE_TO_HOLD)
 
 export interface Watch {
   signal: AbortSignal

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Kind, TaskPlace } from './works.ts'
+import type { TaskPlace } from './ways.ts'
+import type { Kind } from './works.ts'
 
 /** A whole JSON file takes some ten times its length; of a track an hour is held, and one piece of the file. */
 const mostHeapMb: Record<Kind, number> = { export: 2048, check: 2048, labels: 2048, table: 2048, track: 256 }

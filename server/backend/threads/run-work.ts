@@ -3,7 +3,8 @@ import { HopelessJob } from '../jobs/queue.ts'
 import { asStorageError } from '../storage/durable-files.ts'
 import type { FromThread, ToThread } from './in-thread.ts'
 import { asFailing } from './refusal.ts'
-import { type TaskPlace, type Ways, works } from './works.ts'
+import type { TaskPlace, Ways } from './ways.ts'
+import { works } from './works.ts'
 
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 

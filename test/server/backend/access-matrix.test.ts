@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { annotationSessionsApi } from '../../../shared/contracts/annotation-sessions.ts'
-import { everyContract } from '../../../shared/contracts/api.ts'
 import type { Contract } from '../../../shared/contracts/contract.ts'
+import { api } from '../../../shared/nouns.ts'
 import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
 import { inMs } from '../../support/blind-session.ts'
 import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
@@ -10,10 +10,12 @@ import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls
 t.setTimeout(300_000)
 
 /**
- * A line for each call, a column for each person. `yes`: the call was done. Otherwise the status and its reason: the role that is
- * needed, the thing that is not there, a code. WRITE_MATRIX=1 writes the table anew; a changed line is a changed right.
+ * A table for each noun, with a line for each call and a column for each person. `yes`: the call was done. Otherwise the status and its
+ * reason: the role that is needed, the thing that is not there, a code. WRITE_MATRIX=1 writes the tables anew; a changed line is a changed
+ * right.
  */
-const tableFile = new URL('./access-matrix.txt', import.meta.url)
+const folder = new URL('./access-matrix/', import.meta.url)
+const fileOf = (noun: string) => `${noun.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.txt`
 
 /** From the least right to the most, so that few calls change what the next person asks for. */
 const columns = ['signed out', 'stranger', 'read token', 'viewer', 'blind', 'editor', 'owner'] as const
@@ -76,21 +78,31 @@ await forEachDatabase(t, (t, database) => {
       return `${answer.statusCode} ${answer.statusCode === 422 ? '' : code}`.trim()
     }
 
-    const lines: string[][] = []
+    const asked = (contracts: Record<string, Contract>) =>
+      Object.values(contracts).filter(({ url, auth }) => url !== '/events' && auth !== 'none')
+    const nouns = Object.entries<Record<string, Contract>>(api).filter(([, contracts]) => asked(contracts).length > 0)
     let ids: Record<string, string> = await scene()
-    for (const contract of everyContract) {
-      if (contract.url === '/events' || contract.auth === 'none') continue
-      const cells: string[] = []
-      for (const column of columns) {
-        const cell = await ask(contract, ids, bearers[column])
-        cells.push(cell)
-        if (cell === 'yes' && contract.method !== 'GET' && contract.method !== 'HEAD') ids = await scene()
-      }
-      lines.push([nameOf(contract), ...cells])
+    for (const [noun, contracts] of nouns) {
+      const table = aligned([['', ...columns], ...(await linesOf(asked(contracts)))])
+      const file = new URL(fileOf(noun), folder)
+      if (process.env.WRITE_MATRIX) writeFileSync(file, table)
+      t.strictSame(table.split('\n'), readFileSync(file, 'utf8').split('\n'), noun)
     }
-    const table = aligned([['', ...columns], ...lines])
-    if (process.env.WRITE_MATRIX) writeFileSync(tableFile, table)
-    t.strictSame(table.split('\n'), readFileSync(tableFile, 'utf8').split('\n'))
+    t.same(readdirSync(folder).sort(), nouns.map(([noun]) => fileOf(noun)).sort(), 'no table is left over')
+
+    async function linesOf(contracts: Contract[]): Promise<string[][]> {
+      const lines: string[][] = []
+      for (const contract of contracts) {
+        const cells: string[] = []
+        for (const column of columns) {
+          const cell = await ask(contract, ids, bearers[column])
+          cells.push(cell)
+          if (cell === 'yes' && contract.method !== 'GET' && contract.method !== 'HEAD') ids = await scene()
+        }
+        lines.push([nameOf(contract), ...cells])
+      }
+      return lines
+    }
   })
 })
 

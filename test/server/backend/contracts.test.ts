@@ -1,5 +1,5 @@
 import t from 'tap'
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
 import { forEachDatabase, type Person, testBackend } from '../../support/backend.ts'
 import { filled, nameOf, oneOfEach, queries } from '../../support/contract-calls.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
 import { cannedUpstream, json } from '../../support/canned-upstream.ts'
 import { listeningGateway, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
 import { cannedUpstream, json, tokens } from '../../support/canned-upstream.ts'
 import { fromApp, listeningGateway, signIn, testGateway } from '../../support/gateway.ts'
 import { exchangeBytes } from '../../support/raw-client.ts'

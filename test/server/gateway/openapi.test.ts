@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { openApi } from '../../../server/gateway/openapi.ts'
-import { api } from '../../../shared/contracts/api.ts'
 import { gatewayApi } from '../../../shared/contracts/gateway.ts'
-import { errorCodes } from '../../../shared/error-codes.ts'
+import { everyProblem } from '../../../shared/every-problem.ts'
+import { api } from '../../../shared/nouns.ts'
 
 const document = JSON.parse(JSON.stringify(openApi({ groups: { ...api, gateway: gatewayApi }, version: '1.0.0', publicUrl: null })))
 
@@ -35,7 +35,7 @@ t.test('every schema in it is JSON Schema 2020-12, the dialect of OpenAPI 3.1', 
 
 t.test('the document lists the codes of problems', async t => {
   const { description } = document.components.schemas.Problem.properties.code
-  for (const [code, { status }] of Object.entries(errorCodes)) t.ok(description.includes(`- \`${code}\` (${status}): `), code)
+  for (const { code, status } of everyProblem) t.ok(description.includes(`- \`${code}\` (${status}): `), code)
 })
 
 t.test('a call with a body shows an example of it', async t => {

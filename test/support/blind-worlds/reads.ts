@@ -1,13 +1,10 @@
-import { everyContract } from '../../../shared/contracts/api.ts'
+import { everyContract } from '../../../shared/every-contract.ts'
+import { nounLines } from '../noun-lines.ts'
 import type { BlindScene } from './scene.ts'
 import { hiddenIds } from './work.ts'
 
 /** Calls that show nothing of a project, or always the time of the call. */
-const leftOut: Record<string, string> = {
-  'GET /events': 'heard all the time',
-  'GET /worms/taxa': 'asks a register elsewhere',
-  'GET /auth/sessions': 'shows when one was here last'
-}
+const leftOut: Record<string, string> = Object.assign({}, ...nounLines.map(({ unread }) => unread))
 
 /** Every address that bo can read of the scene, by every contract. @throws for a contract or a parameter that is new here */
 export function readsOf(scene: BlindScene): string[] {
@@ -30,7 +27,8 @@ export function readsOf(scene: BlindScene): string[] {
     trackId: [scene.trackId],
     exportId: [scene.exportId],
     importId: [scene.importId],
-    jobId: scene.jobIds
+    jobId: scene.jobIds,
+    ...Object.fromEntries(Object.entries(scene.made).map(([name, id]) => [name, [id]]))
   }
   const filters = [
     '',
@@ -88,13 +86,14 @@ export function readsOf(scene: BlindScene): string[] {
     'GET /projects/:projectId/placements': pages,
     'GET /projects/:projectId/exports': pages,
     'GET /projects/:projectId/imports': pages,
-    'GET /projects/:projectId/jobs': pages
+    'GET /projects/:projectId/jobs': pages,
+    ...Object.assign({}, ...nounLines.map(({ reads }) => reads))
   }
   return everyContract.flatMap(({ method, url, schema }) => {
     const name = `${method} ${url}`
     if (method !== 'GET' || leftOut[name]) return []
     const asked = schema.querystring ? queries[name] : ['']
-    if (!asked) throw new Error(`${name} has a query: say here how a blind member asks it`)
+    if (!asked) throw new Error(`${name} has a query: reads of test/support/nouns lack it`)
     return addresses(url).flatMap(address => asked.map(query => address + query))
   })
 

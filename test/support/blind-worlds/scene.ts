@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { OpenDatabase } from '../../../server/backend/storage/database.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { goodPassword, type Person, personOf, straight } from '../backend.ts'
 import { finishedJobs } from '../jobs.ts'
+import { nounLines } from '../noun-lines.ts'
 import { picture } from '../pictures.ts'
 import { upload } from '../uploads.ts'
 
@@ -13,7 +15,7 @@ const box = (x: number) => ({ kind: 'box', x, y: 20, width: 30, height: 20 })
  * A project in which bo and cy work blind on two of three images; ana owns it and di edits in it, both outside of the session.
  * Something of every noun was there before.
  */
-export async function furnish(app: FastifyInstance, base: string, hidesEarlier: boolean) {
+export async function furnish(app: FastifyInstance, base: string, storage: OpenDatabase, hidesEarlier: boolean) {
   const ana = await signUp(app, 'ana@lab.example')
   const [bo, cy, di] = [await signUp(app, 'bo@lab.example'), await signUp(app, 'cy@lab.example'), await signUp(app, 'di@lab.example')]
   const { id: projectId } = await ana.makeProject()
@@ -66,6 +68,9 @@ export async function furnish(app: FastifyInstance, base: string, hidesEarlier: 
     annotations: [{ id: ofBo, revision: 1 }],
     change: { reviewState: 'confirmed' }
   })
+  const made: Record<string, string> = {}
+  for (const { make, isInBlindWorlds } of nounLines)
+    if (isInBlindWorlds) Object.assign(made, await make?.({ app, storage, owner: ana, projectId, mediaId: first }))
   await finishedJobs(ana, projectId)
   const jobIds = (await ana.get(`${api}/jobs`)).json().items.map(({ id }: { id: string }) => id)
   const sessionId = await make(ana, `${api}/annotation-sessions`, {
@@ -96,6 +101,7 @@ export async function furnish(app: FastifyInstance, base: string, hidesEarlier: 
       bulkId
     },
     ...{ jobIds: jobIds as string[], sessionId, sampleId: sample.id as string, points: sample.points as string[] },
+    made,
     ...{ annotationIds: [ofAna, ofCy, ofBo, onOutside], ofAna, ofCy, ofBo, onOutside, box }
   }
 }

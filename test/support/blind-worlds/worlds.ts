@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Test } from 'tap'
 import { buildBackend } from '../../../server/backend/backend.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/backend/storage/database.ts'
 import type { Method } from '../../../shared/contracts/contract.ts'
 import { backendConfig, type DatabaseKind, type Person, temporaryFolder } from '../backend.ts'
 import { freshPostgres } from '../postgres.ts'
@@ -23,12 +24,14 @@ export interface Worlds {
 export async function splitWorlds<T>(
   t: Test,
   database: DatabaseKind,
-  furnish: (app: FastifyInstance, base: string) => Promise<T>
+  furnish: (app: FastifyInstance, base: string, storage: OpenDatabase) => Promise<T>
 ): Promise<Worlds & { scene: T }> {
   const config = { ...(await backendConfig(t, { database, tokenKey: randomBytes(32) })), runJobs: true }
   const first = await buildBackend(config)
   const base = await first.listen({ host: '127.0.0.1', port: 0 })
-  const scene = await furnish(first, base)
+  const storage = openDatabase(config)
+  const scene = await furnish(first, base, storage)
+  await storage.close()
   first.server.closeAllConnections()
   await first.close()
 

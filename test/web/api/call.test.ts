@@ -1,6 +1,6 @@
 import t from 'tap'
-import { api } from '../../../shared/contracts/api.ts'
 import { requestTimeoutMs } from '../../../shared/limits.ts'
+import { api } from '../../../shared/nouns.ts'
 import { call } from '../../../web/api/call.ts'
 import type { CallName } from '../../../web/api/calls.ts'
 import { provideCredentials } from '../../../web/api/credentials.ts'

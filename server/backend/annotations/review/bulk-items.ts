@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import type { AnnotationTable } from '../../storage/tables.ts'
+import type { AnnotationTable } from '../tables.ts'
 import type { Rewriting } from './rewrite.ts'
 
 type Row = Selectable<AnnotationTable>

@@ -1,17 +1,18 @@
 import type { Selectable } from 'kysely'
 import type { BulkChange, BulkEdit } from '../../../../shared/contracts/review.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
-import type { BulkEditTable } from '../../storage/tables.ts'
+import type { BulkEditTable } from '../tables.ts'
 import { keepItems, undoableItems } from './bulk-items.ts'
 import type { Rewriting } from './rewrite.ts'
 
-export const AtWork = codedError('BULK_EDIT_RUNNING')
-export const UndoneAlready = codedError('BULK_EDIT_UNDONE')
+export const AtWork = codedError(annotationCodes.BULK_EDIT_RUNNING)
+export const UndoneAlready = codedError(annotationCodes.BULK_EDIT_UNDONE)
 
 /** A change of many annotations alike: what is to be done, and how far it is. Steps of one transaction each do it, and undo it. */
 export type BulkRow = Selectable<BulkEditTable>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { parseFilter } from '../../../../shared/filters.ts'
 import type { EventBus } from '../../events/bus.ts'
-import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
 import { everything } from '../../projects/scope.ts'
@@ -16,23 +17,18 @@ import { NoPatch, patchMaker } from './patches.ts'
 export const bulkJob = 'annotations.bulk'
 export const patchesJob = 'annotations.patches'
 
-export interface ReviewJobs {
+interface PatchWork {
   db: Database
   blobs: Blobs
-  events: EventBus
   patchFolder: string
   pictures: PicturePools
 }
 
-export const reviewJobs = (options: ReviewJobs): JobHandlers => ({
-  [bulkJob]: bulkEditWork(options),
-  [patchesJob]: patchWork(options)
-})
-
 /** Goes on with a bulk edit, or with its undoing, where it stands. */
-function bulkEditWork({ db, events }: ReviewJobs): JobHandler {
-  const editProject = projectEdits(db, events)
-  return async ({ payload, signal, progress }) => {
+export function bulkEditWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  const edits = projectEdits(db, events)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
     const [projectId, bulkId] = [String(payload.projectId), String(payload.bulkId)]
     const bulk = await bulkRow(db, projectId, bulkId).catch(() => {
       throw new HopelessJob('The change is not known any more')
@@ -72,7 +68,7 @@ interface PatchRow extends PatchImage {
 const patchesAtOnce = 200
 
 /** Makes the patches of a project that are not there yet, image by image. */
-function patchWork({ db, blobs, patchFolder, pictures }: ReviewJobs): JobHandler {
+export function patchWork({ db, blobs, patchFolder, pictures }: PatchWork): JobHandler {
   const patches = patchMaker({ folder: patchFolder, blobs, pool: pictures.views })
   return async ({ payload, signal, progress }) => {
     const projectId = String(payload.projectId)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import type { Rectangle } from '../../../../shared/geometry/outline.ts'
 import { patchRegion } from '../../../../shared/geometry/patch-region.ts'
 import { codedError } from '../../../lib/coded-error.ts'
@@ -10,7 +11,7 @@ import type { PicturePool } from '../../media/picture-pools.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import { blobOf, type PatchImage, type Source, sourceFor } from './patch-source.ts'
 
-export const NoPatch = codedError('NO_PATCH')
+export const NoPatch = codedError(annotationCodes.NO_PATCH)
 
 /** Grows when patches come to look otherwise: older ones are made again. */
 const look = 1

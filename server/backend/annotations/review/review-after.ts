@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ReviewState } from '../../../../shared/contracts/annotations.ts'
-import type { AnnotationTable } from '../../storage/tables.ts'
+import type { AnnotationTable } from '../tables.ts'
 
 export type Review = Pick<Selectable<AnnotationTable>, 'review_state' | 'reviewed_by' | 'reviewed_at'>
 

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import { newId } from '../../../lib/ids.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import type { AnnotationTable } from '../../storage/tables.ts'
 import { AnnotationCounts } from '../counts.ts'
 import { type Naming, namings } from '../naming.ts'
 import { stateOf } from '../rows.ts'
+import type { AnnotationTable } from '../tables.ts'
 
 type Row = Selectable<AnnotationTable>
 

@@ -6,6 +6,8 @@ import { type BulkEdit, reviewApi } from '../../../../shared/contracts/review.ts
 import { InvalidRequest, NotFound } from '../../../lib/errors.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { depthsAsShown } from '../../generalisations/depth-filter.ts'
+import { jobAsSeen } from '../../jobs/as-seen.ts'
+import type { JobKinds } from '../../jobs/kinds.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { prepare } from '../../media/file-answer.ts'
 import type { PicturePools } from '../../media/picture-pools.ts'
@@ -15,7 +17,7 @@ import type { Scope } from '../../projects/scope.ts'
 import type { Readers } from '../../reading/readers.ts'
 import type { Blobs } from '../../storage/blobs.ts'
 import type { Database } from '../../storage/database.ts'
-import { isHidden, jobAsSeenBlind } from '../sessions/blind.ts'
+import { isHidden } from '../sessions/blind.ts'
 import { beginBulk, beginUndo, bulkRow, setBulkJob, toBulkEdit } from './bulk.ts'
 import { bulkStep } from './bulk-steps.ts'
 import { bulkJob, patchesJob } from './jobs.ts'
@@ -31,6 +33,7 @@ export interface ReviewRoutes {
   readers: Readers
   blobs: Blobs
   jobs: JobQueue
+  jobKinds: JobKinds
   events: EventBus
   patchFolder: string
   pictures: PicturePools
@@ -38,7 +41,7 @@ export interface ReviewRoutes {
 
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, options) => {
-  const { db, access, readers, jobs, events } = options
+  const { db, access, readers, jobs, jobKinds, events } = options
   const editProject = projectEdits(db, events)
   const filters = savedFilters(db)
   const patches = patchMaker({ folder: options.patchFolder, blobs: options.blobs, pool: options.pictures.patches })
@@ -134,7 +137,8 @@ export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app,
     handler: async request => {
       const scope = await permit(request, request.params.projectId, 'viewer')
       const row = await bulkShown(scope, request.params.bulkId)
-      return toBulkEdit(row, row.job_id ? jobAsSeenBlind(await jobs.get(row.job_id), scope) : null)
+      const job = row.job_id === null ? null : await jobs.get(row.job_id)
+      return toBulkEdit(row, job && jobAsSeen(jobKinds, job, scope))
     }
   })
 

@@ -1,4 +1,5 @@
 import type { SavedFilter } from '../../../../shared/contracts/review.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { NotFound } from '../../../lib/errors.ts'
@@ -7,8 +8,8 @@ import { nameKey } from '../../media/rows.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 
-export const FilterExists = codedError('FILTER_EXISTS')
-export const TooManyFilters = codedError('TOO_MANY_FILTERS')
+export const FilterExists = codedError(annotationCodes.FILTER_EXISTS)
+export const TooManyFilters = codedError(annotationCodes.TOO_MANY_FILTERS)
 
 const mostFilters = 200
 

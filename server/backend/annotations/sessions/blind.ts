@@ -1,21 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorkState } from '../../../../shared/contracts/annotations.ts'
-import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
-import type { Sight } from '../../projects/scope.ts'
+import type { Blind, Sight } from '../../projects/scope.ts'
 import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** In which running sessions of a project someone takes part. */
-export interface Blind {
-  accountId: string
-  sessions: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
-}
-
 /** Thrown by calls that would show others' marks in the whole. */
-export const WorkingBlind = codedError<[string, string]>('WORKING_BLIND')
+export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
 /** Null for who takes part in no session of the project that runs now. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
@@ -170,16 +164,6 @@ export async function isOthersWork(
 
 /** Start of the oldest session that someone works blind in. */
 export const firstStart = ({ sessions }: Blind): string => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
-
-/** Kinds of jobs that only others can have begun: a member does not see that there are any. */
-export const jobsOfOthers: readonly string[] = ['exchange.check', 'exchange.apply', 'exchange.undo', 'annotations.agreement']
-
-/** A job as a member sees it: the steps of those that go through annotations would tell how many there are. */
-export function jobAsSeenBlind<J extends Job | null>(job: J, { blind }: Sight): J {
-  if (!job || !blind || !/^(annotations|exchange)\./.test(job.kind)) return job
-  const failure = job.failure && 'It failed: the reasons are shown once your blind session has ended'
-  return { ...job, done: 0, total: null, failure }
-}
 
 /** How many annotations of each label are hidden from a member. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {

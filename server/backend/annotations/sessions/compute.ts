@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Agreement, MatchLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { EventBus } from '../../events/bus.ts'
-import { HopelessJob, type JobHandler, type JobHandlers } from '../../jobs/queue.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
+import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -10,26 +11,21 @@ import { freshStatistics } from '../../storage/statistics.ts'
 import { unreviewed } from '../review/review-after.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import { imagesOf, type SessionImage } from './marks.ts'
-import { sessionRepository, stateAt } from './repository.ts'
+import { sessionRepository } from './repository.ts'
+import { stateAt } from './session-row.ts'
 import { AgreementTally, type Group } from './tally.ts'
 
 export const agreementJob = 'annotations.agreement'
-
-interface AgreementJobs {
-  db: Database
-  events: EventBus
-}
-
-export const agreementJobs = (options: AgreementJobs): JobHandlers => ({ [agreementJob]: agreementWork(options) })
 
 /**
  * Matches the marks of a session and adds up their agreement, image by image. Once the session has ended, marks that disagree become
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
-function agreementWork({ db, events }: AgreementJobs): JobHandler {
-  const editProject = projectEdits(db, events)
-  const sessions = sessionRepository(db, editProject)
-  return async ({ payload, signal, progress }) => {
+export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
+  const edits = projectEdits(db, events)
+  const sessions = sessionRepository(db, edits)
+  return async ({ payload, signal, progress, hold }) => {
+    const editProject = heldEdits(edits, hold)
     const sessionId = String(payload.sessionId)
     const session = await sessions.row(sessionId).catch(() => {
       throw new HopelessJob('The session is not known any more')
@@ -47,6 +43,7 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
       limits
     )
     await db.transaction().execute(async transaction => {
+      await hold(transaction)
       await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', sessionId).execute()
       await transaction.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
       if (hasEnded)
@@ -83,6 +80,7 @@ function agreementWork({ db, events }: AgreementJobs): JobHandler {
     }
     await freshStatistics(db, ['mark_group', 'mark_group_mark'])
     await db.transaction().execute(async transaction => {
+      await hold(transaction)
       await transaction
         .updateTable('annotation_session_agreement')
         .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })

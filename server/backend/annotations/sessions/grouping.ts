@@ -1,15 +1,16 @@
-import type { FastifyPluginAsync } from 'fastify'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { usualMatchLimits } from '../../../../shared/limits.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import type { EventBus } from '../../events/bus.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import type { Upkeep } from '../../module.ts'
 import { projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
 import { agreementJob } from './compute.ts'
 
-const MatchingNow = codedError('MATCHING_NOW')
+const MatchingNow = codedError(annotationCodes.MATCHING_NOW)
 
 const minuteMs = 60_000
 
@@ -90,20 +91,10 @@ export async function groupEndedSessions({ db, jobs, events }: Grouping): Promis
   }
 }
 
-/** Looks for sessions that have ended, at the start and every minute. Several servers may do it at once. */
-export const sessionEnds: FastifyPluginAsync<Grouping> = async (app, grouping) => {
-  let working = Promise.resolve()
-  const look = () => {
-    working = working.then(() =>
-      groupEndedSessions(grouping).catch(error => {
-        app.log.error({ err: error }, 'ended annotation sessions were not looked for, it is tried again in a minute')
-      })
-    )
-  }
-  const timer = setInterval(look, minuteMs).unref()
-  app.addHook('onReady', async () => look())
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await working
-  })
+/** Looks for sessions that have ended, at the start and every minute. */
+export const sessionEnds: Upkeep = {
+  everyMs: minuteMs,
+  afterMs: 0,
+  failure: 'ended annotation sessions were not looked for, it is tried again in a minute',
+  run: groupEndedSessions
 }

@@ -1,19 +1,20 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { annotationSessionsApi, MarkGroup } from '../../../../shared/contracts/annotation-sessions.ts'
 import type { BodyOf } from '../../../../shared/contracts/contract.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import type { AnnotationTable, MarkGroupTable } from '../../storage/tables.ts'
 import { type BulkRow, recordBulk } from '../review/bulk.ts'
 import { itemsOf } from '../review/pages.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
-import type { SessionRow } from './repository.ts'
+import type { AnnotationTable, MarkGroupTable } from '../tables.ts'
+import type { SessionRow } from './session-row.ts'
 
-const GroupChanged = codedError('GROUP_CHANGED')
+const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
 
 type Row = Selectable<AnnotationTable>
 type Settling = BodyOf<typeof annotationSessionsApi.settle>

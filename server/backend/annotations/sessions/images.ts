@@ -9,7 +9,7 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { shownTo } from './blind.ts'
 import { isUnnamedPoint } from './points.ts'
-import type { SessionRow } from './repository.ts'
+import type { SessionRow } from './session-row.ts'
 
 /** Images in one statement. */
 const atOnce = 5_000

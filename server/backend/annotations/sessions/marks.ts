@@ -3,9 +3,9 @@ import { type Selectable, sql } from 'kysely'
 import type { Mark } from '../../../../shared/statistics/agreement/group-marks.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import type { AnnotationTable } from '../../storage/tables.ts'
 import { type AnnotationState, stateOf } from '../rows.ts'
-import type { SessionRow } from './repository.ts'
+import type { AnnotationTable } from '../tables.ts'
+import type { SessionRow } from './session-row.ts'
 
 export interface SessionMark extends Mark {
   accountId: string

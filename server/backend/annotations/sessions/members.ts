@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
 import type { Transaction } from '../../projects/edit-project.ts'
@@ -6,10 +7,10 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { isUnnamedPoint, removePoints } from './points.ts'
-import type { SessionRow } from './repository.ts'
+import type { SessionRow } from './session-row.ts'
 
-const MemberHasMarks = codedError<[string]>('MEMBER_HAS_MARKS')
-const MemberNotBlind = codedError<[string]>('MEMBER_NOT_BLIND')
+const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
+const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
 /** Who takes part in sessions, each in the order of their names. */
 export async function membersOf(db: Database, sessionIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Selectable } from 'kysely'
 import {
   type AnnotationSession,
   type AnnotationSessionDraft,
@@ -7,6 +6,7 @@ import {
   type SessionImages,
   sessionLimits
 } from '../../../../shared/contracts/annotation-sessions.ts'
+import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
@@ -15,30 +15,22 @@ import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
-import type { AnnotationSessionTable } from '../../storage/tables.ts'
 import { keepImages, takeIn } from './images.ts'
 import { addMembers, changeMembers, membersOf } from './members.ts'
 import { removePoints } from './points.ts'
+import { type SessionRow, stateAt } from './session-row.ts'
 
 /** Times have milliseconds, and a timer may fire a part of one early. */
 const clockTickMs = 2
 
-export const SessionNotEnded = codedError('SESSION_NOT_ENDED')
-export const SessionNotRunning = codedError('SESSION_NOT_RUNNING')
-const SessionRunning = codedError('SESSION_RUNNING')
-const SessionStarted = codedError('SESSION_STARTED')
-const SessionEnded = codedError('ANNOTATION_SESSION_ENDED')
-const NoNewImages = codedError('NO_NEW_IMAGES')
-const NameTaken = codedError<[string]>('SESSION_NAME_TAKEN')
-const SessionsFull = codedError('SESSIONS_FULL')
-
-export type SessionRow = Selectable<AnnotationSessionTable> & { created_by_name: string | null }
-
-/** The state of a session at a time, RFC 3339. */
-export function stateAt({ starts_at: start, ends_at: end }: Pick<SessionRow, 'starts_at' | 'ends_at'>, now = timestamp()) {
-  if (now >= end) return 'ended'
-  return now < start ? 'planned' : 'running'
-}
+export const SessionNotEnded = codedError(annotationCodes.SESSION_NOT_ENDED)
+export const SessionNotRunning = codedError(annotationCodes.SESSION_NOT_RUNNING)
+const SessionRunning = codedError(annotationCodes.SESSION_RUNNING)
+const SessionStarted = codedError(annotationCodes.SESSION_STARTED)
+const SessionEnded = codedError(annotationCodes.ANNOTATION_SESSION_ENDED)
+const NoNewImages = codedError(annotationCodes.NO_NEW_IMAGES)
+const NameTaken = codedError<[string]>(annotationCodes.SESSION_NAME_TAKEN)
+const SessionsFull = codedError(annotationCodes.SESSIONS_FULL)
 
 /** Pages read everything again: what is hidden from whom changes. */
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const

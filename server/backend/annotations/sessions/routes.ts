@@ -16,7 +16,8 @@ import { refuseBlind } from './blind.ts'
 import { enqueueGrouping, groupEndedSessions, requireIdle } from './grouping.ts'
 import { markGroups } from './groups.ts'
 import { newImages } from './images.ts'
-import { everythingAgain, SessionNotEnded, type SessionRow, sessionRepository, stateAt } from './repository.ts'
+import { everythingAgain, SessionNotEnded, sessionRepository } from './repository.ts'
+import { type SessionRow, stateAt } from './session-row.ts'
 
 export interface SessionRoutes {
   db: Database

@@ -1,13 +1,13 @@
 import { abundanceOf } from '../../results/abundance.ts'
 import type { Asked } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
-import type { Writing, Written } from './formats.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import { lossSubject, whoseWord } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { writeTable } from './table-file.ts'
+import type { Writing, Written } from './writing.ts'
 
 /**
  * Abundance: a row for each image, or each group of images, that was looked at, a column for each label (or the taxon of a rank above it),

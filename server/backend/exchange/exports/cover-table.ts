@@ -3,10 +3,10 @@ import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
 import type { Asked } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
-import type { Writing, Written } from './formats.ts'
 import { inFile } from './given-places.ts'
 import { whoseWord } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
+import type { Writing, Written } from './writing.ts'
 
 const columns = [
   ...['label', 'scientificName', 'taxonRank', 'points', 'scorablePoints', 'share', 'low95', 'high95', 'meanOfImages', 'standardError'],

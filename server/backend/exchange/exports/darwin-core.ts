@@ -37,7 +37,6 @@ import {
 import { attributeFacts } from './attribute-facts.ts'
 import { datasetFacts, type Extent, widenedExtent } from './dataset-facts.ts'
 import { eventTree } from './event-tree.ts'
-import type { Writing, Written } from './formats.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import type { Identification } from './identification.ts'
@@ -57,6 +56,7 @@ import { effortOf, samplingOf } from './sampling-of.ts'
 import { lossSubject, type SourceAnnotation, stayingAtHome } from './source-annotations.ts'
 import type { SourceImage } from './source-images.ts'
 import type { SourceLabel } from './source-labels.ts'
+import type { Writing, Written } from './writing.ts'
 
 /**
  * A Darwin Core Archive as OBIS and GBIF take it: events (the project, its images), occurrences (annotations of a taxon, or of a label below one; of the

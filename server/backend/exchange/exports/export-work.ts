@@ -1,6 +1,6 @@
 import { openDatabase } from '../../storage/database.ts'
 import { seldom } from '../../threads/seldom.ts'
-import type { Ways } from '../../threads/works.ts'
+import type { Ways } from '../../threads/ways.ts'
 import { type ExportResult, type ExportTask, writeExport } from './write-export.ts'
 
 /** Writes an export over a connection of its own. @throws as {@link writeExport} */

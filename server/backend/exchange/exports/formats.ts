@@ -1,7 +1,6 @@
-import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { ExportFormat } from '../../../../shared/contracts/exchange.ts'
 import { writeText } from '../../files/text-file.ts'
 import { zipWriter } from '../../files/zip-write.ts'
-import type { Database } from '../../storage/database.ts'
 import type { DatasetSource, ExchangeFile } from '../dataset.ts'
 import { writeBiigle } from '../formats/biigle/write.ts'
 import { writeCoco } from '../formats/coco/write.ts'
@@ -15,30 +14,10 @@ import { writeAbundanceMatrix } from './abundance-table.ts'
 import { asDataset } from './as-dataset.ts'
 import { writeCoverTable } from './cover-table.ts'
 import { writeDarwinCore } from './darwin-core.ts'
-import type { FaultBook } from './faults.ts'
 import { writeGeoJson } from './geojson.ts'
 import { writeIfdoFile } from './ifdo.ts'
-import type { ProjectSource } from './project-source.ts'
 import { writeAnnotationTable } from './tables.ts'
-
-export interface Writing {
-  /** A snapshot of the whole database; `source` reads from it. */
-  db: Database
-  source: ProjectSource
-  options: ExportOptions
-  /** Of whoever asked for the file. */
-  accountId: string | null
-  losses: LossTally
-  faults: FaultBook
-  path: string
-  writtenAt: string
-  publicUrl: string | null
-}
-
-export interface Written {
-  imageCount: number
-  annotationCount: number
-}
+import type { Writing, Written } from './writing.ts'
 
 interface WritableFormat {
   /** How often a writer walks through all annotations. */

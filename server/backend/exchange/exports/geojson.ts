@@ -1,7 +1,7 @@
 import { writeText } from '../../files/text-file.ts'
-import type { Writing, Written } from './formats.ts'
 import { eventIdOf } from './occurrence-facts.ts'
 import { lossSubject } from './source-annotations.ts'
+import type { Writing, Written } from './writing.ts'
 
 /**
  * GeoJSON (RFC 7946): a point for each annotation, where its image was taken. Depth is positive down and stands among the properties,

@@ -5,7 +5,6 @@ import { placeAsShown } from '../../generalisations/as-shown.ts'
 import { type GridOf, type PlaceViewer, theHouse, thePublic } from '../../generalisations/shown-places.ts'
 import { everything } from '../../projects/scope.ts'
 import type { LossTally } from '../losses.ts'
-import type { ProjectSource } from './project-source.ts'
 import type { SourceImage } from './source-images.ts'
 
 /** The readers of a file: everyone, whoever made it, unless it stays in the house. */
@@ -40,7 +39,7 @@ export function givenPlaces(gridOf: GridOf) {
 }
 
 /** Changes of places, for the report of an export. */
-export function tellPlaces({ generalisedCounts }: Pick<ProjectSource, 'generalisedCounts'>, losses: LossTally): void {
+export function tellPlaces({ generalisedCounts }: { generalisedCounts: ReadonlyMap<Grid, number> }, losses: LossTally): void {
   for (const [grid, count] of generalisedCounts) {
     const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`
     const degrees = grid === '1' ? '1 degree' : `${grid} degrees`

@@ -7,9 +7,9 @@ import { licenseUrl } from '../formats/darwin-core/eml.ts'
 import { type IfdoHeader, writeIfdo } from '../formats/ifdo/write.ts'
 import type { LossTally } from '../losses.ts'
 import { asDataset } from './as-dataset.ts'
-import type { Writing } from './formats.ts'
 import { pictureUuid } from './picture-uuid.ts'
 import type { ProjectSource } from './project-source.ts'
+import type { Writing } from './writing.ts'
 
 /** iFDO demands more of a set than a project says: what is missing comes from the publication and the options. @throws HopelessJob when nothing can stand in */
 export async function writeIfdoFile({ source, options, losses, path, writtenAt }: Writing): Promise<null> {

@@ -17,7 +17,7 @@ export interface MakeExport {
 
 /** Writes the file of an export. Run twice it writes the file anew; one that was deleted meanwhile is left alone. */
 export function makeExport({ db, exports, files, place }: MakeExport): JobHandler {
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.exportId)
     const row = await db.selectFrom('export_file').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return
@@ -30,25 +30,29 @@ export function makeExport({ db, exports, files, place }: MakeExport): JobHandle
         format: row.format,
         options: JSON.parse(row.options),
         accountId: row.created_by,
-        path: files.unfinished(id, 'export'),
-        reportPath: files.unfinished(id, 'report'),
+        path: files.unfinished(id, 'export', attempt),
+        reportPath: files.unfinished(id, 'report', attempt),
         writtenAt: timestamp()
       }
       const onProgress = (done: number, total: number | null) => void progress(done, total).catch(error => watched.abort(error))
       const result = await forJob(resultInThread('export', task, { signal: either, onProgress }))
-      await files.keep(id, 'report')
+      await files.seal(id, 'report', attempt)
+      const sizeBytes = result.errorCount > 0 ? null : await files.seal(id, 'export', attempt)
+      await db.transaction().execute(async transaction => {
+        await hold(transaction)
+        await files.publish(id, 'report', attempt)
+        if (sizeBytes !== null) await files.publish(id, 'export', attempt)
+        await exports.setResult(transaction, id, result, sizeBytes)
+      })
       if (result.errorCount > 0) {
-        await exports.setResult(id, result, null)
         const isOne = result.errorCount === 1
         const count = result.errorCount.toLocaleString('en')
         throw new HopelessJob(
           isOne ? 'One error stops the export: its report names it' : `${count} errors stop the export: its report lists them`
         )
       }
-      await exports.setResult(id, result, await files.keep(id, 'export'))
-    } catch (error) {
-      await files.removeUnfinished(id, 'export', 'report')
-      throw error
+    } finally {
+      await files.removeUnfinished(id, ['export', 'report'], attempt)
     }
   }
 }

@@ -7,7 +7,7 @@ import { NotFound } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ExportFileTable } from '../../storage/tables.ts'
+import type { ExportFileTable } from '../tables.ts'
 import { fileEndingOf } from './endings.ts'
 import type { ExportResult } from './write-export.ts'
 
@@ -110,8 +110,8 @@ export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
     },
 
     /** @param sizeBytes null when errors keep the file back */
-    async setResult(exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
-      await db
+    async setResult(transaction: Database, exportId: string, result: ExportResult, sizeBytes: number | null): Promise<void> {
+      await transaction
         .updateTable('export_file')
         .set({ report: JSON.stringify(result), size_bytes: sizeBytes, finished_at: sizeBytes === null ? null : timestamp() })
         .where('id', '=', exportId)

@@ -3,13 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Export, type ExportFormat, type ExportOptions, exchangeApi } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
+import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
 import { missingOptions } from '../../../../shared/export-options.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
-import { jobAsSeenBlind, refuseBlind } from '../../annotations/sessions/blind.ts'
+import { refuseBlind } from '../../annotations/sessions/blind.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { harmlessColumn } from '../../generalisations/as-shown.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
+import { jobAsSeen } from '../../jobs/as-seen.ts'
+import type { JobKinds } from '../../jobs/kinds.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { ProjectAccess } from '../../projects/access.ts'
 import { recordActivity } from '../../projects/activity.ts'
@@ -23,10 +26,10 @@ import { readersOf } from './given-places.ts'
 import { exportJob } from './make-export.ts'
 import type { ExportRepository, ExportRow } from './repository.ts'
 
-const NotReady = codedError('EXPORT_NOT_READY')
+const NotReady = codedError(exchangeCodes.EXPORT_NOT_READY)
 
-const FileStaysInHouse = codedError('FILE_STAYS_IN_HOUSE')
-const FileHasOlderPlaces = codedError('FILE_HAS_OLDER_PLACES')
+const FileStaysInHouse = codedError(exchangeCodes.FILE_STAYS_IN_HOUSE)
+const FileHasOlderPlaces = codedError(exchangeCodes.FILE_HAS_OLDER_PLACES)
 
 export interface ExportRoutes {
   db: Database
@@ -34,10 +37,21 @@ export interface ExportRoutes {
   exports: ExportRepository
   files: StoredFiles
   jobs: JobQueue
+  jobKinds: JobKinds
   events: EventBus
 }
 
-export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, { db, access, exports, files, jobs, events }) => {
+export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
+  const { db, access, exports, files, jobs, jobKinds, events } = options
+
+  /** An export as a viewer gets it: who works blind does not learn how much others marked. */
+  function asSeen(made: Export, scope: Scope): Export {
+    if (!scope.blind) return made
+    const job = made.job && jobAsSeen(jobKinds, made.job, scope)
+    const failure = made.failure && (job?.failure ?? null)
+    return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
+  }
+
   /** @throws NotFound for an export of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, exportId: string, atLeast: Role): Promise<{ row: ExportRow; scope: Scope }> {
     const row = await exports.row(exportId)
@@ -131,14 +145,6 @@ export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app,
       return reply.code(204).send(null)
     }
   })
-}
-
-/** What who works blind may know of an export: not how much others marked. */
-function asSeen(made: Export, scope: Scope): Export {
-  if (!scope.blind) return made
-  const job = jobAsSeenBlind(made.job, scope)
-  const failure = made.failure && (job?.failure ?? null)
-  return { ...made, job, failure, sizeBytes: null, annotationCount: null, losses: [], faults: [], errorCount: 0, warningCount: 0 }
 }
 
 /** @throws InvalidRequest when a format needs to be told more */

@@ -1,11 +1,11 @@
 import { shapeLength } from '../../../../shared/geometry/diameter.ts'
 import { pixels } from '../losses.ts'
-import type { Writing, Written } from './formats.ts'
 import { eventIdOf } from './occurrence-facts.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
 import type { SourceAnnotation } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { type Cell, writeTable } from './table-file.ts'
+import type { Writing, Written } from './writing.ts'
 
 const annotationColumns = [
   ...[

@@ -4,7 +4,7 @@ import { newId } from '../../../lib/ids.ts'
 import { AnnotationCounts } from '../../annotations/counts.ts'
 import type { EventBus } from '../../events/bus.ts'
 import { quoted } from '../../files/reading.ts'
-import { HopelessJob, type JobHandler } from '../../jobs/queue.ts'
+import { HopelessJob, type JobContext, type JobHandler } from '../../jobs/queue.ts'
 import { applyMetadata } from '../../media/metadata-apply.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, type Transaction } from '../../projects/edit-project.ts'
@@ -33,12 +33,12 @@ export interface ApplyImport {
  * and run twice it does nothing the second time. Nothing waits for how far it is to be written: on SQLite that comes after the transaction.
  */
 export function applyImport({ db, files, events }: ApplyImport): JobHandler {
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     await progress(0, null)
     await files.remove(id, 'outcome') // of a try that came to nothing
-    const leftOut = leftOutTable(files, id)
+    const leftOut = leftOutTable(files, id, attempt)
     const applied = await db
       .transaction()
       .execute(transaction =>
@@ -49,6 +49,7 @@ export function applyImport({ db, files, events }: ApplyImport): JobHandler {
           signal,
           staged: files.pathOf(id, 'staged'),
           leftOut,
+          hold,
           onProgress: (done, total) => void progress(done, total).catch(() => {}) // a cancelled one is noticed by the signal
         })
       )
@@ -74,11 +75,12 @@ interface Application {
   /** Path of the staged file. */
   staged: string
   leftOut: LeftOutTable
+  hold: JobContext['hold']
   onProgress(done: number, total: number): void
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
-async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, onProgress }: Application) {
+async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, hold, onProgress }: Application) {
   const session = await begun
     .updateTable('import_session')
     .set(eb => ({ state: 'applied', revision: eb('revision', '+', 1) }))
@@ -168,6 +170,7 @@ async function apply({ transaction: begun, id, accountId, signal, staged, leftOu
     await recordActivity(transaction, { ...by, event: 'annotations.imported', detail: { count, newLabelCount, fileName } })
   if (filledCount > 0)
     await recordActivity(transaction, { ...by, event: 'media.metadata.attached', detail: { count: filledCount, fileName } })
+  await hold(transaction) // last, as progress is written until then
   await leftOut.keep()
   signal.throwIfAborted()
   return { projectId, result }
@@ -186,22 +189,23 @@ async function withFreeName(
 type LeftOutTable = ReturnType<typeof leftOutTable>
 
 /** What applying leaves out, written behind the findings of the check into a file of its own: it counts once the import is applied. */
-function leftOutTable(files: StoredFiles, id: string) {
+function leftOutTable(files: StoredFiles, id: string, attempt: number) {
   let table: FindingTable | null = null
   return {
     async add(finding: Finding): Promise<void> {
-      table ??= await findingTable(files.unfinished(id, 'outcome'), files.pathOf(id, 'findings'))
+      table ??= await findingTable(files.unfinished(id, 'outcome', attempt), files.pathOf(id, 'findings'))
       await table.write(finding)
     },
     async keep(): Promise<void> {
       if (!table) return
       await table.close()
-      await files.keep(id, 'outcome')
+      await files.seal(id, 'outcome', attempt)
+      await files.publish(id, 'outcome', attempt)
       table = null
     },
     async abandon(): Promise<void> {
       await table?.close()
-      await files.removeUnfinished(id, 'outcome')
+      await files.removeUnfinished(id, ['outcome'], attempt)
     }
   }
 }

@@ -6,6 +6,8 @@ import type { CheckTask } from './check.ts'
 
 export const checkJob = 'exchange.check'
 
+const written = ['staged', 'findings'] as const
+
 export interface CheckUpload {
   db: Database
   files: StoredFiles
@@ -14,7 +16,7 @@ export interface CheckUpload {
 
 /** Reads a file that was brought and writes down what importing it would do. Run twice it comes to the same. */
 export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.importId)
     const row = await db.selectFrom('import_session').selectAll().where('id', '=', id).executeTakeFirst()
     if (row?.state !== 'checking') return
@@ -27,23 +29,25 @@ export function checkUpload({ db, files, place }: CheckUpload): JobHandler {
         fileName: row.file_name,
         options: JSON.parse(row.options),
         path: files.pathOf(id, 'upload'),
-        stagedPath: files.unfinished(id, 'staged'),
-        findingsPath: files.unfinished(id, 'findings')
+        stagedPath: files.unfinished(id, 'staged', attempt),
+        findingsPath: files.unfinished(id, 'findings', attempt)
       }
       const either = AbortSignal.any([signal, watched.signal])
       const onProgress = (done: number, total: number | null) => void progress(done, total).catch(error => watched.abort(error))
       const { format, preview } = await forJob(resultInThread('check', task, { signal: either, onProgress }))
-      await files.keep(id, 'staged')
-      await files.keep(id, 'findings')
-      await db
-        .updateTable('import_session')
-        .set(eb => ({ state: 'ready', format, preview: JSON.stringify(preview), revision: eb('revision', '+', 1) }))
-        .where('id', '=', id)
-        .where('state', '=', 'checking')
-        .execute()
-    } catch (error) {
-      await files.removeUnfinished(id, 'staged', 'findings')
-      throw error
+      for (const kind of written) await files.seal(id, kind, attempt)
+      await db.transaction().execute(async transaction => {
+        await hold(transaction)
+        for (const kind of written) await files.publish(id, kind, attempt)
+        await transaction
+          .updateTable('import_session')
+          .set(eb => ({ state: 'ready', format, preview: JSON.stringify(preview), revision: eb('revision', '+', 1) }))
+          .where('id', '=', id)
+          .where('state', '=', 'checking')
+          .execute()
+      })
+    } finally {
+      await files.removeUnfinished(id, written, attempt)
     }
   }
 }

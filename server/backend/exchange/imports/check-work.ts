@@ -1,6 +1,6 @@
 import { openDatabase } from '../../storage/database.ts'
 import { seldom } from '../../threads/seldom.ts'
-import type { Ways } from '../../threads/works.ts'
+import type { Ways } from '../../threads/ways.ts'
 import { type CheckResult, type CheckTask, checkImport } from './check.ts'
 
 /** Checks a file over a connection of its own. @throws as {@link checkImport} */

@@ -7,7 +7,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { NotFound } from '../../../lib/errors.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ImportSessionTable } from '../../storage/tables.ts'
+import type { ImportSessionTable } from '../tables.ts'
 import type { StoredPreview } from './check.ts'
 
 export type ImportRow = ImportSessionTable & { created_by_name: string | null }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exchangeApi, type ImportMapping } from '../../../../shared/contracts/exchange.ts'
 import type { Role } from '../../../../shared/contracts/projects.ts'
+import { exchangeCodes } from '../../../../shared/error-codes/exchange.ts'
 import { importLimitBytes } from '../../../../shared/limits.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { StaleRevision } from '../../../lib/errors.ts'
@@ -22,12 +23,12 @@ import { correctedPreview } from './mapping.ts'
 import type { ImportRepository, ImportRow } from './repository.ts'
 import { undoJob } from './undo.ts'
 
-const FileTooLarge = codedError('FILE_TOO_LARGE')
-const EmptyImport = codedError('EMPTY_IMPORT')
-const Busy = codedError('IMPORT_BUSY')
-const NotChecked = codedError('IMPORT_NOT_CHECKED')
-const NotUndoable = codedError('IMPORT_NOT_UNDOABLE')
-const AppliedAlready = codedError('IMPORT_APPLIED')
+const FileTooLarge = codedError(exchangeCodes.FILE_TOO_LARGE)
+const EmptyImport = codedError(exchangeCodes.EMPTY_IMPORT)
+const Busy = codedError(exchangeCodes.IMPORT_BUSY)
+const NotChecked = codedError(exchangeCodes.IMPORT_NOT_CHECKED)
+const NotUndoable = codedError(exchangeCodes.IMPORT_NOT_UNDOABLE)
+const AppliedAlready = codedError(exchangeCodes.IMPORT_APPLIED)
 
 export interface ImportRoutes {
   db: Database

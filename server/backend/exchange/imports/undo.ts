@@ -3,11 +3,13 @@ import type { ImportResult } from '../../../../shared/contracts/exchange.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import { rewrite } from '../../annotations/review/rewrite.ts'
 import type { EventBus } from '../../events/bus.ts'
+import { heldEdits } from '../../jobs/held-edits.ts'
 import type { JobHandler } from '../../jobs/queue.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import { lockProject, projectEdits, type Transaction } from '../../projects/edit-project.ts'
 import type { Database } from '../../storage/database.ts'
-import type { ImportSessionTable, Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { ImportSessionTable } from '../tables.ts'
 
 export const undoJob = 'exchange.undo'
 
@@ -20,14 +22,14 @@ type Session = Selectable<ImportSessionTable>
  * coverage and marks it as undone. Killed or cancelled halfway, it goes on from there the next time.
  */
 export function undoImport({ db, events }: { db: Database; events: EventBus }): JobHandler {
-  return async ({ payload, signal, progress }) => {
+  return async ({ payload, signal, progress, hold }) => {
     const id = String(payload.importId)
     const accountId = String(payload.accountId)
     const session = await db.selectFrom('import_session').selectAll().where('id', '=', id).executeTakeFirst()
     if (session?.state !== 'undoing' || session.result === null) return
     const { annotationCount: total } = JSON.parse(session.result) as ImportResult
     const change = { accountId, at: timestamp() }
-    const editProject = projectEdits(db, events)
+    const editProject = heldEdits(projectEdits(db, events), hold)
     let done = 0
     for (let position = session.first_annotation_id; position !== null; ) {
       await progress(Math.min(done, total), total)
@@ -37,7 +39,10 @@ export function undoImport({ db, events }: { db: Database; events: EventBus }): 
       done += step.seen
       position = step.next
     }
-    await db.transaction().execute(transaction => finish(transaction, id, change))
+    await db.transaction().execute(async transaction => {
+      await hold(transaction)
+      await finish(transaction, id, change)
+    })
     events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id, by: accountId })
     await progress(total, total)
   }

@@ -1,3 +1,4 @@
+import { mediaCodes } from '../../../../shared/error-codes/media.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import type { ImageFormat } from '../formats.ts'
 import type { Bytes } from './bytes.ts'
@@ -7,7 +8,7 @@ import { checkPng } from './png.ts'
 import { checkTiff } from './tiff.ts'
 import { checkWebp } from './webp.ts'
 
-export const OvergrownPicture = codedError('OVERGROWN_PICTURE')
+export const OvergrownPicture = codedError(mediaCodes.OVERGROWN_PICTURE)
 
 const checks: Record<ImageFormat, (bytes: Bytes) => void> = {
   'image/jpeg': checkJpeg,

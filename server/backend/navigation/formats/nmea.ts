@@ -2,8 +2,8 @@ import type { TrackReport } from '../../../../shared/contracts/navigation.ts'
 import type { Fix } from '../../../../shared/navigation/fix.ts'
 import { isPossible, midnightOf } from '../../media/written-times.ts'
 import type { Gathering } from './gathering.ts'
-import type { TrackReader, TrackWish } from './read-track.ts'
 import { TrackRefused } from './refusal.ts'
+import type { TrackReader, TrackWish } from './track-reader.ts'
 
 const dayMs = 86_400_000
 /** A clock that jumps back by more than this has passed midnight. */

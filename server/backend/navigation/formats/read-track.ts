@@ -1,29 +1,11 @@
-import type { TrackFormat, TrackReport, TrackSource } from '../../../../shared/contracts/navigation.ts'
+import type { TrackFormat, TrackReport } from '../../../../shared/contracts/navigation.ts'
 import { BlockMaker, type Bounds, type PackedBlock } from './blocks.ts'
 import { Gathering } from './gathering.ts'
 import { linesOf } from './lines.ts'
 import { isNmea, nmeaReader } from './nmea.ts'
 import { TrackRefused } from './refusal.ts'
 import { tableReader } from './table.ts'
-
-/** Facts that a file may lack. */
-export interface TrackWish {
-  source: TrackSource
-  vehicle?: number | undefined
-  altitudeMeans?: 'aboveSeaFloor' | 'aboveSeaLevel' | undefined
-  /** Of times without a zone. */
-  utcOffsetMinutes?: number | undefined
-  /** Day of the first position of NMEA 0183 without a date. */
-  startDate?: string | undefined
-}
-
-/** Reads a file line by line, in its order. */
-export interface TrackReader {
-  /** @throws TrackRefused */
-  take(line: string, number: number): void
-  /** @throws TrackRefused */
-  end(): Pick<TrackReport, 'columns' | 'depthOf' | 'notes'> & { format: TrackFormat }
-}
+import type { TrackReader, TrackWish } from './track-reader.ts'
 
 export interface ReadTrack {
   format: TrackFormat

@@ -6,8 +6,8 @@ import { type Columns, type Meaning, recogniseColumns } from './columns.ts'
 import { readCoordinate } from './coordinate.ts'
 import type { Gathering } from './gathering.ts'
 import { readMoment } from './moment.ts'
-import type { TrackReader, TrackWish } from './read-track.ts'
 import { TrackRefused } from './refusal.ts'
+import type { TrackReader, TrackWish } from './track-reader.ts'
 
 const mostColumns = 500
 const underWater: Limits = { min: -100, max: 11_000, unit: ' m' }

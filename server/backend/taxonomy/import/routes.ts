@@ -1,22 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { taxonomyImportApi } from '../../../../shared/contracts/taxonomy-import.ts'
+import { taxonomyCodes } from '../../../../shared/error-codes/taxonomy.ts'
 import { catalogListLimitBytes } from '../../../../shared/limits.ts'
 import { clientGone } from '../../../lib/client-gone.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 import { InvalidRequest } from '../../../lib/errors.ts'
-import { readBody } from '../../exchange/read-body.ts'
+import { readBody } from '../../files/read-body.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
 import type { DatabasePlace } from '../../storage/database.ts'
 import { sendJson } from '../../threads/json-answer.ts'
-import type { TaxonomyRoutes } from '../routes.ts'
+import type { TaxonomyServices } from '../services.ts'
 import { readDecisions } from './decisions.ts'
 import { importLabels, type Watch } from './import.ts'
 import type { LabelsTask } from './labels-work.ts'
 
-const ListTooLarge = codedError('LIST_TOO_LARGE')
+const ListTooLarge = codedError(taxonomyCodes.LIST_TOO_LARGE)
 
-export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, place, access, events, inTurn }) => {
+export const taxonomyImportRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, place, access, events, inTurn }) => {
   const editProject = projectEdits(db, events)
 
   async function take(reply: FastifyReply, task: Omit<LabelsTask, keyof DatabasePlace | 'moves'> & { accountId: string }, watch: Watch) {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { catalogVersionsApi } from '../../../../shared/contracts/catalog-versions.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
-import type { TaxonomyRoutes } from '../routes.ts'
+import type { TaxonomyServices } from '../services.ts'
 import { compareCatalogs } from './compare.ts'
 import { catalogVersions } from './repository.ts'
 
-export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (app, { db, access, events }) => {
+export const catalogVersionRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, events }) => {
   const versions = catalogVersions(db, projectEdits(db, events))
 
   app.route({

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { taxonomyCodes } from '../../../../shared/error-codes/taxonomy.ts'
 import { codedError } from '../../../lib/coded-error.ts'
 
 /** Source: https://www.marinespecies.org/rest/, read 2026-11. */
 export const wormsAddress = 'https://www.marinespecies.org/rest'
 
-export const WormsUnreachable = codedError('WORMS_UNREACHABLE')
-export const WormsUnreadable = codedError('WORMS_UNREADABLE')
+export const WormsUnreachable = codedError(taxonomyCodes.WORMS_UNREACHABLE)
+export const WormsUnreadable = codedError(taxonomyCodes.WORMS_UNREADABLE)
 
 /** The fields of an AphiaRecord that are used here; all keys are always there, values may be null. */
 export interface AphiaRecord {

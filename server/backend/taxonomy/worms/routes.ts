@@ -5,7 +5,7 @@ import { clientGone } from '../../../lib/client-gone.ts'
 import { projectEdits } from '../../projects/edit-project.ts'
 import { importLabels } from '../import/import.ts'
 import { labelRow } from '../repository.ts'
-import type { TaxonomyRoutes } from '../routes.ts'
+import type { TaxonomyServices } from '../services.ts'
 import { labelUses, noUse } from '../uses.ts'
 import { checkNames } from './check.ts'
 import { wormsClient } from './client.ts'
@@ -13,11 +13,8 @@ import { leftNames } from './left-names.ts'
 import { toTaxon } from './records.ts'
 import { listOfTaxa, takenTaxa } from './take.ts'
 
-export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyRoutes> = async (
-  app,
-  { db, place, access, events, inTurn, wormsUrl, version }
-) => {
-  const worms = wormsClient(wormsUrl, `Isobath/${version}`)
+export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, place, access, events, inTurn, config }) => {
+  const worms = wormsClient(config.wormsUrl, `Isobath/${config.version}`)
   const left = leftNames(db)
   const editProject = projectEdits(db, events)
 

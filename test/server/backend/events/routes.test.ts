@@ -103,7 +103,13 @@ await forEachDatabase(t, async (t, database) => {
       scope: 'write'
     }
     await app.register(viewerPlugin, { identify: async () => viewer })
-    const options = { db: storage.db, access: projectAccess(storage.db), stillSignedIn: async () => signedIn, heartbeatMs: 10 }
+    const options = {
+      db: storage.db,
+      access: projectAccess(storage.db),
+      jobKinds: {},
+      stillSignedIn: async () => signedIn,
+      heartbeatMs: 10
+    }
     await app.register(eventRoutes, { prefix: '/api', events: localEventBus(), ...options })
     t.teardown(() => app.close())
     const stream = await openStream(t, await app.listen({ host: '127.0.0.1', port: 0 }), person)

@@ -113,6 +113,8 @@ await forEachDatabase(t, async (t, database) => {
       payload: { importId: brought.id, accountId: owner.id },
       signal: new AbortController().signal,
       lastTry: false,
+      attempt: 1,
+      hold: async () => {},
       progress: async () => {
         steps += 1
         if (steps !== 2) return

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { everyContract } from '../../../../shared/contracts/api.ts'
 import type { ExportFormat, ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import { everyContract } from '../../../../shared/every-contract.ts'
 import type { Person } from '../../../support/backend.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
 import { secrets, sensitiveScene } from '../../../support/sensitive-scene.ts'

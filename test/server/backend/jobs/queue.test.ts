@@ -1,11 +1,21 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import t, { type Test } from 'tap'
 import { localEventBus } from '../../../../server/backend/events/bus.ts'
-import { HopelessJob, type JobHandler, type JobQueue, type JobRequest } from '../../../../server/backend/jobs/queue.ts'
+import type { JobKinds } from '../../../../server/backend/jobs/kinds.ts'
+import {
+  HopelessJob,
+  type JobContext,
+  type JobHandler,
+  JobLost,
+  type JobQueue,
+  type JobRequest
+} from '../../../../server/backend/jobs/queue.ts'
 import { pgBossQueue } from '../../../../server/backend/jobs/queue-pgboss.ts'
 import { tableQueue } from '../../../../server/backend/jobs/queue-table.ts'
 import type { JobWatch } from '../../../../server/backend/jobs/watch.ts'
+import type { OpenDatabase } from '../../../../server/backend/storage/database.ts'
 import type { ServerEvent } from '../../../../shared/contracts/events.ts'
 import type { Job } from '../../../../shared/contracts/jobs.ts'
 import { type DatabaseKind, forEachDatabase, testBackend } from '../../../support/backend.ts'
@@ -20,14 +30,14 @@ async function scene(t: Test, database: DatabaseKind) {
   events.subscribe((event: ServerEvent) => event.type === 'job' && heard.push(event.job))
 
   /** A queue as one server process has it. */
-  async function queue(): Promise<JobQueue> {
+  async function queue(kinds: JobKinds = {}): Promise<JobQueue> {
     const { databaseUrl } = config
     const faults: unknown[] = []
     const watch: JobWatch = {
       started: ({ id, attempts }) => watched.push([id, 'started', attempts]),
       ended: ({ id, attempts }, { outcome }) => watched.push([id, outcome, attempts])
     }
-    const options = { db: storage.db, events, onFault: (error: unknown) => faults.push(error), watch }
+    const options = { db: storage.db, events, kinds, onFault: (error: unknown) => faults.push(error), watch }
     const made = databaseUrl ? await pgBossQueue({ ...options, databaseUrl }) : tableQueue(options)
     t.teardown(() => made.stop())
     return made
@@ -64,6 +74,12 @@ function endless(): { handler: JobHandler; began: Promise<unknown> } {
     }
   }
   return { handler, began }
+}
+
+/** Gives a running job to the next worker that starts, as each engine does when it has not heard of the first for a while. */
+async function takeAgain({ db }: OpenDatabase, database: DatabaseKind, id: string): Promise<void> {
+  if (database === 'postgres')
+    await sql`update pgboss.job set state = 'retry', start_after = now() where data ->> 'jobId' = ${id}`.execute(db)
 }
 
 await forEachDatabase(t, async (t, database) => {
@@ -114,6 +130,92 @@ await forEachDatabase(t, async (t, database) => {
     for (let n = 0; n < 8; n++) added.push(await add(jobs))
     for (const { id } of added) await becomes(jobs, id, 'done')
     t.equal(most, 2)
+  })
+
+  t.test('a lane whose jobs do not end holds up no other lane', async t => {
+    const { queue, add } = await scene(t, database)
+    const jobs = await queue({ heavy: { lane: 'exchange' }, pictures: { lane: 'pictures' } })
+    const { handler, began } = endless()
+    await jobs.start({ heavy: handler, pictures: async () => {}, test: async () => {} })
+    await add(jobs, { kind: 'heavy' })
+    await began
+    const [waiting, picture, light] = [await add(jobs, { kind: 'heavy' }), await add(jobs, { kind: 'pictures' }), await add(jobs)]
+    await becomes(jobs, picture.id, 'done')
+    await becomes(jobs, light.id, 'done')
+    t.match(await jobs.get(waiting.id), { state: 'waiting' })
+  })
+
+  t.test('a worker that stood still while another one took its job writes and tells nothing more', async t => {
+    const { queue, add, heard, storage, watched } = await scene(t, database)
+    // in a lane with one place, which the first worker keeps
+    const kinds: JobKinds = { test: { lane: 'exchange' } }
+    const [stalled, second] = [await queue(kinds), await queue(kinds)]
+    const began = Promise.withResolvers<JobContext>()
+    const woken = Promise.withResolvers<void>()
+    const outcome = Promise.withResolvers<unknown>()
+    await stalled.start({
+      test: async context => {
+        began.resolve(context)
+        await woken.promise
+        await context.progress(1, 3).catch(outcome.resolve)
+        outcome.resolve('went on')
+        context.signal.throwIfAborted()
+      }
+    })
+    const { id } = await add(stalled)
+    const { hold, signal } = await began.promise
+
+    const taken = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    await takeAgain(storage, database, id)
+    await second.start({
+      test: async ({ progress }) => {
+        await progress(2, 3)
+        taken.resolve()
+        await finish.promise
+      }
+    })
+    await taken.promise
+    const heardBefore = heard.length
+    woken.resolve()
+    t.type(await outcome.promise, JobLost)
+    t.ok(signal.aborted)
+    await t.rejects(storage.db.transaction().execute(hold), /another worker has the job/)
+    t.match(await second.get(id), { state: 'running', done: 2 })
+    t.equal(heard.length, heardBefore)
+    finish.resolve()
+    t.match(await becomes(second, id, 'done'), { done: 2 })
+    t.same(
+      heard.slice(heardBefore).map(job => job.state),
+      ['done']
+    )
+    await stalled.stop()
+    t.match(watched.filter(([, what]) => what !== 'started').sort(), [
+      [id, 'done', 2],
+      [id, 'lost', 1]
+    ])
+  })
+
+  t.test('a job that a person tries again is not that of a worker who still has the try before', async t => {
+    const { queue, add, storage } = await scene(t, database)
+    const jobs = await queue()
+    const { handler, began } = endless()
+    let context: JobContext | undefined
+    await jobs.start({
+      test: async given => {
+        context ??= given
+        await handler(given)
+      }
+    })
+    const { id } = await add(jobs)
+    await began
+    const { attempts } = await storage.db.selectFrom('job').select('attempts').where('id', '=', id).executeTakeFirstOrThrow()
+    await storage.db.updateTable('job').set({ state: 'cancelled' }).where('id', '=', id).execute()
+    await jobs.retry(id)
+    const again = await storage.db.selectFrom('job').select(['attempts', 'attempts_before']).where('id', '=', id).executeTakeFirstOrThrow()
+    t.ok(again.attempts >= attempts)
+    t.equal(again.attempts_before, attempts)
+    await t.rejects(storage.db.transaction().execute(transaction => context!.hold(transaction)))
   })
 
   t.test('a failed try is made again after a pause; the failure is gone when it succeeds', async t => {

@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap'
 import { localEventBus } from '../../../../server/backend/events/bus.ts'
 import type { JobContext } from '../../../../server/backend/jobs/queue.ts'
-import { navigationJobs } from '../../../../server/backend/navigation/jobs.ts'
+import { placeImages } from '../../../../server/backend/navigation/placement-steps.ts'
+import { readTrackFile } from '../../../../server/backend/navigation/read-job.ts'
 import { forgetNavigation } from '../../../../server/backend/navigation/upkeep.ts'
 import { purgeProjects } from '../../../../server/backend/projects/repository.ts'
 import type { Placement, Track } from '../../../../shared/contracts/navigation.ts'
@@ -20,20 +21,23 @@ async function scene(t: Test, database: DatabaseKind, images: number) {
     { database, runJobs: false }
   )
   const { db } = base.storage
-  const handlers = navigationJobs({ db, events: localEventBus(), dataDir: base.config.dataDir })
+  const services = { db, events: localEventBus(), dataDir: base.config.dataDir }
+  const handlers = { 'navigation.read': readTrackFile(services), 'navigation.place': placeImages(services) }
 
   /** Works until the end, or is killed when it tells its progress for the n-th time. */
-  async function work(kind: string, payload: JobContext['payload'], killedAt = Number.POSITIVE_INFINITY): Promise<void> {
+  async function work(kind: keyof typeof handlers, payload: JobContext['payload'], killedAt = Number.POSITIVE_INFINITY): Promise<void> {
     let told = 0
     const context: JobContext = {
       payload,
       signal: new AbortController().signal,
       lastTry: false,
+      attempt: 1,
+      hold: async () => {},
       async progress() {
         if (++told >= killedAt) throw new Killed()
       }
     }
-    await handlers[kind]?.(context).catch(error => {
+    await handlers[kind](context).catch(error => {
       if (!(error instanceof Killed)) throw error
     })
   }

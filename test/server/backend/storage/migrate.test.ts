@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import t, { type Test } from 'tap'
+import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import { type OpenDatabase, openDatabase } from '../../../../server/backend/storage/database.ts'
-import { currentVersion, migrate, NewerSchema, schemaVersion } from '../../../../server/backend/storage/migrate.ts'
+import { currentVersion, migrate, NewerSchema } from '../../../../server/backend/storage/migrate.ts'
+import { migrationFiles } from '../../../support/migrated.ts'
 import { databasesAtHand, freshPostgres } from '../../../support/postgres.ts'
 
 async function emptyDatabase(
@@ -18,15 +20,23 @@ async function emptyDatabase(
   return { open, dataDir, again }
 }
 
-const steps = readdirSync(new URL('../../../../server/backend/storage/migrations', import.meta.url)).filter(name => /^\d/.test(name))
+const files = migrationFiles()
+
+t.test('each migration has a number of its own, that of its file, and is in the list of its noun', async t => {
+  t.strictSame(
+    files.map(path => Number(basename(path).slice(0, 4))).sort((a, b) => a - b),
+    migrations.map(({ version }) => version)
+  )
+  t.equal(new Set(migrations.map(({ version }) => version)).size, migrations.length)
+})
 
 for (const kind of databasesAtHand) {
   t.test(kind, async t => {
     t.test('an empty database is brought to the newest schema, once', async t => {
       const { open, dataDir } = await emptyDatabase(t, kind)
       t.equal(await currentVersion(open.db), 0)
-      t.same(await migrate(open, dataDir), { from: 0, to: schemaVersion })
-      t.same(await migrate(open, dataDir), { from: schemaVersion, to: schemaVersion })
+      t.same(await migrate(open, dataDir, migrations), { from: 0, to: schemaVersion })
+      t.same(await migrate(open, dataDir, migrations), { from: schemaVersion, to: schemaVersion })
     })
 
     t.test('two servers that start at once do every step once', async t => {
@@ -35,23 +45,23 @@ for (const kind of databasesAtHand) {
       t.teardown(() => second.close())
       const results =
         kind === 'sqlite'
-          ? [await migrate(open, dataDir), await migrate(second, dataDir)]
-          : await Promise.all([migrate(open, dataDir), migrate(second, dataDir)])
+          ? [await migrate(open, dataDir, migrations), await migrate(second, dataDir, migrations)]
+          : await Promise.all([migrate(open, dataDir, migrations), migrate(second, dataDir, migrations)])
       t.ok(results.every(result => result.to === schemaVersion))
       const { rows } = await sql<{ count: number }>`select count(*) as count from schema_version`.execute(open.db)
-      t.equal(rows[0]?.count, steps.length)
+      t.equal(rows[0]?.count, files.length)
     })
 
     t.test('a database of a newer program is refused and stays as it is', async t => {
       const { open, dataDir } = await emptyDatabase(t, kind)
-      await migrate(open, dataDir)
+      await migrate(open, dataDir, migrations)
       await sql`insert into schema_version (version, name, applied_at) values (${schemaVersion + 1}, 'later', 'later')`.execute(open.db)
-      await t.rejects(migrate(open, dataDir), new NewerSchema(schemaVersion + 1))
+      await t.rejects(migrate(open, dataDir, migrations), new NewerSchema(schemaVersion + 1, schemaVersion))
     })
 
     t.test('counts and sums are numbers, and a failed transaction leaves nothing', async t => {
       const { open, dataDir } = await emptyDatabase(t, kind)
-      await migrate(open, dataDir)
+      await migrate(open, dataDir, migrations)
       const failing = open.db.transaction().execute(async trx => {
         await sql`insert into schema_version (version, name, applied_at) values (99, 'x', 'x')`.execute(trx)
         throw new Error('after all not')
@@ -69,11 +79,11 @@ for (const kind of databasesAtHand) {
 
 t.test('an older SQLite file is copied before it is changed', async t => {
   const { open, dataDir } = await emptyDatabase(t, 'sqlite')
-  await migrate(open, dataDir)
+  await migrate(open, dataDir, migrations)
   t.throws(() => readdirSync(join(dataDir, 'backups')), 'a new file has nothing worth a copy')
   const failing = 17
   await sql`delete from schema_version where version >= ${failing}`.execute(open.db)
-  await t.rejects(migrate(open, dataDir), 'the step finds its table there already')
+  await t.rejects(migrate(open, dataDir, migrations), 'the step finds its table there already')
   const [copy] = readdirSync(join(dataDir, 'backups'))
   t.match(copy, new RegExp(`^before-schema-${failing}-.*\\.db$`))
   t.equal(await currentVersion(open.db), failing - 1, 'the failed step left nothing')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import t from 'tap'
+import { migrations, schemaVersion } from '../../../../server/backend/schema.ts'
 import type { Database } from '../../../../server/backend/storage/database.ts'
-import { migrate, schemaVersion } from '../../../../server/backend/storage/migrate.ts'
+import { migrate } from '../../../../server/backend/storage/migrate.ts'
 import { insertAnnotationRows } from '../../../support/annotation-rows.ts'
 import { forEachDatabase, testBackend } from '../../../support/backend.ts'
 import { insertMediaRows } from '../../../support/media-rows.ts'
@@ -28,8 +29,13 @@ async function beforeColours(db: Database): Promise<void> {
   for (const name of ['palette_colour', 'palette_colour_at']) await sql`alter table label drop column ${sql.ref(name)}`.execute(db)
 }
 
-async function beforeExample(db: Database): Promise<void> {
+async function beforeRounds(db: Database): Promise<void> {
   await beforeColours(db)
+  await sql`alter table job drop column attempts_before`.execute(db)
+}
+
+async function beforeExample(db: Database): Promise<void> {
+  await beforeRounds(db)
   await sql`alter table project drop column is_example`.execute(db)
 }
 
@@ -121,7 +127,7 @@ await forEachDatabase(t, (t, database) => {
       await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
     await beforePublication(db)
     await sql`delete from schema_version where version > 16`.execute(db)
-    t.same(await migrate(storage, config.dataDir), { from: 16, to: schemaVersion })
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 16, to: schemaVersion })
 
     t.same(await db.selectFrom('annotation_session').select(['id', 'grouped_at']).orderBy('id').execute(), [
       { id: 'compared', grouped_at: '2026-01-03' },
@@ -176,7 +182,7 @@ await forEachDatabase(t, (t, database) => {
       .execute()
     await beforeNaming(db)
     await sql`delete from schema_version where version >= 28`.execute(db)
-    await migrate(storage, config.dataDir)
+    await migrate(storage, config.dataDir, migrations)
     const found = await db
       .selectFrom('annotation')
       .select(['id', 'named_by', 'named_at', 'source', 'is_from_machine'])
@@ -217,7 +223,7 @@ await forEachDatabase(t, (t, database) => {
       await db.schema.alterTable(table).dropColumn('verbatim_identification').execute()
     await beforePublication(db)
     await sql`delete from schema_version where version > 21`.execute(db)
-    await migrate(storage, config.dataDir)
+    await migrate(storage, config.dataDir, migrations)
 
     const said = async (name: string) => {
       const label = (await owner.get(`/labels/${labels.get(name)}`)).json()
@@ -266,7 +272,7 @@ await forEachDatabase(t, (t, database) => {
     // as version 23 left it
     await beforeClocks(db)
     await sql`delete from schema_version where version > 23`.execute(db)
-    t.same(await migrate(storage, config.dataDir), { from: 23, to: schemaVersion })
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 23, to: schemaVersion })
 
     const bases = await Promise.all(ids.map(async id => (await owner.get(`/media/${id}`)).json()))
     t.same(
@@ -301,10 +307,10 @@ await forEachDatabase(t, (t, database) => {
       }
     }
 
-    // as version 30 left it
+    // as version 31 left it
     await beforeColours(db)
-    await sql`delete from schema_version where version > 30`.execute(db)
-    t.same(await migrate(storage, config.dataDir), { from: 30, to: schemaVersion })
+    await sql`delete from schema_version where version > 31`.execute(db)
+    t.same(await migrate(storage, config.dataDir, migrations), { from: 31, to: schemaVersion })
 
     for (const projectId of Object.values(ids)) {
       const { labels } = (await owner.get(`/projects/${projectId}/labels/outline`)).json()

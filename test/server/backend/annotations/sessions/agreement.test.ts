@@ -1,5 +1,5 @@
 import t from 'tap'
-import { agreementJob, agreementJobs } from '../../../../../server/backend/annotations/sessions/compute.ts'
+import { agreementWork } from '../../../../../server/backend/annotations/sessions/compute.ts'
 import type { EventBus } from '../../../../../server/backend/events/bus.ts'
 import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'
@@ -185,14 +185,21 @@ await forEachDatabase(t, (t, database) => {
     t.match(await compute(20), { agreedCount: 3, overlookedCount: 0 })
     t.equal(await state(), 'proposed')
 
-    const { [agreementJob]: match } = agreementJobs({ db: scene.storage.db, events: { publish: () => {} } as unknown as EventBus })
+    const match = agreementWork({ db: scene.storage.db, events: { publish: () => {} } as unknown as EventBus })
     const limits = JSON.stringify({ leastOverlap: 0.5, mostDistancePx: 10 })
     await scene.storage.db.updateTable('annotation_session_agreement').set({ limits }).execute()
     const progress = async (done: number) => {
       if (done > 0) throw new Error('killed')
     }
-    const run = { payload: { sessionId: session.id }, signal: new AbortController().signal, lastTry: false, progress }
-    await t.rejects(match?.(run) ?? Promise.resolve(), /killed/)
+    const run = {
+      payload: { sessionId: session.id },
+      signal: new AbortController().signal,
+      lastTry: false,
+      attempt: 1,
+      hold: async () => {},
+      progress
+    }
+    await t.rejects(match(run), /killed/)
     t.equal(await state(), 'disputed', 'a run that was cut short made it so')
     await compute(20)
     t.equal(await state(), 'proposed', 'and the next takes that back')

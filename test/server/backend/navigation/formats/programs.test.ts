@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { readTrack, type TrackWish } from '../../../../../server/backend/navigation/formats/read-track.ts'
+import { readTrack } from '../../../../../server/backend/navigation/formats/read-track.ts'
+import type { TrackWish } from '../../../../../server/backend/navigation/formats/track-reader.ts'
 import { unpackFixes } from '../../../../../server/backend/navigation/pack.ts'
 import type { Fix } from '../../../../../shared/navigation/fix.ts'
 

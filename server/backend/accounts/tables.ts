@@ -1,0 +1,104 @@
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    account: AccountTable
+    avatar: AvatarTable
+    claim: ClaimTable
+    session: SessionTable
+    refresh_token: RefreshTokenTable
+    api_token: ApiTokenTable
+    one_time_link: OneTimeLinkTable
+    login_address: LoginAddressTable
+    login_failure: LoginFailureTable
+  }
+}
+
+export interface AccountTable {
+  id: string
+  email: string
+  /** The address lower-cased: unique. */
+  email_key: string
+  password_hash: string | null
+  name: string | null
+  affiliation: string | null
+  orcid: string | null
+  theme: 'system' | 'light' | 'dark'
+  /** SHA-256 of the picture's bytes, hex; null without one. */
+  avatar_sha256: string | null
+  administrator: Flag
+  disabled_at: string | null
+  /** When the address was shown to be the person's; null until then. */
+  email_proved_at: string | null
+  revision: number
+  created_at: string
+}
+
+/** 256 × 256 WebP: small enough to live beside its account, so that both change in one transaction. */
+export interface AvatarTable {
+  account_id: string
+  webp: Uint8Array
+}
+
+export interface ClaimTable {
+  name: 'first-account'
+  claimed_at: string
+}
+
+export interface SessionTable {
+  id: string
+  account_id: string
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_used_at: string
+  /** Idle limit, moved on with every refresh, never past the absolute one. */
+  expires_at: string
+  absolute_expires_at: string
+}
+
+export interface RefreshTokenTable {
+  /** SHA-256 of the token, hex. */
+  hash: string
+  session_id: string
+  parent_hash: string | null
+  created_at: string
+  used_at: string | null
+  revoked_at: string | null
+}
+
+export interface ApiTokenTable {
+  id: string
+  account_id: string
+  name: string
+  scope: 'read' | 'write'
+  hash: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+}
+
+export interface OneTimeLinkTable {
+  hash: string
+  purpose: 'reset' | 'invite' | 'set-up' | 'prove'
+  account_id: string | null
+  email: string | null
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** Where someone has signed in with success. */
+export interface LoginAddressTable {
+  account_id: string
+  /** IPv4 address, or the /64 of an IPv6 address. */
+  address: string
+  last_used_at: string
+}
+
+export interface LoginFailureTable {
+  /** SHA-256 of what is counted: account, address, or both. */
+  key: string
+  failures: number
+  window_started_at: string
+}

@@ -1,0 +1,220 @@
+import type { Generated } from 'kysely'
+import type { MarkGroup } from '../../../shared/contracts/annotation-sessions.ts'
+import type { Annotation, AnnotationVersion, ReviewState, WorkState } from '../../../shared/contracts/annotations.ts'
+import type { BulkEdit } from '../../../shared/contracts/review.ts'
+import type { Shape } from '../../../shared/contracts/shapes.ts'
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    annotation: AnnotationTable
+    annotation_version: AnnotationVersionTable
+    media_work: MediaWorkTable
+    bulk_edit: BulkEditTable
+    bulk_edit_item: BulkEditItemTable
+    saved_filter: SavedFilterTable
+    comment: CommentTable
+    sample: SampleTable
+    annotation_session: AnnotationSessionTable
+    annotation_session_member: AnnotationSessionMemberTable
+    annotation_session_media: AnnotationSessionMediaTable
+    annotation_session_point: AnnotationSessionPointTable
+    annotation_session_agreement: AnnotationSessionAgreementTable
+    mark_group: MarkGroupTable
+    mark_group_mark: MarkGroupMarkTable
+    sample_point: SamplePointTable
+  }
+}
+
+export interface AnnotationTable {
+  id: string
+  project_id: string
+  media_id: string
+  shape_kind: Shape['kind'] | 'wholeImage'
+  /** JSON of a Shape; null for the whole image. */
+  shape: string | null
+  /** Square pixels; null where a shape has none. */
+  area: number | null
+  label_id: string | null
+  confidence: number | null
+  /** JSON object. */
+  attributes: string
+  review_state: ReviewState
+  reviewed_by: string | null
+  reviewed_at: string | null
+  /** Whose word its name is: a person's too once somebody gave another one than the machine. */
+  source: Annotation['source']
+  /** Who made it, when that is nobody who has an account here. */
+  annotator: string | null
+  created_by: string | null
+  created_at: string
+  /** The account that gave its present name; null: its maker did. */
+  named_by: string | null
+  named_at: string | null
+  /** 1: a machine made it, and a person gave it another name. */
+  is_from_machine: Generated<number>
+  modified_by: string | null
+  modified_at: string
+  revision: number
+  /** The edit that made the newest revision. */
+  operation_id: string | null
+  operation_kind: AnnotationVersion['kind']
+  removed_at: string | null
+}
+
+export interface AnnotationVersionTable {
+  annotation_id: string
+  revision: number
+  operation_id: string | null
+  operation_kind: AnnotationVersion['kind']
+  account_id: string | null
+  at: string
+  /** JSON of what an edit can change. */
+  state: string
+}
+
+export interface CommentTable {
+  id: string
+  annotation_id: string
+  account_id: string | null
+  text: string
+  /** JSON list of account ids. */
+  mentions: string
+  created_at: string
+}
+
+export interface SampleTable {
+  id: string
+  project_id: string
+  media_id: string
+  /** JSON of the plan of a Sample. */
+  plan: string
+  created_by: string | null
+  created_at: string
+}
+
+export interface SamplePointTable {
+  annotation_id: string
+  sample_id: string
+  /** Order to walk the points in, from 0. */
+  position: number
+}
+
+export interface MediaWorkTable {
+  media_id: string
+  account_id: string
+  state: WorkState
+  at: string
+}
+
+export interface BulkEditTable {
+  id: string
+  project_id: string
+  account_id: string | null
+  undone_by: string | null
+  /** JSON of a BulkChange. */
+  change: string
+  /** Which annotations; null when they were named. */
+  filter: string | null
+  /** What does, or undoes, the rest of it behind. */
+  job_id: string | null
+  state: BulkEdit['state']
+  /** Id of the last annotation that was dealt with. */
+  position: string | null
+  changed_count: number
+  skipped_count: number
+  restored_count: number
+  kept_count: number
+  created_at: string
+}
+
+export interface BulkEditItemTable {
+  bulk_edit_id: string
+  annotation_id: string
+  /** The one that was named; once it is changed the one that the bulk edit made. */
+  revision: number
+  /** JSON of what it changed, as it was before; null until it is changed. */
+  before: string | null
+}
+
+export interface SavedFilterTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  filter: string
+  created_by: string | null
+  created_at: string
+}
+
+export interface AnnotationSessionTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  description: string | null
+  starts_at: string
+  /** When it ended, if someone ended it early. */
+  ends_at: string
+  hides_earlier: Flag
+  /** JSON of SessionImages. */
+  images: string
+  image_count: number
+  created_by: string | null
+  created_at: string
+  revision: Generated<number>
+  /** When its marks were matched after its end; null: they count for their authors only. */
+  grouped_at: string | null
+}
+
+export interface AnnotationSessionMemberTable {
+  session_id: string
+  account_id: string
+}
+
+export interface AnnotationSessionMediaTable {
+  session_id: string
+  media_id: string
+}
+
+export interface AnnotationSessionPointTable {
+  annotation_id: string
+  session_id: string
+  account_id: string
+  /** Annotation that is the point of the sample. */
+  point_id: string
+}
+
+export interface AnnotationSessionAgreementTable {
+  session_id: string
+  /** JSON of MatchLimits. */
+  limits: string
+  asked_by: string | null
+  job_id: string | null
+  /** JSON of an Agreement; null until it is computed. */
+  result: string | null
+  /** When the marks that disagree became disputed; after runs that were cut short several times, with blanks between. */
+  disputed_at: string | null
+}
+
+export interface MarkGroupTable {
+  session_id: string
+  id: string
+  media_id: string
+  kind: MarkGroup['kind']
+  /** JSON list of the accounts that looked at the image. */
+  looked: string
+  /** The point of the sample, when the marks name one. */
+  point_id: string | null
+}
+
+export interface MarkGroupMarkTable {
+  session_id: string
+  group_id: string
+  annotation_id: string
+  account_id: string
+  /** At the end of the session. */
+  label_id: string | null
+}

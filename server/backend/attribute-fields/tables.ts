@@ -1,0 +1,29 @@
+import type { AttributeType } from '../../../shared/contracts/attribute-fields.ts'
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    attribute_field: AttributeFieldTable
+  }
+}
+
+export interface AttributeFieldTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  type: AttributeType
+  unit: string | null
+  minimum: number | null
+  maximum: number | null
+  /** JSON list of texts. */
+  choices: string
+  required: Flag
+  /** Address of its term in a vocabulary. */
+  measurement_type_id: string | null
+  position: number
+  revision: number
+  created_at: string
+  modified_at: string
+}

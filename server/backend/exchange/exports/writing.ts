@@ -1,0 +1,24 @@
+import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
+import type { Database } from '../../storage/database.ts'
+import type { LossTally } from '../losses.ts'
+import type { FaultBook } from './faults.ts'
+import type { ProjectSource } from './project-source.ts'
+
+export interface Writing {
+  /** A snapshot of the whole database; `source` reads from it. */
+  db: Database
+  source: ProjectSource
+  options: ExportOptions
+  /** Of whoever asked for the file. */
+  accountId: string | null
+  losses: LossTally
+  faults: FaultBook
+  path: string
+  writtenAt: string
+  publicUrl: string | null
+}
+
+export interface Written {
+  imageCount: number
+  annotationCount: number
+}

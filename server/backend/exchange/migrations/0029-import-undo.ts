@@ -1,0 +1,11 @@
+import type { Migration } from '../../storage/migration.ts'
+
+/** Where the annotations of an import are, so that it can be undone. Imports of before have none. */
+export const importUndo: Migration = {
+  version: 29,
+  name: 'import undo',
+  async up(db) {
+    for (const column of ['applied_at', 'first_annotation_id', 'last_annotation_id'])
+      await db.schema.alterTable('import_session').addColumn(column, 'text').execute()
+  }
+}

@@ -1,0 +1,22 @@
+import type { Grid } from '../../../shared/contracts/generalisations.ts'
+import type { Role } from '../../../shared/contracts/projects.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    generalisation: GeneralisationTable
+  }
+}
+
+/** A rule for places of a project, or of images with a label or one below it. */
+export interface GeneralisationTable {
+  id: string
+  project_id: string
+  /** Null: of all of the project. */
+  label_id: string | null
+  grid: Grid
+  /** The least role that gets exact places. */
+  from_role: Role
+  revision: number
+  created_at: string
+  modified_at: string
+}

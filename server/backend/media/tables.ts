@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely'
+import type { WorkState } from '../../../shared/contracts/annotations.ts'
+import type { TimeBasis } from '../../../shared/contracts/camera-clocks.ts'
+import type { Media } from '../../../shared/contracts/media.ts'
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    media: MediaTable
+    upload: UploadTable
+    files_identity: FilesIdentityTable
+  }
+}
+
+export interface MediaTable {
+  id: string
+  project_id: string
+  file_name: string
+  /** File name in lower case: for sorting, searching and matching. */
+  name_key: string
+  /** The same without its last extension. */
+  stem_key: string
+  format: Media['format']
+  size_bytes: number
+  sha256: string
+  /** Pixels of the upright picture. */
+  width: number
+  height: number
+  state: Media['state']
+  failure: string | null
+  event_date: string | null
+  /** `event_date`, or `~` to sort what has none last. */
+  captured_key: string
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  depth_in_meters: number | null
+  altitude_in_meters: number | null
+  camera: string | null
+  exif: string
+  metadata: string
+  /** Names of the blobs made from the file; null until they are made. */
+  small_sha256: string | null
+  large_sha256: string | null
+  tiles_sha256: string | null
+  added_by: string | null
+  created_at: string
+  revision: number
+  removed_at: string | null
+  annotation_count: Generated<number>
+  work_state: Generated<WorkState>
+  site_id: Generated<string | null>
+  /** The display of the camera's clock, without a zone: `2024-06-02T04:29:27.000`. */
+  camera_time: Generated<string | null>
+  time_source: Generated<TimeBasis['source']>
+  /** Of the camera's clock; null while nobody has answered. */
+  time_zone: Generated<string | null>
+  clock_ahead_seconds: Generated<number | null>
+  /** The answer that `event_date` rests on. */
+  clock_answer: Generated<string | null>
+  camera_serial: Generated<string | null>
+  /** Files that were added together. */
+  upload_batch: Generated<string | null>
+}
+
+export interface UploadTable {
+  id: string
+  project_id: string
+  account_id: string
+  file_name: string
+  size_bytes: number
+  /** What it became, once it is whole and accepted. */
+  media_id: string | null
+  created_at: string
+  expires_at: string
+  /** Synced so far. */
+  arrived_bytes: Generated<number>
+  batch: Generated<string | null>
+}
+
+/** One row: the files that belong to this database. */
+export interface FilesIdentityTable {
+  only: 1
+  /** Stands in the blob store too. */
+  files_id: string
+  /** Whether the store held nothing, and belonged to no database, when this one took it. */
+  never_used: Flag
+  bound_at: string
+}

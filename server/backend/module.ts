@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { ActivityEvent } from '../../shared/activity/activity-event.ts'
+import type { Contract } from '../../shared/contracts/contract.ts'
+import type { JobKind } from './jobs/kinds.ts'
+import type { JobHandler } from './jobs/queue.ts'
+import type { Services } from './services.ts'
+import type { Migration } from './storage/migration.ts'
+
+/** A noun of the backend. The types of its tables are in `<noun>/tables.ts`. */
+export interface Module {
+  /** The calls that its routes serve. */
+  contracts?: readonly Record<string, Contract>[]
+  /** The events that it records in the activity of a project. */
+  activity?: Record<string, ActivityEvent<never>>
+  /** Steps of the schema. Their numbers count over all nouns. */
+  migrations?: readonly Migration[]
+  /** Plugins below `/api`. Their options are the services that they need. */
+  routes?: readonly FastifyPluginAsyncTypebox<Services>[]
+  /** Kinds of jobs, by name. */
+  jobs?: Record<string, JobKind & { work(services: Services): JobHandler }>
+  upkeep?: readonly Upkeep[]
+}
+
+/** Work that is done again and again by servers that run jobs. Several servers may do it at once. */
+export interface Upkeep {
+  everyMs: number
+  /** From the start of the server to the first time. */
+  afterMs: number
+  /** The line of the log when it fails. */
+  failure: string
+  run(services: Services): Promise<unknown>
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** Upkeep at the start and then daily. */
+export const daily = (run: Upkeep['run']): Upkeep => ({
+  everyMs: dayMs,
+  afterMs: 0,
+  failure: 'upkeep failed, it is tried again tomorrow',
+  run
+})

@@ -1,0 +1,41 @@
+import { accountsModule } from './accounts/accounts.ts'
+import { annotationsModule } from './annotations/annotations.ts'
+import { attributeFieldsModule } from './attribute-fields/attribute-fields.ts'
+import { eventsModule } from './events/events.ts'
+import { exampleModule } from './example/example.ts'
+import { exchangeModule } from './exchange/exchange.ts'
+import { generalisationsModule } from './generalisations/generalisations.ts'
+import { jobsModule } from './jobs/jobs.ts'
+import { mediaModule } from './media/media.ts'
+import type { Module } from './module.ts'
+import { navigationModule } from './navigation/navigation.ts'
+import { noticesModule } from './notices/notices.ts'
+import { projectsModule } from './projects/projects.ts'
+import { publicationModule } from './publication/publication.ts'
+import { resultsModule } from './results/results.ts'
+import { scaleModule } from './scale/scale.ts'
+import { serverModule } from './server/server.ts'
+import { sitesModule } from './sites/sites.ts'
+import { taxonomyModule } from './taxonomy/taxonomy.ts'
+
+/** Every noun of the backend. */
+export const modules: readonly Module[] = [
+  serverModule,
+  accountsModule,
+  projectsModule,
+  exampleModule,
+  noticesModule,
+  mediaModule,
+  taxonomyModule,
+  annotationsModule,
+  attributeFieldsModule,
+  sitesModule,
+  navigationModule,
+  scaleModule,
+  resultsModule,
+  publicationModule,
+  generalisationsModule,
+  exchangeModule,
+  jobsModule,
+  eventsModule
+]

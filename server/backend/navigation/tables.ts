@@ -1,0 +1,84 @@
+import type { Placement, Track } from '../../../shared/contracts/navigation.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    nav_track: NavTrackTable
+    nav_block: NavBlockTable
+    nav_placement: NavPlacementTable
+    nav_placement_item: NavPlacementItemTable
+  }
+}
+
+export interface NavTrackTable {
+  id: string
+  project_id: string
+  name: string
+  platform: string | null
+  source: Track['source']
+  file_name: string
+  size_bytes: number
+  format: Track['format']
+  /** JSON of a TrackQuery without names. */
+  parameters: string
+  /** JSON of a TrackReport; null until the file was read. */
+  report: string | null
+  state: Track['state']
+  failure: string | null
+  job_id: string | null
+  fix_count: number
+  first_at: string | null
+  last_at: string | null
+  west: number | null
+  east: number | null
+  south: number | null
+  north: number | null
+  created_by: string | null
+  created_at: string
+  modified_at: string
+  revision: number
+  removed_at: string | null
+}
+
+/** Fixes of at most an hour, packed. */
+export interface NavBlockTable {
+  track_id: string
+  /** Milliseconds since 1970 of its first fix. */
+  first_ms: number
+  last_ms: number
+  fix_count: number
+  west: number
+  east: number
+  south: number
+  north: number
+  bytes: Uint8Array
+}
+
+/** That images took facts from a track: what is to be done, and how far it is. */
+export interface NavPlacementTable {
+  id: string
+  project_id: string
+  track_id: string
+  account_id: string | null
+  undone_by: string | null
+  /** JSON of PlacementSettings. */
+  settings: string
+  /** Images that came later are left alone. */
+  seen_at: string
+  state: Placement['state']
+  job_id: string | null
+  /** JSON of where the next step begins; null at first. */
+  position: string | null
+  changed_count: number
+  restored_count: number
+  kept_count: number
+  created_at: string
+}
+
+export interface NavPlacementItemTable {
+  placement_id: string
+  media_id: string
+  /** JSON of the facts that were written, as they were before. */
+  before: string
+  /** JSON of the same facts as they were written. */
+  after: string
+}

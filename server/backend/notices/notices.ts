@@ -1,0 +1,6 @@
+import { noticesApi } from '../../../shared/contracts/notices.ts'
+import type { Module } from '../module.ts'
+import { noticeRoutes } from './routes.ts'
+
+/** The list of the bell. */
+export const noticesModule: Module = { contracts: [noticesApi], routes: [noticeRoutes] }

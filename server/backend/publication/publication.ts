@@ -1,0 +1,13 @@
+import { publicationEvents } from '../../../shared/activity/publication.ts'
+import { publicationApi } from '../../../shared/contracts/publication.ts'
+import type { Module } from '../module.ts'
+import { publication } from './migrations/0023-publication.ts'
+import { publicationRoutes } from './routes.ts'
+
+/** The description of a data set. */
+export const publicationModule: Module = {
+  contracts: [publicationApi],
+  activity: publicationEvents,
+  migrations: [publication],
+  routes: [publicationRoutes]
+}

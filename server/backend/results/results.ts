@@ -1,0 +1,6 @@
+import { resultsApi } from '../../../shared/contracts/results.ts'
+import type { Module } from '../module.ts'
+import { resultsRoutes } from './routes.ts'
+
+/** Numbers about the annotations of a project. */
+export const resultsModule: Module = { contracts: [resultsApi], routes: [resultsRoutes] }

@@ -1,0 +1,34 @@
+import type { Flag } from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    media_scale: MediaScaleTable
+    scale_settings: ScaleSettingsTable
+  }
+}
+
+export interface MediaScaleTable {
+  media_id: string
+  /** JSON of a ScaleBasis; null once it is taken away, as are the numbers: the revision stays. */
+  basis: string | null
+  meters_per_pixel: number | null
+  /** Pixels between the marks. */
+  pixel_distance: number | null
+  /** Image whose scale was taken over. */
+  copied_from: string | null
+  formula_version: number
+  /** Metres per pixel by an older formula that was wrong. */
+  corrected_from: number | null
+  set_by: string | null
+  set_at: string
+  revision: number
+}
+
+export interface ScaleSettingsTable {
+  project_id: string
+  laser_spacing_in_meters: number | null
+  horizontal_angle_in_degrees: number | null
+  sensor_width_in_millimeters: number | null
+  is_flat_port: Flag
+  revision: number
+}

@@ -1,0 +1,6 @@
+import { serverApi } from '../../../shared/contracts/server.ts'
+import type { Module } from '../module.ts'
+import { serverRoutes } from './routes.ts'
+
+/** Abilities of this server. */
+export const serverModule: Module = { contracts: [serverApi], routes: [serverRoutes] }

@@ -1,0 +1,41 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { RoomLimits } from '../lib/room-limits.ts'
+import type { AccessTokens } from './accounts/access-tokens.ts'
+import type { SetUp } from './accounts/set-up.ts'
+import type { StillSignedIn } from './accounts/still-signed-in.ts'
+import type { BackendConfig } from './config.ts'
+import type { EventBus } from './events/bus.ts'
+import type { JobKinds } from './jobs/kinds.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { PicturePools } from './media/picture-pools.ts'
+import type { ProjectAccess } from './projects/access.ts'
+import type { Readers } from './reading/readers.ts'
+import type { Blobs } from './storage/blobs.ts'
+import type { Database, DatabasePlace } from './storage/database.ts'
+import type { InTurn } from './threads/people-in-turn.ts'
+import type { IdentifyBearer } from './viewer.ts'
+
+/** Everything that modules are built from. A part of a module names the services that it needs. */
+export interface Services {
+  config: BackendConfig
+  log: FastifyBaseLogger
+  db: Database
+  /** Where other threads open the same database. */
+  place: DatabasePlace
+  dataDir: string
+  blobs: Blobs
+  /** Patches of annotations, which can be made again. */
+  patchFolder: string
+  room: RoomLimits
+  access: ProjectAccess
+  events: EventBus
+  jobs: JobQueue
+  jobKinds: JobKinds
+  readers: Readers
+  pictures: PicturePools
+  inTurn: InTurn
+  accessTokens: AccessTokens
+  identify: IdentifyBearer
+  stillSignedIn: StillSignedIn
+  setUp: SetUp
+}

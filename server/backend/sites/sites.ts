@@ -1,0 +1,13 @@
+import { siteEvents } from '../../../shared/activity/sites.ts'
+import { sitesApi } from '../../../shared/contracts/sites.ts'
+import type { Module } from '../module.ts'
+import { sites } from './migrations/0009-sites.ts'
+import { siteRoutes } from './routes.ts'
+
+/** Places and campaigns of images. */
+export const sitesModule: Module = {
+  contracts: [sitesApi],
+  activity: siteEvents,
+  migrations: [sites],
+  routes: [siteRoutes]
+}

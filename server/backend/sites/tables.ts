@@ -1,0 +1,52 @@
+import type { Site } from '../../../shared/contracts/sites.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    survey: SurveyTable
+    site: SiteTable
+  }
+}
+
+/** How images were taken, as `SamplingFacts` has it, and where in well-known text. */
+export interface SamplingColumns {
+  sampling_protocol: string | null
+  sampling_description: string | null
+  sample_size_value: number | null
+  sample_size_unit: string | null
+  sampling_effort: string | null
+  habitat: string | null
+  location_id: string | null
+  footprint_wkt: string | null
+}
+
+export interface SurveyTable extends SamplingColumns {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  start_date: string | null
+  end_date: string | null
+  notes: string | null
+  revision: number
+  created_at: string
+  modified_at: string
+}
+
+export interface SiteTable extends SamplingColumns {
+  id: string
+  project_id: string
+  survey_id: string | null
+  name: string
+  /** Name in lower case: one name per survey. */
+  name_key: string
+  type: Site['type']
+  decimal_latitude: number | null
+  decimal_longitude: number | null
+  minimum_depth_in_meters: number | null
+  maximum_depth_in_meters: number | null
+  notes: string | null
+  revision: number
+  created_at: string
+  modified_at: string
+}

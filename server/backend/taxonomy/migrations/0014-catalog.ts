@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../storage/migration.ts'
+
+export const catalog: Migration = {
+  version: 14,
+  name: 'catalog',
+  async up(db, dialect) {
+    const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
+
+    // Where annotations went when their label was merged away; like the label's history it outlives both labels.
+    await db.schema
+      .createTable('label_merge')
+      .addColumn('label_id', key, column => column.primaryKey())
+      .addColumn('project_id', 'text', column => column.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('into_id', key, column => column.notNull())
+      .addColumn('annotation_count', 'integer', column => column.notNull())
+      .addColumn('image_count', 'integer', column => column.notNull())
+      .execute()
+    await db.schema.createIndex('label_merge_by_project').on('label_merge').column('project_id').execute()
+
+    // Names that someone left as they are although WoRMS has them otherwise: of one label the newest decision.
+    await db.schema
+      .createTable('label_name_left')
+      .addColumn('label_id', key, column => column.primaryKey().references('label.id').onDelete('cascade'))
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('proposed', 'text', column => column.notNull())
+      .addColumn('account_id', 'text', column => column.references('account.id').onDelete('set null'))
+      .addColumn('at', 'text', column => column.notNull())
+      .execute()
+  }
+}

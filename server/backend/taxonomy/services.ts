@@ -1,0 +1,17 @@
+import type { BackendConfig } from '../config.ts'
+import type { EventBus } from '../events/bus.ts'
+import type { ProjectAccess } from '../projects/access.ts'
+import type { Readers } from '../reading/readers.ts'
+import type { Database, DatabasePlace } from '../storage/database.ts'
+import type { InTurn } from '../threads/people-in-turn.ts'
+
+export interface TaxonomyServices {
+  db: Database
+  place: DatabasePlace
+  access: ProjectAccess
+  readers: Readers
+  /** A list and what is made of it take many times its size in memory. */
+  inTurn: InTurn
+  events: EventBus
+  config: Pick<BackendConfig, 'version' | 'wormsUrl'>
+}

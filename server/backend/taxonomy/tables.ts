@@ -1,0 +1,119 @@
+import type { Generated } from 'kysely'
+import type { Label, LabelVersion } from '../../../shared/contracts/taxonomy.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    label: LabelTable
+    label_favourite: LabelFavouriteTable
+    label_version: LabelVersionTable
+    label_merge: LabelMergeTable
+    label_name_left: LabelNameLeftTable
+    label_reference: LabelReferenceTable
+    catalog_version: CatalogVersionTable
+    catalog_version_label: CatalogVersionLabelTable
+  }
+}
+
+/** What a label says, as it stands in the catalog and in its frozen versions. */
+interface LabelColumns {
+  parent_id: string | null
+  name: string
+  /** Name in lower case: for sorting and comparing. */
+  name_key: string
+  scientific_name: string | null
+  scientific_name_authorship: string | null
+  taxon_rank: string | null
+  scientific_name_id: string | null
+  accepted_name_usage: string | null
+  accepted_name_usage_id: string | null
+  taxonomic_status: string | null
+  identification_qualifier: Label['identificationQualifier']
+  morphospecies: string | null
+  verbatim_identification: string | null
+  /** JSON lists. */
+  synonyms: string
+  vernacular_names: string
+  environments: string
+  conservation_status: Label['conservationStatus']
+  colour: string | null
+  hotkey: number | null
+  definition: string | null
+  identification_notes: string | null
+}
+
+export interface LabelTable extends LabelColumns {
+  id: string
+  project_id: string
+  /** Every word that a search finds it by, in lower case, without accents, a blank between two. */
+  words: string
+  annotation_count: Generated<number>
+  /** Place in the palette of labels, from 0, given at the first use. */
+  palette_colour: number | null
+  /** RFC 3339. */
+  palette_colour_at: string | null
+  created_at: string
+  modified_at: string
+  modified_by: string | null
+  change_kind: LabelVersion['kind']
+  revision: Generated<number>
+}
+
+export interface LabelFavouriteTable {
+  label_id: string
+  account_id: string
+}
+
+export interface LabelVersionTable {
+  project_id: string
+  label_id: string
+  revision: number
+  kind: LabelVersion['kind']
+  account_id: string | null
+  at: string
+  /** JSON of what an edit can change. */
+  state: string
+}
+
+/** What became of a label that was merged away. */
+export interface LabelMergeTable {
+  label_id: string
+  project_id: string
+  into_id: string
+  /** Annotations that got the other label, and the images that they are on. */
+  annotation_count: number
+  image_count: number
+}
+
+export interface LabelNameLeftTable {
+  label_id: string
+  /** Of the label, as it was compared. */
+  name: string
+  /** What WoRMS had instead; empty when it did not know the name. */
+  proposed: string
+  account_id: string | null
+  at: string
+}
+
+export interface LabelReferenceTable {
+  label_id: string
+  annotation_id: string
+  account_id: string | null
+  at: string
+}
+
+export interface CatalogVersionTable {
+  id: string
+  project_id: string
+  name: string
+  /** Name in lower case: one name per project. */
+  name_key: string
+  note: string | null
+  label_count: number
+  created_by: string | null
+  created_at: string
+}
+
+export interface CatalogVersionLabelTable extends LabelColumns {
+  version_id: string
+  label_id: string
+}

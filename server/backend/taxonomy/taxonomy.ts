@@ -1,0 +1,22 @@
+import { taxonomyEvents } from '../../../shared/activity/taxonomy.ts'
+import { catalogVersionsApi } from '../../../shared/contracts/catalog-versions.ts'
+import { taxonomyApi } from '../../../shared/contracts/taxonomy.ts'
+import { taxonomyImportApi } from '../../../shared/contracts/taxonomy-import.ts'
+import { wormsApi } from '../../../shared/contracts/worms.ts'
+import type { Module } from '../module.ts'
+import { taxonomyImportRoutes } from './import/routes.ts'
+import { taxonomy } from './migrations/0005-taxonomy.ts'
+import { catalog } from './migrations/0014-catalog.ts'
+import { cleanNames } from './migrations/0022-clean-names.ts'
+import { labelColours } from './migrations/0032-label-colours.ts'
+import { taxonomyRoutes } from './routes.ts'
+import { catalogVersionRoutes } from './versions/routes.ts'
+import { wormsRoutes } from './worms/routes.ts'
+
+/** The labels of a project and its catalog. */
+export const taxonomyModule: Module = {
+  contracts: [taxonomyApi, taxonomyImportApi, catalogVersionsApi, wormsApi],
+  activity: taxonomyEvents,
+  migrations: [taxonomy, catalog, cleanNames, labelColours],
+  routes: [taxonomyRoutes, taxonomyImportRoutes, catalogVersionRoutes, wormsRoutes]
+}

@@ -1,0 +1,34 @@
+import { counted, event } from './activity-event.ts'
+
+export const scaleEvents = {
+  'scale.set': event<{ fileName: string }>({
+    inList: ({ fileName = 'an image' }) => `set the scale of ${fileName}`,
+    inBell: ({ fileName = 'an image' }, project) => `set the scale of ${fileName} in ${project}`,
+    audit: 'scale.set',
+    blind: 'hidden'
+  }),
+  'scale.removed': event<{ fileName: string }>({
+    inList: ({ fileName = 'an image' }) => `removed the scale of ${fileName}`,
+    inBell: ({ fileName = 'an image' }, project) => `removed the scale of ${fileName} in ${project}`,
+    audit: 'scale.removed',
+    blind: 'hidden'
+  }),
+  'scale.applied': event<{ count: number }>({
+    inList: ({ count }) => `gave ${counted(count, 'image')} a scale`,
+    inBell: ({ count }, project) => `gave ${counted(count, 'image')} of ${project} a scale`,
+    audit: 'scale.applied',
+    blind: 'hidden'
+  }),
+  'scale.corrected': event<{ count: number }>({
+    inList: ({ count }) => `corrected the scale of ${counted(count, 'turned image')}, whose areas were too large`,
+    inBell: ({ count }, project) => `corrected the scale of ${counted(count, 'turned image')} of ${project}, whose areas were too large`,
+    notAudited: 'an upgrade of the database makes it, and no call does',
+    blind: 'shown'
+  }),
+  'scale.settings.changed': event({
+    inList: () => 'changed lasers and camera of the project',
+    inBell: (_, project) => `changed lasers and camera of ${project}`,
+    audit: 'scale.settings.changed',
+    blind: 'shown'
+  })
+}

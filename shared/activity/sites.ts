@@ -1,0 +1,34 @@
+import { counted, event, named } from './activity-event.ts'
+
+export const siteEvents = {
+  'media.assigned': event<{ count: number }>({
+    inList: ({ count }) => `assigned ${counted(count, 'image')} to sites`,
+    inBell: ({ count }, project) => `assigned ${counted(count, 'image')} of ${project} to sites`,
+    audit: 'media.assigned',
+    blind: 'shown'
+  }),
+  'survey.created': event<{ name: string }>({
+    inList: ({ name }) => `added ${named('survey', name)}`,
+    inBell: ({ name }, project) => `added ${named('survey', name)} to ${project}`,
+    audit: 'survey.created',
+    blind: 'shown'
+  }),
+  'survey.removed': event<{ name: string }>({
+    inList: ({ name }) => `deleted ${named('survey', name)}`,
+    inBell: ({ name }, project) => `deleted ${named('survey', name)} of ${project}`,
+    audit: 'survey.deleted',
+    blind: 'shown'
+  }),
+  'site.created': event<{ name: string }>({
+    inList: ({ name }) => `added ${named('site', name)}`,
+    inBell: ({ name }, project) => `added ${named('site', name)} to ${project}`,
+    audit: 'site.created',
+    blind: 'shown'
+  }),
+  'site.removed': event<{ name: string }>({
+    inList: ({ name }) => `deleted ${named('site', name)}`,
+    inBell: ({ name }, project) => `deleted ${named('site', name)} of ${project}`,
+    audit: 'site.deleted',
+    blind: 'shown'
+  })
+}

@@ -1,0 +1,26 @@
+import { coded } from './coded-problem.ts'
+
+export const gatewayCodes = coded({
+  BACKEND_TIMEOUT: { status: 504, sentence: 'The research server did not answer in time. Try again' },
+  BACKEND_UNREACHABLE: { status: 502, sentence: 'The research server cannot be reached. Try again in a moment' },
+  BACKEND_UNTRUSTED: { status: 502, sentence: 'The research server could not prove who it is. Tell the operator' },
+  INVALID_AUTH_ANSWER: { status: 502, sentence: 'Invalid authentication response from server' },
+  SESSION_UNAVAILABLE: { status: 503, sentence: 'Your session could not be renewed just now. Try again in a moment' },
+  SESSION_TIMEOUT: { status: 504, sentence: 'Your session could not be renewed in time. Try again in a moment' },
+  SESSION_RENEWED: { status: 503, sentence: 'Your session was renewed meanwhile. Send it again' },
+  SESSION_ENDED: { status: 401, sentence: 'Your session has ended. Sign in again' },
+  SESSION_SUPERSEDED: { status: 401, sentence: 'A newer session of this browser has taken over. Try again' },
+  TOKEN_TOO_LARGE: { status: 502, sentence: 'The research server gave a session that no cookie can hold. Tell the operator' },
+  AUDIT_UNAVAILABLE: { status: 503, sentence: 'This cannot be recorded just now, so it was not done. Tell the operator' },
+  AUDIT_LOST: { status: 503, sentence: 'This was done, but could not be recorded. Look before you repeat it' },
+  OVERLOADED: { status: 503, sentence: 'The server has too much to do. Try again in a moment' },
+  TOO_MANY_REQUESTS: { status: 429, sentence: 'Too many requests. Try again in %s' },
+  BODY_TOO_LARGE: { status: 413, sentence: 'The limit of this call is %s' },
+  BODY_TOO_SLOW: { status: 408, sentence: 'The request took too long to arrive' },
+  ENCODED_BODY: { status: 415, sentence: 'Send the body without Content-Encoding' },
+  BAD_TARGET: { status: 400, sentence: 'The address of the request is not one that this server answers' },
+  WRONG_HOST: { status: 421, sentence: 'This server does not answer for %s' },
+  FOREIGN_ORIGIN: { status: 403, sentence: 'The request comes from another site' },
+  HEADER_NEEDED: { status: 403, sentence: 'Send the header X-Requested-By: app' },
+  NO_UPGRADE: { status: 403, sentence: 'This server has no WebSockets' }
+})

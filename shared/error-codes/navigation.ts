@@ -1,0 +1,19 @@
+import { fixLimit, trackLimit, trackLimitBytes } from '../limits.ts'
+import { coded } from './coded-problem.ts'
+
+export const navigationCodes = coded({
+  TRACK_TOO_LARGE: { status: 413, sentence: `A file with navigation may have up to ${trackLimitBytes / 1024 ** 3} GiB: divide it` },
+  EMPTY_TRACK: { status: 422, sentence: 'The file is empty' },
+  TOO_MANY_TRACKS: { status: 422, sentence: `A project may have up to ${trackLimit.toLocaleString('en')} tracks` },
+  TOO_MANY_FIXES: {
+    status: 422,
+    sentence: `The tracks of this project have ${fixLimit.toLocaleString('en')} fixes, which is the limit: delete a track first`
+  },
+  TRACK_NOT_READY: { status: 409, sentence: 'This track was not read yet, or could not be read' },
+  PLACEMENT_RUNNING: { status: 409, sentence: 'This is still at work: wait for its end' },
+  PLACEMENT_UNDONE: { status: 409, sentence: 'This was taken back already' },
+  TRACK_WITHHELD: {
+    status: 403,
+    sentence: 'A track leads to exact places, and you do not get all places of this project exactly: ask one of its owners'
+  }
+})

@@ -1,0 +1,5 @@
+import { coded } from './coded-problem.ts'
+
+export const threadCodes = coded({
+  TOO_LARGE_TO_HOLD: { status: 422, sentence: 'The file is too large to be held at once: divide it' }
+})

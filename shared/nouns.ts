@@ -1,0 +1,136 @@
+import type { ActivityDetail, ActivityEvent } from './activity/activity-event.ts'
+import { annotationEvents } from './activity/annotations.ts'
+import { attributeFieldEvents } from './activity/attribute-fields.ts'
+import { exchangeEvents } from './activity/exchange.ts'
+import { generalisationEvents } from './activity/generalisations.ts'
+import { mediaEvents } from './activity/media.ts'
+import { navigationEvents } from './activity/navigation.ts'
+import { projectEvents } from './activity/projects.ts'
+import { publicationEvents } from './activity/publication.ts'
+import { scaleEvents } from './activity/scale.ts'
+import { siteEvents } from './activity/sites.ts'
+import { taxonomyEvents } from './activity/taxonomy.ts'
+import { accountsApi } from './contracts/accounts.ts'
+import { annotationSessionsApi } from './contracts/annotation-sessions.ts'
+import { annotationsApi } from './contracts/annotations.ts'
+import { attributeFieldsApi } from './contracts/attribute-fields.ts'
+import { authApi } from './contracts/auth.ts'
+import { cameraClocksApi } from './contracts/camera-clocks.ts'
+import { catalogVersionsApi } from './contracts/catalog-versions.ts'
+import { commentsApi } from './contracts/comments.ts'
+import { eventsApi } from './contracts/events.ts'
+import { exchangeApi } from './contracts/exchange.ts'
+import { generalisationsApi } from './contracts/generalisations.ts'
+import { invitationsApi } from './contracts/invitations.ts'
+import { jobsApi } from './contracts/jobs.ts'
+import { mediaApi } from './contracts/media.ts'
+import { membersApi } from './contracts/members.ts'
+import { navigationApi } from './contracts/navigation.ts'
+import { noticesApi } from './contracts/notices.ts'
+import { projectsApi } from './contracts/projects.ts'
+import { publicationApi } from './contracts/publication.ts'
+import { resultsApi } from './contracts/results.ts'
+import { reviewApi } from './contracts/review.ts'
+import { samplingApi } from './contracts/sampling.ts'
+import { scaleApi } from './contracts/scale.ts'
+import { serverApi } from './contracts/server.ts'
+import { sitesApi } from './contracts/sites.ts'
+import { taxonomyApi } from './contracts/taxonomy.ts'
+import { taxonomyImportApi } from './contracts/taxonomy-import.ts'
+import { wormsApi } from './contracts/worms.ts'
+import { accountCodes } from './error-codes/accounts.ts'
+import { annotationCodes } from './error-codes/annotations.ts'
+import { attributeFieldCodes } from './error-codes/attribute-fields.ts'
+import { childCodes } from './error-codes/children.ts'
+import { everyCallCodes } from './error-codes/every-call.ts'
+import { exchangeCodes } from './error-codes/exchange.ts'
+import { gatewayCodes } from './error-codes/gateway.ts'
+import { generalisationCodes } from './error-codes/generalisations.ts'
+import { jobCodes } from './error-codes/jobs.ts'
+import { mediaCodes } from './error-codes/media.ts'
+import { navigationCodes } from './error-codes/navigation.ts'
+import { projectCodes } from './error-codes/projects.ts'
+import { readingCodes } from './error-codes/reading.ts'
+import { resultCodes } from './error-codes/results.ts'
+import { siteCodes } from './error-codes/sites.ts'
+import { storageCodes } from './error-codes/storage.ts'
+import { taxonomyCodes } from './error-codes/taxonomy.ts'
+import { threadCodes } from './error-codes/threads.ts'
+
+// A noun has its line in each of these lists. The page loads the activity alone, so nothing here may run when it is loaded.
+
+/** Every call that is served under `/api`, by noun. What is not listed here does not exist. */
+export const api = {
+  auth: authApi,
+  accounts: accountsApi,
+  projects: projectsApi,
+  members: membersApi,
+  invitations: invitationsApi,
+  media: mediaApi,
+  cameraClocks: cameraClocksApi,
+  taxonomy: taxonomyApi,
+  taxonomyImport: taxonomyImportApi,
+  catalogVersions: catalogVersionsApi,
+  worms: wormsApi,
+  annotations: annotationsApi,
+  annotationSessions: annotationSessionsApi,
+  attributeFields: attributeFieldsApi,
+  comments: commentsApi,
+  review: reviewApi,
+  sampling: samplingApi,
+  sites: sitesApi,
+  navigation: navigationApi,
+  publication: publicationApi,
+  generalisations: generalisationsApi,
+  results: resultsApi,
+  scale: scaleApi,
+  exchange: exchangeApi,
+  jobs: jobsApi,
+  events: eventsApi,
+  notices: noticesApi,
+  server: serverApi
+}
+
+/** Every event that the activity of a project can hold. */
+export const activityEvents = {
+  ...projectEvents,
+  ...mediaEvents,
+  ...annotationEvents,
+  ...taxonomyEvents,
+  ...attributeFieldEvents,
+  ...siteEvents,
+  ...scaleEvents,
+  ...navigationEvents,
+  ...publicationEvents,
+  ...generalisationEvents,
+  ...exchangeEvents
+}
+
+export type EventName = keyof typeof activityEvents
+export type DetailOf<N extends EventName> = (typeof activityEvents)[N] extends ActivityEvent<infer D> ? D : never
+
+/** The listed event of a name; stored and foreign activity may have others. */
+export const activityEvent = (name: string): ActivityEvent<ActivityDetail> | undefined =>
+  Object.hasOwn(activityEvents, name) ? (activityEvents[name as EventName] as ActivityEvent<ActivityDetail>) : undefined
+
+/** Every problem that gateway and backend answer with, by noun and part. */
+export const problems = [
+  everyCallCodes,
+  gatewayCodes,
+  accountCodes,
+  projectCodes,
+  mediaCodes,
+  taxonomyCodes,
+  annotationCodes,
+  attributeFieldCodes,
+  siteCodes,
+  navigationCodes,
+  resultCodes,
+  exchangeCodes,
+  generalisationCodes,
+  jobCodes,
+  storageCodes,
+  childCodes,
+  readingCodes,
+  threadCodes
+]

@@ -1,0 +1,5 @@
+import type { NounLines } from '../noun-lines.ts'
+
+export const lines: NounLines = {
+  unread: { 'GET /events': 'heard all the time' }
+}

@@ -1,0 +1,5 @@
+import type { NounLines } from '../noun-lines.ts'
+
+export const lines: NounLines = {
+  queries: { 'GET /projects/:projectId/results/sizes': '?labelId=a-label' }
+}

@@ -1,0 +1,10 @@
+import type { NounLines } from '../noun-lines.ts'
+
+export const lines: NounLines = {
+  unmade: {
+    'seen by everyone, as a project, its members, images, sites, tracks, publication and catalog are': [
+      'POST /projects/:projectId/labels/import',
+      'POST /projects/:projectId/labels/copy'
+    ]
+  }
+}
