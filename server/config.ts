@@ -8,6 +8,7 @@ import {
   certificateFile,
   databaseAddress,
   hostName,
+  hostsWithPorts,
   httpUrl,
   mailAddress,
   mailServer,
@@ -42,6 +43,8 @@ export interface Config {
   registration: RegistrationPolicy
   room: RoomLimits
   proxyUnlisted: boolean
+  isOffline: boolean
+  allowedHosts: string[]
   smtpUrl: string | null
   mailFrom: string
   logLevel: string
@@ -133,6 +136,8 @@ export function readConfig(env: Environment = process.env, { makeKeys = true } =
       quotaPerPersonBytes: parsed('STORAGE_QUOTA_PER_PERSON', defaultRoom.quotaPerPersonBytes, sizeInBytes)
     },
     proxyUnlisted: parsed('PROXY_UNLISTED', false, trueOrFalse),
+    isOffline: parsed('OFFLINE', false, trueOrFalse),
+    allowedHosts: parsed<string[]>('SCRAPER_ALLOW_HOSTS', [], hostsWithPorts),
     smtpUrl,
     mailFrom: parsed('MAIL_FROM', `isobath@${publicUrl?.hostname ?? 'localhost'}`, mailAddress),
     logLevel: parsed('LOG_LEVEL', 'info', oneOf(logLevels)),

@@ -121,7 +121,21 @@ export async function startEmbeddedBackend(
 }
 
 function threadData(config: Config, socketPath: string | null, port: number): ThreadData {
-  const { dataDir, databaseUrl, tokenKey, registration, publicUrl, smtpUrl, mailFrom, version, logLevel, roles, room } = config
+  const {
+    dataDir,
+    databaseUrl,
+    tokenKey,
+    registration,
+    publicUrl,
+    smtpUrl,
+    mailFrom,
+    version,
+    logLevel,
+    roles,
+    room,
+    isOffline,
+    allowedHosts
+  } = config
   return {
     config: {
       dataDir,
@@ -133,6 +147,8 @@ function threadData(config: Config, socketPath: string | null, port: number): Th
       smtpUrl,
       mailFrom,
       version,
+      isOffline,
+      allowedHosts,
       runJobs: roles.has('worker')
     },
     logLevel,

@@ -68,6 +68,16 @@ export function hostName(value: string): string {
   return value
 }
 
+/** `data.institute.example:443,192.168.1.20:8080` */
+export function hostsWithPorts(value: string): string[] {
+  return value.split(',').map(part => {
+    const [, host = '', port = ''] = /^\s*(\[[0-9a-f:.]+\]|[^:\s]+):(\d{1,5})\s*$/i.exec(part) ?? []
+    if (!host || !URL.canParse(`http://${host}:${port}`))
+      throw new Error('must list hosts with their ports, such as data.institute.example:443')
+    return `${new URL(`http://${host}`).hostname}:${Number(port)}`
+  })
+}
+
 export function databaseAddress(value: string): string {
   const withHost = value.replace('@/', '@socket/') // PostgreSQL knows addresses without a host
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(withHost))

@@ -44,6 +44,7 @@ import { attributeFieldCodes } from './error-codes/attribute-fields.ts'
 import { childCodes } from './error-codes/children.ts'
 import { everyCallCodes } from './error-codes/every-call.ts'
 import { exchangeCodes } from './error-codes/exchange.ts'
+import { fetcherCodes } from './error-codes/fetcher.ts'
 import { gatewayCodes } from './error-codes/gateway.ts'
 import { generalisationCodes } from './error-codes/generalisations.ts'
 import { jobCodes } from './error-codes/jobs.ts'
@@ -127,6 +128,7 @@ export const problems = [
   navigationCodes,
   resultCodes,
   exchangeCodes,
+  fetcherCodes,
   generalisationCodes,
   jobCodes,
   storageCodes,

@@ -24,6 +24,10 @@ export interface BackendConfig {
   smtpUrl: string | null
   mailFrom: string
   version: string
+  /** Whether nothing outside is fetched. Absent: it is fetched. */
+  isOffline?: boolean
+  /** Hosts of the operator's network that may be fetched, as `host:port`. Absent: none. */
+  allowedHosts?: readonly string[]
   /** Whether this process works through the job queue. */
   runJobs: boolean
   logger: FastifyBaseLogger

@@ -8,6 +8,8 @@ import { stillSignedIn } from './accounts/still-signed-in.ts'
 import type { BackendConfig } from './config.ts'
 import { localEventBus } from './events/bus.ts'
 import { postgresEventBus } from './events/bus-postgres.ts'
+import { hostAndPort } from './fetcher/allowed-url.ts'
+import { openFetcher } from './fetcher/fetcher.ts'
 import type { JobKinds } from './jobs/kinds.ts'
 import { tableQueue } from './jobs/queue-table.ts'
 import { jobWatch } from './jobs/watch.ts'
@@ -25,6 +27,14 @@ const filesAtOnce = 2
 /** Who registers by the domain of an address has to prove it where mail can be sent. */
 const needsProof = ({ registration, smtpUrl, publicUrl }: BackendConfig) =>
   registration.kind === 'domain' && smtpUrl !== null && publicUrl !== null
+
+function fetcherOf({ isOffline = false, allowedHosts = [], wormsUrl, publicUrl, version }: BackendConfig) {
+  return openFetcher({
+    isOffline,
+    allowedHosts: wormsUrl ? [...allowedHosts, hostAndPort(new URL(wormsUrl))] : allowedHosts,
+    userAgent: publicUrl ? `Isobath/${version} (+${publicUrl.origin})` : `Isobath/${version}`
+  })
+}
 
 /**
  * Opens storage, queue and everything else that modules share.
@@ -47,6 +57,7 @@ export async function openServices(
   const jobs = databaseUrl ? await (await import('./jobs/queue-pgboss.ts')).pgBossQueue({ ...queue, databaseUrl }) : tableQueue(queue)
   const readers = openReaders(db, place)
   const pictures = config.pictures ?? picturePools()
+  const fetcher = fetcherOf(config)
 
   const heldNoFiles = await filesWereNeverUsed(db, blobs)
   const setUp = await openSetUp(db, { dataDir, heldNoFiles }, config.onSetUp ?? (() => {}))
@@ -57,7 +68,7 @@ export async function openServices(
 
   return {
     services: {
-      ...{ config, log, db, place, dataDir, blobs, events, jobs, jobKinds, readers, pictures, identify, setUp },
+      ...{ config, log, db, place, dataDir, blobs, events, fetcher, jobs, jobKinds, readers, pictures, identify, setUp },
       patchFolder: join(dataDir, 'cache', 'patches'),
       room: config.room ?? defaultRoom,
       access: projectAccess(db),
@@ -67,6 +78,7 @@ export async function openServices(
     },
     async close() {
       await jobs.stop()
+      await fetcher.close()
       await readers.close()
       if (!config.pictures) await pictures.close()
       await events.close()

@@ -5,6 +5,7 @@ import type { SetUp } from './accounts/set-up.ts'
 import type { StillSignedIn } from './accounts/still-signed-in.ts'
 import type { BackendConfig } from './config.ts'
 import type { EventBus } from './events/bus.ts'
+import type { Fetcher } from './fetcher/fetcher.ts'
 import type { JobKinds } from './jobs/kinds.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { PicturePools } from './media/picture-pools.ts'
@@ -29,6 +30,8 @@ export interface Services {
   room: RoomLimits
   access: ProjectAccess
   events: EventBus
+  /** The only way out to the internet. */
+  fetcher: Fetcher
   jobs: JobQueue
   jobKinds: JobKinds
   readers: Readers

@@ -50,6 +50,13 @@ const wrong: { name: string; values: Record<string, string>[] }[] = [
     ]
   },
   { name: 'MAIL_FROM', values: [{ MAIL_FROM: 'Isobath' }, { MAIL_FROM: 'isobath@lab.example\nBcc: all@lab.example' }] },
+  { name: 'OFFLINE', values: [{ OFFLINE: 'yes' }] },
+  {
+    name: 'SCRAPER_ALLOW_HOSTS',
+    values: ['data.example', 'https://data.example:443', 'data.example:99999', 'a b:80', ':80'].map(value => ({
+      SCRAPER_ALLOW_HOSTS: value
+    }))
+  },
   { name: 'LOG_LEVEL', values: [{ LOG_LEVEL: 'loud' }] },
   { name: 'ROLES', values: [{ ROLES: 'cook' }, { ROLES: 'gateway' }] },
   { name: 'MIN_FREE_SPACE', values: [{ MIN_FREE_SPACE: 'much' }, { MIN_FREE_SPACE: '-1' }] },

@@ -1,5 +1,6 @@
 import type { BackendConfig } from '../config.ts'
 import type { EventBus } from '../events/bus.ts'
+import type { Fetcher } from '../fetcher/fetcher.ts'
 import type { ProjectAccess } from '../projects/access.ts'
 import type { Readers } from '../reading/readers.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
@@ -13,5 +14,6 @@ export interface TaxonomyServices {
   /** A list and what is made of it take many times its size in memory. */
   inTurn: InTurn
   events: EventBus
+  fetcher: Fetcher
   config: Pick<BackendConfig, 'version' | 'wormsUrl'>
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { taxonomyCodes } from '../../../../shared/error-codes/taxonomy.ts'
 import { codedError } from '../../../lib/coded-error.ts'
+import { Offline } from '../../fetcher/fetch-errors.ts'
+import type { Fetcher } from '../../fetcher/fetcher.ts'
 
 /** Source: https://www.marinespecies.org/rest/, read 2026-11. */
 export const wormsAddress = 'https://www.marinespecies.org/rest'
@@ -45,9 +47,7 @@ export interface AphiaVernacular {
   language_code: string | null
 }
 
-const answerWithinMs = 10_000
-/** Between two calls: WoRMS is everyone's. */
-const spacingMs = 250
+const wanted = { accept: 'application/json', maxBytes: 10_000_000, withinMs: 10_000 }
 const attempts = 3
 const longestWaitMs = 5_000
 /** Lists come in pages of this many. */
@@ -60,35 +60,19 @@ export type WormsClient = ReturnType<typeof wormsClient>
 
 /**
  * WoRMS's web service, one call at a time.
- * @throws WormsUnreachable | WormsUnreadable from every call
+ * @throws Offline | WormsUnreachable | WormsUnreadable from every call
  */
-export function wormsClient(address = wormsAddress, userAgent = 'Isobath') {
-  let last: Promise<unknown> = Promise.resolve()
-
+export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   /** @returns null where WoRMS has nothing: it says 204, or 400 to what it does not know */
-  function get<T>(path: string): Promise<T | null> {
-    const mine = last.then(() => ask<T>(path))
-    last = mine.catch(() => {}).then(() => pause(address === wormsAddress ? spacingMs : 0, undefined, { ref: false }))
-    return mine
-  }
-
-  async function ask<T>(path: string): Promise<T | null> {
+  async function get<T>(path: string): Promise<T | null> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await fetch(`${address}${path}`, {
-        headers: { accept: 'application/json', 'user-agent': userAgent },
-        signal: AbortSignal.timeout(answerWithinMs)
-      }).catch(cause => {
-        throw new WormsUnreachable({ cause })
+      const { status, headers, body } = await fetcher.get(`${address}${path}`, wanted).catch(cause => {
+        throw cause instanceof Offline ? cause : new WormsUnreachable({ cause })
       })
-      if (answer.status === 204 || answer.status === 400 || answer.status === 404) return null
-      if (answer.ok) {
-        return answer.json().catch(cause => {
-          throw new WormsUnreadable({ cause })
-        }) as Promise<T>
-      }
-      await answer.body?.cancel()
-      if (attempt === attempts || (answer.status !== 429 && answer.status < 500)) throw new WormsUnreachable()
-      await pause(Math.min(waitOf(answer.headers.get('retry-after')) ?? attempt * 500, longestWaitMs))
+      if (status === 204 || status === 400 || status === 404) return null
+      if (status >= 200 && status < 300) return readJson(body)
+      if (attempt === attempts || (status !== 429 && status < 500)) throw new WormsUnreachable()
+      await pause(Math.min(waitOf(headers['retry-after'] ?? null) ?? attempt * 500, longestWaitMs))
     }
   }
 
@@ -137,6 +121,15 @@ export function wormsClient(address = wormsAddress, userAgent = 'Isobath') {
     },
 
     vernaculars: (aphiaId: number) => list(`/AphiaVernacularsByAphiaID/${aphiaId}`, item => item as AphiaVernacular)
+  }
+}
+
+/** @throws WormsUnreadable */
+function readJson<T>(body: Buffer): T {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (cause) {
+    throw new WormsUnreadable({ cause })
   }
 }
 

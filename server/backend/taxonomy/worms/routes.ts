@@ -13,8 +13,11 @@ import { leftNames } from './left-names.ts'
 import { toTaxon } from './records.ts'
 import { listOfTaxa, takenTaxa } from './take.ts'
 
-export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, place, access, events, inTurn, config }) => {
-  const worms = wormsClient(config.wormsUrl, `Isobath/${config.version}`)
+export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
+  app,
+  { db, place, access, events, inTurn, fetcher, config }
+) => {
+  const worms = wormsClient(fetcher, config.wormsUrl)
   const left = leftNames(db)
   const editProject = projectEdits(db, events)
 

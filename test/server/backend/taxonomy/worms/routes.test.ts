@@ -191,6 +191,14 @@ t.test('without WoRMS a sentence says so, and nothing changes', async t => {
   t.match((await take()).json(), { newCount: 7 }, 'a busy WoRMS is asked again')
 })
 
+t.test('a server that is offline says so, and asks nobody', async t => {
+  const worms = await fakeWorms(t)
+  const { owner } = await cataloguingProject(t, { wormsUrl: worms.url, isOffline: true })
+  const answer = await owner.get('/worms/taxa?name=Gadus')
+  t.match(answer.json(), { status: 503, code: 'OFFLINE', detail: 'Outside data is turned off on this server' })
+  t.same(worms.asked, [])
+})
+
 t.test('only who may edit takes taxa and compares names; everyone who is signed in may look', async t => {
   const worms = await fakeWorms(t)
   const { app, owner, project, signUp } = await cataloguingProject(t, { wormsUrl: worms.url })

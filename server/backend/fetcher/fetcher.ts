@@ -1,0 +1,124 @@
+import dns, { type LookupAddress, type LookupOptions } from 'node:dns'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, request } from 'undici'
+import { checkUrl, hostAndPort } from './allowed-url.ts'
+import { FetchRefused, Offline } from './fetch-errors.ts'
+import { hostTurns } from './host-turns.ts'
+import { isPublicAddress } from './public-address.ts'
+import { acceptedEncodings, readBody } from './read-body.ts'
+
+export interface FetcherOptions {
+  /** Refuses everything. */
+  isOffline: boolean
+  /** `host:port` of the operator's own network, which are not checked further and have no pause between requests. */
+  allowedHosts: readonly string[]
+  /** `Isobath/0.2.0 (+https://lab.example)`; says who asks. */
+  userAgent: string
+  /** For tests. */
+  lookup?: typeof dns.lookup
+}
+
+export interface Wanted {
+  accept: string
+  /** Bytes after inflating. */
+  maxBytes: number
+  /** Milliseconds for all of it, redirects too. */
+  withinMs?: number
+  /** Headers for this host only, such as those of a conditional request. A redirect to another host drops them. */
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export interface Fetched {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  /** After redirects. */
+  url: string
+}
+
+export type Fetcher = ReturnType<typeof openFetcher>
+
+const spacingMs = 250
+const connectWithinMs = 5_000
+const idleWithinMs = 30_000
+const defaultWithinMs = 120_000
+const mostRedirects = 5
+
+/**
+ * The only way out of this program: addresses of private networks, large answers and slow servers are refused. No cookies, no scripts.
+ * Source of the rules: OWASP ASVS 5.0, V1.3.6 and V15.3.2.
+ */
+export function openFetcher({ isOffline, allowedHosts, userAgent, lookup = dns.lookup }: FetcherOptions) {
+  const allowed = new Set(allowedHosts)
+  const outside = new Agent({ connect: { lookup: publicLookup(lookup), timeout: connectWithinMs } })
+  const ours = new Agent({ connect: { timeout: connectWithinMs } })
+  const [outsideTurn, ourTurn] = [hostTurns(spacingMs), hostTurns(0)]
+
+  /** One request without redirects. */
+  async function ask(url: URL, headers: Record<string, string>, { maxBytes }: Wanted, signal: AbortSignal): Promise<Fetched> {
+    const isOurs = allowed.has(hostAndPort(url))
+    return (isOurs ? ourTurn : outsideTurn)(url.host, async () => {
+      signal.throwIfAborted()
+      const answer = await request(url, {
+        dispatcher: isOurs ? ours : outside,
+        headers,
+        headersTimeout: idleWithinMs,
+        bodyTimeout: idleWithinMs,
+        signal
+      })
+      const encoding = String(answer.headers['content-encoding'] ?? '').toLowerCase()
+      const body = await readBody(answer.body, encoding, maxBytes)
+      return { status: answer.statusCode, headers: answer.headers, body, url: url.href }
+    })
+  }
+
+  return {
+    /**
+     * Fetches an address with GET. Any status is an answer.
+     * @throws Offline
+     * @throws FetchRefused for an address or an answer that is not taken
+     * @throws Error for a server that cannot be reached, is too slow or breaks off
+     */
+    async get(address: string, wanted: Wanted): Promise<Fetched> {
+      if (isOffline) throw new Offline()
+      const limit = AbortSignal.timeout(wanted.withinMs ?? defaultWithinMs)
+      const signal = wanted.signal ? AbortSignal.any([wanted.signal, limit]) : limit
+      const common = { accept: wanted.accept, 'accept-encoding': acceptedEncodings, 'user-agent': userAgent }
+      let url = checkUrl(address, allowed)
+      let headers: Record<string, string> = { ...wanted.headers, ...common }
+      for (let redirects = 0; ; redirects++) {
+        const answer = await ask(url, headers, wanted, signal)
+        const target = answer.headers.location
+        if (![301, 302, 303, 307, 308].includes(answer.status) || typeof target !== 'string') return answer
+        if (redirects === mostRedirects) throw new FetchRefused(`it redirects more than ${mostRedirects} times`)
+        const next = checkUrl(URL.canParse(target, url.href) ? new URL(target, url).href : target, allowed)
+        if (url.protocol === 'https:' && next.protocol === 'http:') throw new FetchRefused('it redirects from https to http')
+        if (next.host !== url.host) headers = common
+        url = next
+      }
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([outside.destroy(), ours.destroy()])
+    }
+  }
+}
+
+/** Resolves a name anew for each connection. One private address refuses the whole answer, so that a name cannot rebind. */
+const publicLookup =
+  (lookup: typeof dns.lookup) =>
+  (
+    hostname: string,
+    options: LookupOptions,
+    done: (error: Error | null, address: string | LookupAddress[], family?: number) => void
+  ): void => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, [])
+      const addresses = found as LookupAddress[]
+      if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+        return done(new FetchRefused('its host has an address that is not one of the public internet'), [])
+      const [first] = addresses
+      return options.all || !first ? done(null, addresses) : done(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Lets one request to a host go at a time, and leaves a pause between two. */
+export function hostTurns(spacingMs: number) {
+  const last = new Map<string, Promise<void>>()
+
+  return async <T>(host: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(host)
+    const { promise: over, resolve: leave } = Promise.withResolvers<void>()
+    const mine = (before ?? Promise.resolve()).then(() => over)
+    last.set(host, mine)
+    await before
+    try {
+      return await work()
+    } finally {
+      pause(spacingMs, undefined, { ref: false }).then(() => {
+        if (last.get(host) === mine) last.delete(host)
+        leave()
+      })
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { FetchRefused } from './fetch-errors.ts'
+
+/** An answer that grows more than this much is a bomb. */
+const mostRatio = 100
+/** Up to here in bytes nothing is said against any ratio. */
+const ratioFromBytes = 10_000_000
+
+const inflaters: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress
+}
+
+/** Encodings that an answer may have. */
+export const acceptedEncodings = 'gzip, deflate, br'
+
+/**
+ * Reads a body whole.
+ * @param encoding `Content-Encoding` of the answer
+ * @param maxBytes limit after inflating
+ * @throws FetchRefused for a body above the limit, a bomb, an unknown encoding or broken compression
+ */
+export async function readBody(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let [received, size] = [0, 0]
+  const inflater = encoding === '' || encoding === 'identity' ? null : inflaters[encoding]?.()
+  if (inflater === undefined) throw new FetchRefused(`its encoding ${encoding.slice(0, 40)} is not supported`)
+  body.on('data', (part: Buffer) => {
+    received += part.length
+  })
+  if (inflater) body.on('error', error => inflater.destroy(error))
+  try {
+    for await (const part of inflater ? body.pipe(inflater) : body) {
+      size += part.length
+      if (size > maxBytes) throw new FetchRefused(`its answer has more than ${maxBytes} bytes`)
+      if (size > ratioFromBytes && size > received * mostRatio) throw new FetchRefused('its answer is compressed more than 100 times')
+      parts.push(part)
+    }
+  } catch (error) {
+    const code = String((error as NodeJS.ErrnoException).code)
+    if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI'))
+      throw new FetchRefused('its answer is not compressed as it says', { cause: error })
+    throw error
+  } finally {
+    body.destroy()
+    inflater?.destroy()
+  }
+  return Buffer.concat(parts)
+}
