@@ -166,7 +166,7 @@ t.test('a deleted project is brought back from the list of deleted ones', async 
   await page.getByText('in 30 days').waitFor()
   await checkAccessibility(t, page, 'deleted projects')
   await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('Lost and found is back').waitFor()
+  await page.getByText('Lost and found restored').waitFor()
   await page.getByRole('button', { name: 'Back to projects' }).click()
   await page.getByRole('link', { name: 'Lost and found' }).waitFor()
 })

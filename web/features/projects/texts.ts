@@ -26,6 +26,20 @@ export const texts = {
   roles,
   fields,
   visibilities,
+  dashboard: {
+    title: 'Dashboard',
+    welcome: 'Welcome aboard',
+    firstUse: (email: string) => `You are signed in as ${email}. A few steps, and you are ready to work.`,
+    newProject: 'New project',
+    projects: 'Your projects',
+    allProjects: 'All projects',
+    loadingProjects: 'Loading your projects',
+    projectsFailed: 'Your projects could not be loaded',
+    activity: 'Activity',
+    loadingActivity: 'Loading activity',
+    activityFailed: 'The activity could not be loaded',
+    noActivity: 'No activity yet. Changes to your projects appear here.'
+  },
   firstSteps: {
     create: {
       title: 'Create a project',
@@ -65,10 +79,34 @@ export const texts = {
     tryAgain: 'Try again'
   },
   waiting: {
+    title: 'To do',
+    none: 'Nothing to do right now.',
+    noName: 'You have not entered your name, so others see your e-mail address.',
+    addName: 'Add your name',
     noImages: (project: string) => `${project} has no images yet.`,
     addImages: 'Add images',
     leaving: (project: string, days: number) => `${project} will be permanently deleted in ${formatCount(days, 'day')}.`,
     viewDeleted: 'View deleted projects'
+  },
+  list: {
+    title: 'Projects',
+    newProject: 'New project',
+    deletedTitle: 'Deleted projects',
+    aboutDeleted: `A deleted project can be restored for ${restoreWindowDays} days; after that it is permanently deleted.`,
+    back: 'Back to projects',
+    count: (count: number) => formatCount(count, 'project'),
+    loading: 'Loading projects',
+    failed: 'The projects could not be loaded',
+    restore: 'Restore',
+    restored: (title: string) => `${title} restored`,
+    restoreFailed: 'Failed to restore project',
+    noMatch: (search: string) => `No project matches “${search}”`,
+    searched: 'The search covers titles, descriptions and regions.',
+    clearSearch: 'Clear search',
+    noDeleted: 'No deleted projects',
+    aboutNoDeleted: `Projects you delete stay here for ${restoreWindowDays} days, so that you can restore them.`,
+    empty: 'A project holds one survey or study',
+    aboutEmpty: 'Each has its own images, members and results. You have no projects yet; a title is enough to start.'
   },
   card: {
     images: (count: number) => formatCount(count, 'image'),
@@ -98,6 +136,19 @@ export const texts = {
     inDays: (days: number) => `in ${formatCount(days, 'day')}`,
     action: 'Action',
     loadingMore: 'Loading more projects…'
+  },
+  create: {
+    title: 'New project',
+    about: 'A project holds one survey or study. Only the title is required; you can add the rest later.',
+    save: 'Create project',
+    failed: 'Failed to create project'
+  },
+  edit: {
+    title: 'Edit project',
+    loading: 'Loading the project',
+    loadFailed: 'The project could not be loaded',
+    readOnly: 'You can view this project. Its owners and editors can change it.',
+    saved: 'Saved'
   },
   form: {
     check: 'Check these fields',
