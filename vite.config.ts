@@ -51,7 +51,7 @@ const prices: Prices = {
   // about a kilobyte as it travels
   ofFile: 8_000,
   // pages outside of the app are mostly opened with an empty cache
-  ofLoader: module => (isOutside(module) ? 2 : 1)
+  ofLoader: module => (isOutside(module) ? 3 : 1)
 }
 
 export default defineConfig(async ({ command }) => {

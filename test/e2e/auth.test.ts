@@ -77,7 +77,7 @@ t.test('a server that sends mail answers the same whether or not there is an acc
   await answerCall(page, 'POST', '/api/auth/forgot-password', { status: 202 })
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail address').fill('nobody@example.org')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send reset link' }).click()
   await page.getByText('If there is an account for nobody@example.org').waitFor()
 })
 
@@ -87,10 +87,10 @@ t.test('a one-time link leaves no secret in the address, and a used one is refus
   await page.getByLabel('New password').fill(password)
   t.notMatch(page.url(), oneTimeSecret)
   await checkAccessibility(t, page, 'choose a new password')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByRole('alert').waitFor()
   await page.goto('/reset-password')
-  await page.getByText('needs the one-time link').waitFor()
+  await page.getByText('needs your one-time link').waitFor()
   await checkAccessibility(t, page, 'a new password without its link')
 })
 
@@ -106,7 +106,7 @@ async function serverWithAccount(t: Test, REGISTRATION: string): Promise<string>
 t.test('the registration policy decides what is offered', async t => {
   const closed = await openApp(t, browser, await serverWithAccount(t, 'closed'))
   await closed.goto('/signup')
-  await closed.getByText('This server takes no registrations').waitFor()
+  await closed.getByText('Registration is closed on this server').waitFor()
   t.equal(await closed.getByLabel('E-mail address').count(), 0)
 
   const invite = await openApp(t, browser, await serverWithAccount(t, 'invite'))
@@ -123,11 +123,11 @@ t.test('the registration policy decides what is offered', async t => {
 
   const domain = await openApp(t, browser, await serverWithAccount(t, 'domain:uni.example,institute.example'))
   await domain.goto('/signup')
-  await domain.getByText('An address at uni.example or institute.example.').waitFor()
+  await domain.getByText('Use an address at uni.example or institute.example.').waitFor()
   await domain.getByLabel('E-mail address').fill('ana@elsewhere.example')
   await domain.getByLabel('Password', { exact: true }).fill(password)
   await domain.getByRole('button', { name: 'Create account' }).click()
-  await domain.getByRole('alert').getByText('This server takes addresses at uni.example or institute.example').waitFor()
+  await domain.getByRole('alert').getByText('This server accepts only addresses at uni.example or institute.example').waitFor()
 })
 
 t.test('a session that ends while a form has unsaved changes still leads out', async t => {
@@ -176,6 +176,6 @@ t.test('the debug page shows, filters, copies and clears the local log, for ever
   await entries.getByRole('listitem').nth(1).waitFor() // what another tab does appears by itself
 
   await page.getByRole('button', { name: 'Clear' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear the log' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear log' }).click()
   await page.getByText('The log is empty').waitFor()
 })

@@ -15,7 +15,7 @@ t.test('someone new opens the example, sees its results in two clicks, and delet
   await page.getByRole('button', { name: 'Open an example project' }).click()
 
   await page.getByRole('heading', { name: 'Example: plain and knoll' }).waitFor()
-  const note = page.getByText('This is an example with drawn frames.')
+  const note = page.getByText('This is an example with drawn images.')
   await note.waitFor()
   await page.getByText('6 images').first().waitFor()
   await checkAccessibility(t, page, 'the overview of the example')
@@ -23,7 +23,7 @@ t.test('someone new opens the example, sees its results in two clicks, and delet
   await page.getByText(/58 individuals; effort: 5 images/).waitFor()
 
   await page.goBack()
-  await page.getByRole('button', { name: 'Delete the example' }).click()
+  await page.getByRole('button', { name: 'Delete example' }).click()
   await page.getByRole('button', { name: 'Open an example project' }).waitFor()
   t.same((await callApi<{ projects: [] }>(page, 'GET', '/projects')).projects, [])
 })

@@ -15,11 +15,11 @@ const { port, dataDir } = await newServer(t)
 const url = `http://127.0.0.1:${port}`
 const owner = newPerson('owner')
 
-/** Makes a link in the project's Settings, as its owner does, and reads it off the dialog. */
-async function makeLink(page: Page, projectId: string, audience: 'one person' | 'everyone who has it'): Promise<string> {
+/** Creates a link in the project's Settings. @returns the link that the dialog shows */
+async function makeLink(page: Page, projectId: string, audience: 'One person' | 'Anyone with the link'): Promise<string> {
   await page.goto(`/projects/${projectId}/settings`)
-  await page.getByLabel('It is good for').selectOption(audience)
-  await page.getByRole('button', { name: 'Make invitation link' }).click()
+  await page.getByLabel('Can be used by').selectOption(audience)
+  await page.getByRole('button', { name: 'Create invitation link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Copy the link now' })
   const link = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I have copied it' }).click()
@@ -29,13 +29,13 @@ async function makeLink(page: Page, projectId: string, audience: 'one person' | 
 t.test('a link brings people with and without an account into the project', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Kelp transects')
-  const link = await makeLink(page, id, 'everyone who has it')
+  const link = await makeLink(page, id, 'Anyone with the link')
   t.match(link, new RegExp(`^${url}/invitation#[\\w-]{43}$`))
 
   const newcomer = await openApp(t, browser, url)
   await newcomer.goto(link)
   await newcomer.getByRole('heading', { name: 'Join Kelp transects' }).waitFor()
-  await newcomer.getByText(`${owner.email} invites you as editor.`).waitFor()
+  await newcomer.getByText(`${owner.email} invited you to join as an editor.`).waitFor()
   t.equal(new URL(newcomer.url()).hash, '')
   await checkAccessibility(t, newcomer, 'an invitation, signed out')
   await newcomer.getByLabel('E-mail address').fill(newPerson('newcomer').email)
@@ -56,7 +56,7 @@ t.test('a link brings people with and without an account into the project', asyn
   await other.context().clearCookies()
   const signedOut = await openApp(t, browser, url)
   await signedOut.goto(link)
-  await signedOut.getByRole('button', { name: 'I have an account here' }).click()
+  await signedOut.getByRole('button', { name: 'I already have an account' }).click()
   await signedOut.getByLabel('E-mail address').fill(away.email)
   await signedOut.getByLabel('Password', { exact: true }).fill(password)
   await signedOut.getByRole('button', { name: 'Sign in' }).click()
@@ -65,11 +65,11 @@ t.test('a link brings people with and without an account into the project', asyn
   await page.reload()
   const table = page.getByRole('group', { name: 'Members' })
   for (const { email } of [known, away]) await table.getByText(email).waitFor()
-  t.equal(await table.getByText('address not proved').count(), 0, 'the invitation proves')
-  await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, everyone who has it').waitFor()
+  t.equal(await table.getByText('address not verified').count(), 0, 'the invitation verifies')
+  await page.getByRole('group', { name: 'Invitation links' }).getByText('Editor, anyone with the link').waitFor()
 })
 
-t.test('a link that was taken back, has ended or was used says so', async t => {
+t.test('a link that was revoked, has expired or was used shows the reason', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Reef')
   const guest = await openApp(t, browser, url, { as: newPerson('guest') })
@@ -79,20 +79,20 @@ t.test('a link that was taken back, has ended or was used says so', async t => {
     await guest.getByText(text).waitFor()
   }
 
-  const revoked = await makeLink(page, id, 'everyone who has it')
-  await page.getByRole('button', { name: 'Take the link for Editor back' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Take back' }).click()
+  const revoked = await makeLink(page, id, 'Anyone with the link')
+  await page.getByRole('button', { name: 'Revoke the link for Editor' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('group', { name: 'Invitation links' }).waitFor({ state: 'detached' })
   await says(revoked, /This invitation was taken back/)
   await checkAccessibility(t, guest, 'an invitation that is over')
 
-  const ended = await makeLink(page, id, 'one person')
+  const ended = await makeLink(page, id, 'One person')
   const database = new DatabaseSync(join(dataDir, readdirSync(dataDir).find(name => name.endsWith('.db'))!))
   database.exec(`update project_invitation set expires_at = '2020-01-01T00:00:00.000Z' where project_id = '${id}'`)
   database.close()
   await says(ended, /This invitation has ended/)
 
-  const once = await makeLink(page, id, 'one person')
+  const once = await makeLink(page, id, 'One person')
   const first = await openApp(t, browser, url, { as: newPerson('first') })
   await first.goto(once)
   await first.getByRole('button', { name: /^Join as/ }).click()
@@ -100,34 +100,34 @@ t.test('a link that was taken back, has ended or was used says so', async t => {
   await says(once, /This invitation was used already/)
 })
 
-t.test('an owner sees whose address is not proved, and a person sees their own', async t => {
+t.test('owners see which addresses are not verified, and a person sees their own', async t => {
   const page = await openApp(t, browser, url, { as: owner })
   const { id } = await makeProject(page, 'Slope')
   const person = newPerson('unproved')
   const profile = await openApp(t, browser, url, { as: person })
   await profile.goto('/profile')
-  await profile.getByText('address not proved').waitFor()
-  await profile.getByText('This server sends no mail; an invitation link of a project proves it.').waitFor()
+  await profile.getByText('address not verified').waitFor()
+  await profile.getByText('This server sends no mail; joining a project by an invitation link verifies it.').waitFor()
 
   await page.goto(`/projects/${id}/settings`)
   await page.getByLabel('Add a person').fill(person.email)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const table = page.getByRole('group', { name: 'Members' })
   await table.getByText(person.email).waitFor()
-  t.equal(await table.getByText('address not proved').count(), 1)
-  await checkAccessibility(t, page, 'members with an unproved address')
+  t.equal(await table.getByText('address not verified').count(), 1)
+  await checkAccessibility(t, page, 'members with an unverified address')
 })
 
 t.test('changing the password offers to end API tokens', async t => {
   const page = await openApp(t, browser, url, { as: newPerson('scripter') })
   await page.goto('/profile')
-  await page.getByLabel('New token for').fill('notebook')
-  await page.getByRole('button', { name: 'Make token' }).click()
+  await page.getByLabel('Token name').fill('notebook')
+  await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('group', { name: 'API tokens' }).getByText('notebook').waitFor()
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('eleven drowsy sunfish')
-  await page.getByLabel('End my API tokens too').check()
+  await page.getByLabel('Revoke my API tokens too').check()
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('You have no tokens.').waitFor()
 })

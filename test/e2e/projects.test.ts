@@ -14,7 +14,7 @@ t.test('a newcomer is led through three steps, and makes a project with all its 
   const page = await openApp(t, browser, url, { as: newPerson() })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Welcome aboard' }).waitFor()
-  for (const name of ['Make a project', 'Add photographs', 'Bring your team']) await page.getByRole('heading', { name }).waitFor()
+  for (const name of ['Create a project', 'Add images', 'Invite your team']) await page.getByRole('heading', { name }).waitFor()
   await checkAccessibility(t, page, 'the first dashboard')
 
   await page.getByRole('main').getByRole('link', { name: 'New project' }).click()
@@ -35,7 +35,7 @@ t.test('a newcomer is led through three steps, and makes a project with all its 
   await page.getByText('California · 2026-04-02 – 2026-04-12 · Soft sediment').waitFor()
 
   await page.goto('/dashboard')
-  await page.getByText('Monterey Canyon has no media yet.').waitFor()
+  await page.getByText('Monterey Canyon has no images yet.').waitFor()
   await checkAccessibility(t, page, 'the dashboard')
 })
 
@@ -63,14 +63,14 @@ t.test('a template fills in words to edit, and leaves those of the person alone'
   const purpose = page.getByLabel('Purpose and method')
   const habitat = page.getByLabel('Habitat')
   await page.getByRole('button', { name: 'Reef transect' }).click()
-  await page.getByText('Reef transect: Purpose and method, Habitat filled in').waitFor()
+  await page.getByText('Filled in from Reef transect: Purpose and method, Habitat.').waitFor()
   t.match(await purpose.inputValue(), /^Question: how do benthic cover/)
   t.match(await habitat.inputValue(), /^Reef/)
   await checkAccessibility(t, page, 'the new-project form with a template')
 
   await habitat.fill('Mesophotic reef, 60 m')
   await page.getByRole('button', { name: 'Baited camera' }).click()
-  await page.getByText('Your own words stay: Habitat.').waitFor()
+  await page.getByText('Your text is kept: Habitat.').waitFor()
   t.match(await purpose.inputValue(), /^Question: which fish/, 'untouched words of a template make room for another')
   t.equal(await habitat.inputValue(), 'Mesophotic reef, 60 m')
 
@@ -87,12 +87,12 @@ t.test('what is typed about a new project is kept for its account until the proj
   await page.goto('/projects/new')
   await page.getByLabel('Title').fill('Half a thought')
   await page.getByRole('radio', { name: /Everyone/ }).check()
-  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.getByText('Draft saved in this browser', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.waitForURL('**/dashboard') // nothing is lost, so nothing is asked
 
   await page.goto('/projects/new')
-  await page.getByText('Draft kept', { exact: true }).waitFor()
+  await page.getByText('Draft saved in this browser', { exact: true }).waitFor()
   t.equal(await page.getByLabel('Title').inputValue(), 'Half a thought')
   t.equal(await page.getByRole('radio', { name: /Everyone/ }).isChecked(), true)
   await page.getByRole('button', { name: 'Discard draft' }).click()
@@ -104,7 +104,7 @@ t.test('what is typed about a new project is kept for its account until the proj
   const keys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('new-project')))
   const me = await callApi<{ id: string }>(page, 'GET', '/auth/me')
   t.strictSame(await keys(), [`isobath.new-project.${me.id}`])
-  await page.getByRole('radio', { name: /Only its members/ }).check() // the other tests have projects of their own
+  await page.getByRole('radio', { name: /Members only/ }).check() // the other tests have projects of their own
   await page.getByRole('button', { name: 'Create project' }).click()
   await page.getByRole('heading', { level: 1, name: 'Half a thought' }).waitFor()
   t.strictSame(await keys(), [])
@@ -122,7 +122,7 @@ t.test('a browser that keeps nothing asks before a new project is left', async t
     }
   })
   await page.getByLabel('Title').fill('Nowhere to go')
-  await page.getByText('Not saved: Title').waitFor()
+  await page.getByText('Unsaved changes: Title').waitFor()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave and discard' }).click()
   await page.waitForURL('**/dashboard')
@@ -166,7 +166,7 @@ t.test('a deleted project is brought back from the list of deleted ones', async 
   await page.getByText('in 30 days').waitFor()
   await checkAccessibility(t, page, 'deleted projects')
   await page.getByRole('button', { name: 'Restore' }).click()
-  await page.getByText('Lost and found is back').waitFor()
+  await page.getByText('Lost and found restored').waitFor()
   await page.getByRole('button', { name: 'Back to projects' }).click()
   await page.getByRole('link', { name: 'Lost and found' }).waitFor()
 })
@@ -249,7 +249,7 @@ t.test('the overview of a project with media shows its numbers and the depths, a
   await page.goto(`/projects/${id}/dashboard`)
   await page.getByText('4 without a time').waitFor()
   await page.getByText('2026-03-01 – 2026-03-09').waitFor()
-  await page.getByRole('img', { name: /Media by depth in metres/ }).waitFor()
+  await page.getByRole('img', { name: /Images by depth in metres/ }).waitFor()
   await page.getByText('As a table').click()
   t.match(await page.getByRole('table').last().textContent(), /200 – 400200/)
   await checkAccessibility(t, page, 'the overview')

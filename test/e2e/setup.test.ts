@@ -26,7 +26,7 @@ t.test('at the machine itself, open and sign up is all, and the next one meets t
 
   const next = await openApp(t, browser, url)
   await next.goto('/signup')
-  await next.getByText('This server takes no registrations').waitFor()
+  await next.getByText('Registration is closed on this server').waitFor()
   t.equal(await next.getByLabel('E-mail address').count(), 0)
 })
 
@@ -53,7 +53,7 @@ t.test('from elsewhere the page asks for the link, takes it pasted, and says whe
 
   await link.fill(` ${links[0]} `)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('You make its first account, which becomes the administrator.').waitFor()
+  await page.getByText('You are creating the first account, which becomes the administrator.').waitFor()
   await signUp(page)
   await page.waitForURL('**/dashboard')
   t.equal((await register(port, { invitation: secretOf(links[0]) })).status, 201, 'an open server goes on as it is set')

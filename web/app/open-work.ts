@@ -5,24 +5,24 @@ import type { Sender } from '../sync/stored-edit.ts'
 import { leaseTurn, lockTurn } from '../sync/turn.ts'
 import { WaitingEdits } from '../sync/waiting-edits.ts'
 
-/** By noun. An area that has edits adds its own. */
+/** Senders by noun. An area with edits adds its own. */
 const senders: Record<string, () => Promise<Sender>> = {
   annotation: () => import('../features/annotate/document/send.ts').then(module => module.sendAnnotationEdits)
 }
 
-/** Opens what an account does in this browser: edits of before are sent from now on, on whatever screen. */
+/** Opens the work of an account in this browser. Edits of earlier visits are sent from then on, on any screen. */
 export function openWork(accountId: string, maySend: () => boolean): AccountWork {
   const name = `isobath-outbox-${accountId}`
   const disk = new Disk(accountId)
   const edits = new WaitingEdits(disk)
-  // browsers have locks on HTTPS and localhost only
+  // browsers offer locks only on HTTPS and localhost
   const turn = navigator.locks ? lockTurn(navigator.locks, name) : leaseTurn(disk, name)
   const outbox = new Outbox({ edits, senders, turn, channel: new BroadcastChannel(name), maySend })
   disk.onOpen = outbox.retry
   return { accountId, disk, outbox }
 }
 
-/** Removes what an account kept in this browser, and nothing of other accounts. */
+/** Removes the data of one account from this browser. */
 export async function removeWork({ disk, outbox }: AccountWork): Promise<void> {
   outbox.close()
   await disk.remove()

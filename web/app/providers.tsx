@@ -13,14 +13,14 @@ retryStyles()
 const signedOutPages = /^\/(auth|login|signup|forgot-password|reset-password)$/
 
 session.onEnded = () => {
-  // on these pages one is where /auth leads already; what was typed stays
+  // these pages are where /auth leads; staying keeps the input of their forms
   if (!signedOutPages.test(window.location.pathname)) void router.navigate('/auth')
 }
 
-/** Milliseconds until a part of the app that could not be fetched is fetched again. */
+/** Milliseconds before a part of the app that failed to load is fetched again. */
 const patience = 5_000
 
-/** Work that waits is no part of the first load: it belongs to people who are signed in. */
+/** Loads the outbox once somebody is signed in, as it is no part of the first load. */
 function openWork(): void {
   if (session.snapshot().state !== 'signed-in') return
   stop()

@@ -3,10 +3,10 @@ import { queryCacheMs, queryRetries, queryStaleMs, retryDelayCapMs } from '../..
 import { ApiError, isNotOffered } from '../api/api-error.ts'
 import { debugLog } from '../api/debug-log.ts'
 
-/** 1 s, 2 s, 4 s, … but never more than 30 s. `failures` counts from 0. */
+/** 1 s, 2 s, 4 s, … at most 30 s. @param failures from 0 */
 export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, retryDelayCapMs)
 
-/** Three times; a session that has ended, and a call that the backend does not have, are not asked again. */
+/** Whether to retry: three times, but not after the end of a session or for a call that the backend lacks. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (isNotOffered(error) || (error instanceof ApiError && error.status === 401)) return false
   return failures < queryRetries

@@ -1,10 +1,7 @@
-/** Milliseconds between two tries, unless the network comes back before. */
+/** Milliseconds between two attempts, unless the network returns earlier. */
 const patience = 5_000
 
-/**
- * Fetches styles of a part of the screen until they are there. Vite asks for them once: where that fails, the part comes without them
- * for good.
- */
+/** Fetches the styles of a lazy part until they arrive. Vite fetches them once, and renders the part without them if that fails. */
 export function retryStyles(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

@@ -36,7 +36,7 @@ const routesOf = ({ path, lazy, tabs = [], pages = [] }: Area): RouteObject[] =>
 
 const projectPages: RouteObject[] = [{ index: true, element: <Navigate to="dashboard" replace /> }, ...projectAreas.flatMap(routesOf)]
 
-/** A screen that breaks leaves its frame standing. */
+/** Routes with an error boundary inside their frame, so that a broken screen does not take the frame with it. */
 const inFrame = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: ErrorPage, children }]
 
 /** The map of the app: every address, its frame and its screen. */

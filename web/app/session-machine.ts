@@ -16,11 +16,11 @@ type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface SessionDependencies {
   store: SessionStore
-  /** Runs one piece of work at a time over all tabs of this browser. */
+  /** Runs one task at a time over all tabs of this browser. */
   lock: Lock
-  /** Tells the other tabs. */
+  /** Sends a message to the other tabs. */
   announce: (message: SessionMessage) => void
-  /** Over HTTPS: signing out removes every cookie, so the known device is put back. */
+  /** Whether the page runs over HTTPS, where signing out clears all cookies: the known device is then restored. */
   isSecure?: boolean
   now?: () => number
 }
@@ -30,8 +30,8 @@ export type SessionMessage = 'signed-in' | 'signed-out'
 const signedOut: SessionSnapshot = { state: 'signed-out', user: null }
 
 /**
- * loading → signed in or signed out.
- * Speaks to the server through `call`, which asks it back for the header of each request (`authorization`) and tells it of a 401 (`refused`).
+ * The state of the session: loading → signed in or signed out.
+ * Requests go through `call`, which gets the header of each request from `authorization` and reports a 401 to `refused`.
  */
 export class SessionMachine implements Credentials {
   readonly #store: SessionStore
@@ -41,9 +41,9 @@ export class SessionMachine implements Credentials {
   readonly #now: () => number
   readonly #listeners = new Set<() => void>()
   #snapshot: SessionSnapshot = { state: 'loading', user: null }
-  /** Where the person is led when the session has ended; set by the app, which knows the router. */
+  /** Called at the end of the session. The app sets it to navigate to the sign-in page. */
   onEnded: () => void = () => {}
-  /** Removes what this browser keeps of an account that has signed out by choice. */
+  /** Removes an account's data from this browser after a deliberate sign-out. */
   onSignedOut: (accountId: string) => Promise<void> = async () => {}
 
   constructor({ store, lock, announce, isSecure = false, now = Date.now }: SessionDependencies) {
@@ -61,7 +61,7 @@ export class SessionMachine implements Credentials {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Finds out who is signed in. Without a stored session nothing is asked of the server; any failure signs out. */
+  /** Restores the stored session; without one it sends no request. Any failure signs out. */
   async start(): Promise<void> {
     const stored = this.#store.read()
     if (!stored) return this.#become(signedOut)
@@ -92,14 +92,14 @@ export class SessionMachine implements Credentials {
   async signOut(): Promise<void> {
     const { user } = this.#snapshot
     await this.#revoke()
-    if (user) await this.onSignedOut(user.id).catch(error => debugLog.add('WARN', 'What this browser kept was not removed', error))
+    if (user) await this.onSignedOut(user.id).catch(error => debugLog.add('WARN', 'The browser data of the account was not removed', error))
     this.#forget()
     this.#announce('signed-out')
     this.onEnded()
     debugLog.add('INFO', 'Signed out')
   }
 
-  /** Whose session this browser has now, as its token says; another tab may have signed in as someone else. Null without a session. */
+  /** The account of the session in this browser, from its token; null without one. Another tab may have changed the session. */
   subject(): string | null {
     return this.#store.read()?.subject ?? null
   }
@@ -172,10 +172,10 @@ export class SessionMachine implements Credentials {
     }
   }
 
-  /** Asks the server to end the session; that it cannot be reached, or has no such call, changes nothing here. */
+  /** Ends the session on the server. Failures are ignored: a server may be out of reach, or lack the call. */
   async #revoke(): Promise<void> {
     const stored = this.#store.read()
-    if (!stored) return // a 401 has ended it already
+    if (!stored) return // a 401 has already ended it
     const json = stored.refreshToken ? { refresh_token: stored.refreshToken } : {}
     const kept = this.#isSecure ? await call('GET /auth/device', {}).catch(() => null) : null
     await call('POST /auth/logout', { json }).catch(() => {})
@@ -194,7 +194,7 @@ export class SessionMachine implements Credentials {
 }
 
 /**
- * Who is signed in. A foreign backend may give an e-mail address and no more.
+ * Fetches the signed-in user. A foreign backend may answer only an e-mail address.
  * @throws Error('Request failed with status {status}: {body}')
  */
 async function fetchUser(): Promise<User> {
@@ -212,7 +212,7 @@ async function fetchUser(): Promise<User> {
     avatarUrl: avatarUrl ?? null,
     theme: theme ?? 'system',
     administrator: administrator ?? false,
-    emailProved: emailProved ?? true, // a foreign backend has no such question
+    emailProved: emailProved ?? true, // a foreign backend does not verify addresses
     revision: revision ?? 1,
     createdAt: createdAt ?? ''
   }

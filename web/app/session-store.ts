@@ -1,18 +1,18 @@
 import type { SessionRecord, Tokens } from '../../shared/contracts/auth.ts'
 
-/** What is remembered of a session between visits. */
+/** The part of a session that is stored between visits. */
 export interface StoredSession {
   /** `null` in cookie mode: the gateway holds the tokens. */
   accessToken: string | null
   refreshToken: string | null
   tokenType: string
-  /** When the access token ends, seconds since 1970; null when it does not say. */
+  /** End of the access token in seconds since 1970; null without one. */
   exp: number | null
-  /** Whose session it is, as the token says; null when it does not. */
+  /** Account of the session by its token; null without one. */
   subject: string | null
 }
 
-/** Where the session lives in the browser: one way for each `SESSION_MODE`, the same state machine on top. */
+/** The storage of the session in the browser, one implementation per `SESSION_MODE`. */
 export interface SessionStore {
   readonly mode: 'cookie' | 'bearer'
   /** Null when anything is missing. */
@@ -86,7 +86,7 @@ export function bearerSessionStore(storage: KeyValue): SessionStore {
   }
 }
 
-/** Whether a registration's answer says anything of a session; without, the caller logs in. */
+/** Whether the answer of a registration contains a session. Without one the caller logs in. */
 export function mentionsSession(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && ['access_token', 'refresh_token', 'exp'].some(name => name in answer)
 }

@@ -2,11 +2,11 @@ import { type AccountWork, provideAccountWork } from '../sync/account-work.ts'
 import { openWork, removeWork } from './open-work.ts'
 import type { SessionMachine } from './session-machine.ts'
 
-/** By account: edits that the disk refused are in memory, and outlive the end of a session on this page. */
+/** Work by account. Edits that the disk refused are in memory, and survive the end of a session on this page. */
 const opened = new Map<string, AccountWork>()
 let current: AccountWork | null = null
 
-/** The work of an account is open as long as its session; it waits on the disk for the next one. */
+/** Opens and pauses the work of an account with its session. Between sessions it stays on the disk. */
 export function followSession(session: SessionMachine): void {
   session.subscribe(() => follow(session))
   follow(session)
@@ -39,7 +39,7 @@ function workOf(session: SessionMachine, accountId: string): AccountWork {
   return work
 }
 
-/** Signed out by choice: what was kept for the account goes. */
+/** Removes an account's data after a deliberate sign-out. */
 async function forget(accountId: string): Promise<void> {
   const work = opened.get(accountId)
   opened.delete(accountId)

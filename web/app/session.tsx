@@ -22,19 +22,19 @@ channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => session.heard(da
 session.subscribe(() => {
   const { state, user } = session.snapshot()
   if (state === 'signed-out') forgetAnswers()
-  // in a browser where nobody chose a theme, the person's own goes along
+  // a browser without a chosen theme takes the theme of the account
   if (user && user.theme !== 'system' && chosenTheme() === 'system') chooseTheme(user.theme)
 })
 
 void session.start()
 
-/** What one person saw is not left for the next. */
+/** Clears cached answers, so that the next person does not see them. */
 function forgetAnswers() {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'server' })
   queryClient.getMutationCache().clear()
 }
 
-/** Over all tabs where the browser has locks (secure contexts), else over this one. */
+/** A lock over all tabs in secure contexts, where the browser offers locks; else over this tab. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return async <T,>(work: () => Promise<T>): Promise<T> => {
@@ -45,7 +45,7 @@ function oneAtATime() {
   }
 }
 
-/** Hands the session to the screens. */
+/** Provides the session to the screens. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { state, user } = useSyncExternalStore(session.subscribe, session.snapshot)
   const handle = useMemo<SessionHandle>(

@@ -11,7 +11,7 @@ const titles: Record<string, string> = {
   signup: 'Sign Up',
   'forgot-password': 'Forgot Password',
   'reset-password': 'Reset Password',
-  'prove-email': 'Prove Your Address',
+  'prove-email': 'Verify Your Address',
   invitation: 'Invitation',
   features: 'Features',
   demo: 'Demo',

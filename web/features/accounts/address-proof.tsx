@@ -5,38 +5,37 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './address-proof.module.css'
 import { sendProof } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { address: words } = texts
 
 interface AddressProofProps {
   user: { email: string; emailProved: boolean }
-  /** The server can send a link. */
+  /** Whether the server can send mail. */
   hasMail: boolean
 }
 
-/** The address that someone signs in with, and whether it is known to be theirs. */
+/** The address of an account, whether it is verified, and a way to verify it. */
 export function AddressProof({ user: { email, emailProved }, hasMail }: AddressProofProps) {
   const { mutate, isPending } = useMutation(sendProof())
   const send = () =>
     mutate(undefined, {
-      onSuccess: () => showToast({ tone: 'ok', title: `A link is on its way to ${email}` }),
-      onError: error => showToast({ tone: 'danger', title: sentenceOf(error, 'The link could not be sent') })
+      onSuccess: () => showToast({ tone: 'ok', title: words.sent(email) }),
+      onError: error => showToast({ tone: 'danger', title: sentenceOf(error, words.failed) })
     })
   return (
     <div className={styles.address}>
       <p className={styles.line}>
         <span>{email}</span>
-        {emailProved ? <Badge tone="ok">address proved</Badge> : <Badge tone="warn">address not proved</Badge>}
+        {emailProved ? <Badge tone="ok">{words.verified}</Badge> : <Badge tone="warn">{words.unverified}</Badge>}
       </p>
       {!emailProved && (
         <>
-          <p className={styles.about}>
-            {hasMail
-              ? 'Owners of projects see that nobody knows yet whether this address is yours. A link in a mail proves it.'
-              : 'Owners of projects see that nobody knows yet whether this address is yours. This server sends no mail; an invitation link of a project proves it.'}
-          </p>
+          <p className={styles.about}>{hasMail ? words.withMail : words.withoutMail}</p>
           {hasMail && (
             <div>
               <Button busy={isPending} onClick={send}>
-                Send me a link
+                {words.send}
               </Button>
             </div>
           )}

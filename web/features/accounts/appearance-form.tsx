@@ -4,8 +4,11 @@ import { chooseDensity, chosenDensity } from '../../ui/density.ts'
 import { letterKeysOn, setLetterKeys } from '../../ui/shortcuts.ts'
 import { chooseTheme, chosenTheme, type Theme } from '../../ui/theme.ts'
 import styles from './appearance-form.module.css'
+import { texts } from './texts.ts'
 
-/** Theme, density and keys: take effect at once and stay in this browser; the theme also goes along with the account. */
+const { appearance: words } = texts
+
+/** Theme, density and keys. Each takes effect at once and is stored in this browser; the theme also in the account. */
 export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void }) {
   const [theme, setTheme] = useState(chosenTheme)
   const [density, setDensity] = useState(chosenDensity)
@@ -13,7 +16,7 @@ export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void })
   return (
     <div className={styles.groups}>
       <RadioGroup
-        legend="Theme"
+        legend={words.theme}
         name="theme"
         value={theme}
         onChange={value => {
@@ -22,13 +25,13 @@ export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void })
           onTheme(value)
         }}
         options={[
-          { value: 'system', label: 'Like the system' },
-          { value: 'light', label: 'Light' },
-          { value: 'dark', label: 'Dark' }
+          { value: 'system', label: words.themes.system },
+          { value: 'light', label: words.themes.light },
+          { value: 'dark', label: words.themes.dark }
         ]}
       />
       <RadioGroup
-        legend="Density"
+        legend={words.density}
         name="density"
         value={density}
         onChange={value => {
@@ -36,14 +39,14 @@ export function AppearanceForm({ onTheme }: { onTheme: (theme: Theme) => void })
           chooseDensity(value)
         }}
         options={[
-          { value: 'compact', label: 'Compact', description: 'Rows of 28 px: more on one screen.' },
-          { value: 'normal', label: 'Normal', description: 'Rows of 36 px.' },
-          { value: 'touch', label: 'Touch', description: 'Rows of 44 px: for fingers and wet hands.' }
+          { value: 'compact', label: words.densities.compact.name, description: words.densities.compact.about },
+          { value: 'normal', label: words.densities.normal.name, description: words.densities.normal.about },
+          { value: 'touch', label: words.densities.touch.name, description: words.densities.touch.about }
         ]}
       />
       <Switch
-        label="Keys of one letter"
-        description="G then D goes to the dashboard, ? shows all keys. Turn them off if you control the computer by voice."
+        label={words.keys}
+        description={words.aboutKeys}
         checked={keys}
         onChange={({ target }) => {
           setKeys(target.checked)

@@ -11,11 +11,12 @@ import { formatBytes } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './avatar-form.module.css'
 import { removeAvatar, setAvatar } from './queries.ts'
+import { texts } from './texts.ts'
 
-const limit = `${Math.floor(avatarLimitBytes / 1e6)} MB`
+const { picture: words } = texts
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The picture beside the name. */
+/** Sets and removes the picture of an account. */
 // Long: the fields of one form in their order.
 export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const file = useRef<HTMLInputElement>(null)
@@ -27,14 +28,14 @@ export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: 
   function upload(picture: File | undefined) {
     setFailure(null)
     if (!picture) return
-    if (!accepted.includes(picture.type)) return setFailure('Choose a JPEG, PNG or WebP picture')
-    if (picture.size > avatarLimitBytes) return setFailure(`The picture has ${formatBytes(picture.size)}; at most ${limit} are taken`)
+    if (!accepted.includes(picture.type)) return setFailure(words.wrongType)
+    if (picture.size > avatarLimitBytes) return setFailure(words.tooLarge(formatBytes(picture.size)))
     set.mutate(picture, {
       onSuccess: changed => {
         onChanged(changed)
-        showToast({ tone: 'ok', title: 'The picture is set' })
+        showToast({ tone: 'ok', title: words.changed })
       },
-      onError: error => setFailure(sentenceOf(error, 'The picture could not be set'))
+      onError: error => setFailure(sentenceOf(error, words.notChanged))
     })
   }
 
@@ -43,21 +44,21 @@ export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: 
       <Avatar name={user.name ?? user.email} src={source} sizePx={72} />
       <div className={styles.words}>
         <FormSummary title={failure} />
-        <p>Square pictures look best. JPEG, PNG or WebP, up to {limit}.</p>
+        <p>{words.about}</p>
         <div className={styles.actions}>
           <input
             ref={file}
             type="file"
             accept={accepted.join(',')}
             hidden
-            aria-label="Picture file"
+            aria-label={words.file}
             onChange={({ target }) => {
               upload(target.files?.[0])
               target.value = ''
             }}
           />
           <Button busy={set.isPending} onClick={() => file.current?.click()}>
-            {user.avatarUrl ? 'Change picture' : 'Choose a picture'}
+            {user.avatarUrl ? words.change : words.choose}
           </Button>
           {user.avatarUrl && (
             <Button
@@ -66,11 +67,11 @@ export function AvatarForm({ user, onChanged }: { user: User; onChanged: (user: 
               onClick={() =>
                 remove.mutate(undefined, {
                   onSuccess: onChanged,
-                  onError: error => setFailure(sentenceOf(error, 'The picture could not be removed'))
+                  onError: error => setFailure(sentenceOf(error, words.notRemoved))
                 })
               }
             >
-              Remove
+              {words.remove}
             </Button>
           )}
         </div>

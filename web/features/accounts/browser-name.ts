@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,11 +19,11 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux']
 ]
 
-/** `Firefox on Linux`, from the User-Agent header; only to tell one's own sessions apart. */
+/** `Firefox on Linux`, from the User-Agent header. It only helps people to distinguish their sessions. */
 export function browserName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown browser'
+  if (!userAgent) return texts.sessions.unknownBrowser
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers) ?? userAgent.split(/[\s/]/)[0]!.slice(0, 40)
   const system = find(systems)
-  return system ? `${browser} on ${system}` : browser
+  return system ? texts.sessions.browserOn(browser, system) : browser
 }

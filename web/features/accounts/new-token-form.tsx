@@ -7,20 +7,23 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { createToken } from './queries.ts'
+import { texts } from './texts.ts'
 import styles from './token-section.module.css'
 
 type Scope = 'read' | 'write'
 
+const { newToken: words, tokenDialog } = texts
+
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'No end' }
+  { value: '30', label: words.lifetimes.month },
+  { value: '90', label: words.lifetimes.quarter },
+  { value: '365', label: words.lifetimes.year },
+  { value: '', label: words.lifetimes.never }
 ]
 
 const dayMs = 86_400_000
 
-/** Makes a token and shows its secret, this once. */
+/** Creates a token and shows its secret once. */
 // Long: the fields of one form in their order.
 export function NewTokenForm() {
   const [name, setName] = useState('')
@@ -31,11 +34,11 @@ export function NewTokenForm() {
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (name.trim() === '') return setFault('Say what the token is for')
+    if (name.trim() === '') return setFault(words.noName)
     const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
     mutate(
       { name: name.trim(), scope, expiresAt },
-      { onSuccess: () => setName(''), onError: error => setFault(sentenceOf(error, 'The token could not be made')) }
+      { onSuccess: () => setName(''), onError: error => setFault(sentenceOf(error, words.failed)) }
     )
   }
 
@@ -43,8 +46,8 @@ export function NewTokenForm() {
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
-          label="New token for"
-          placeholder="Notebook on the lab machine"
+          label={words.name}
+          placeholder={words.placeholder}
           autoComplete="off"
           value={name}
           error={fault}
@@ -54,41 +57,39 @@ export function NewTokenForm() {
           }}
         />
         <Select
-          label="It may"
+          label={words.access}
           value={scope}
           onChange={event => setScope(event.target.value as Scope)}
           options={[
-            { value: 'read', label: 'read what I can see' },
-            { value: 'write', label: 'read and change' }
+            { value: 'read', label: words.accesses.read },
+            { value: 'write', label: words.accesses.write }
           ]}
         />
-        <Select label="It ends after" value={days} onChange={event => setDays(event.target.value)} options={lifetimes} />
+        <Select label={words.expires} value={days} onChange={event => setDays(event.target.value)} options={lifetimes} />
         <Button type="submit" busy={isPending}>
-          Make token
+          {words.submit}
         </Button>
       </form>
       <Dialog
-        title="Copy the token now"
+        title={tokenDialog.title}
         isOpen={made !== undefined}
         onClose={reset}
         keepOpenOutside
         actions={
           <Button variant="primary" onClick={reset}>
-            I have copied it
+            {tokenDialog.done}
           </Button>
         }
       >
         <div className={styles.body}>
-          <p>It is shown this once. The server keeps only a fingerprint of it: when it is lost, make a new one.</p>
+          <p>{tokenDialog.about}</p>
           {made && (
             <div className={styles.secret}>
               <code>{made.secret}</code>
-              <CopyButton text={made.secret} label="Copy the token" />
+              <CopyButton text={made.secret} label={tokenDialog.copy} />
             </div>
           )}
-          <p>
-            Send it as <code>Authorization: Bearer …</code> and treat it like a password.
-          </p>
+          <p>{tokenDialog.use(<code>Authorization: Bearer …</code>)}</p>
         </div>
       </Dialog>
     </>

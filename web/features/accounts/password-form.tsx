@@ -9,10 +9,13 @@ import { FormFields } from '../../ui/section.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { changePassword } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { password: words } = texts
 
 const empty = { currentPassword: '', newPassword: '', endOtherSessions: true, endApiTokens: false }
 
-/** Changes the password; the current one is asked for, so that an open screen is not enough. */
+/** Changes the password. It requires the current one, as an unattended screen must not be enough. */
 export function PasswordForm({ email }: { email: string }) {
   const { mutateAsync: change } = useMutation(changePassword())
   const { register, handleSubmit, formState, reset, setError } = useForm({ defaultValues: empty })
@@ -22,13 +25,13 @@ export function PasswordForm({ email }: { email: string }) {
     try {
       await change(fields)
       reset(empty)
-      showToast({ tone: 'ok', title: 'The password is changed' })
+      showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
       for (const { path, message } of error instanceof ApiError ? error.errors : []) {
         if (path === '/currentPassword' || path === '/newPassword')
           setError(path === '/newPassword' ? 'newPassword' : 'currentPassword', { message })
       }
-      setError('root', { message: sentenceOf(error, 'The password could not be changed') })
+      setError('root', { message: sentenceOf(error, words.failed) })
     }
   })
 
@@ -38,30 +41,26 @@ export function PasswordForm({ email }: { email: string }) {
         <FormSummary title={errors.root?.message ?? null} />
         <input type="text" name="username" value={email} autoComplete="username" readOnly hidden />
         <PasswordField
-          {...register('currentPassword', { required: 'Enter your current password' })}
-          label="Current password"
+          {...register('currentPassword', { required: words.noCurrent })}
+          label={words.current}
           autoComplete="current-password"
           error={errors.currentPassword?.message}
         />
         <PasswordField
           {...register('newPassword', {
-            required: 'Enter the new password',
-            minLength: { value: passwordMinLength, message: `Use at least ${passwordMinLength} characters` }
+            required: words.noNew,
+            minLength: { value: passwordMinLength, message: words.tooShort }
           })}
-          label="New password"
+          label={words.new}
           autoComplete="new-password"
           error={errors.newPassword?.message}
-          description={`At least ${passwordMinLength} characters; a few unrelated words make a good one.`}
+          description={words.aboutNew}
         />
-        <Checkbox {...register('endOtherSessions')} label="Sign out everywhere else" />
-        <Checkbox
-          {...register('endApiTokens')}
-          label="End my API tokens too"
-          description="Scripts and notebooks that use them stop working at once."
-        />
+        <Checkbox {...register('endOtherSessions')} label={words.endSessions} />
+        <Checkbox {...register('endApiTokens')} label={words.revokeTokens} description={words.aboutTokens} />
         <div>
           <Button type="submit" busy={isSubmitting}>
-            Change password
+            {words.save}
           </Button>
         </div>
       </FormFields>

@@ -10,6 +10,9 @@ import { FormFields } from '../../ui/section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { reviseProfile } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { profile: words } = texts
 
 interface ProfileFields {
   name: string
@@ -23,7 +26,7 @@ const fieldsOf = ({ name, affiliation, orcid }: User): ProfileFields => ({
   orcid: orcid ?? ''
 })
 
-/** Who the person is, as others see it and as it is credited in exports. */
+/** Name, affiliation and ORCID iD of a person, as others see them and exports credit them. */
 // Long: the fields of one form in their order.
 export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const { mutateAsync: revise } = useMutation(reviseProfile())
@@ -40,11 +43,11 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
       })
       onChanged(changed)
       reset(fieldsOf(changed))
-      showToast({ tone: 'ok', title: 'Saved' })
+      showToast({ tone: 'ok', title: words.saved })
     } catch (error) {
       const told = error instanceof ApiError ? error.errors.find(({ path }) => path === '/orcid') : undefined
       if (told) setError('orcid', { message: told.message })
-      setError('root', { message: sentenceOf(error, 'The profile could not be saved') })
+      setError('root', { message: sentenceOf(error, words.failed) })
     }
   })
 
@@ -54,36 +57,36 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
       <FormFields>
         <FormSummary title={errors.root?.message ?? null} />
         <TextField
-          {...register('name', { maxLength: { value: 200, message: 'At most 200 characters' } })}
-          label="Name"
+          {...register('name', { maxLength: { value: 200, message: words.tooLong(200) } })}
+          label={words.name}
           optional
           autoComplete="name"
           error={errors.name?.message}
-          description="As it should stand beside your work: in lists, in activity and as identifiedBy in exports."
+          description={words.aboutName}
         />
         <TextField
-          {...register('affiliation', { maxLength: { value: 300, message: 'At most 300 characters' } })}
-          label="Affiliation"
+          {...register('affiliation', { maxLength: { value: 300, message: words.tooLong(300) } })}
+          label={words.affiliation}
           optional
           autoComplete="organization"
           error={errors.affiliation?.message}
-          description="Institute or organization."
+          description={words.aboutAffiliation}
         />
         <TextField
           {...register('orcid', {
             validate: text => text.trim() === '' || isOrcid(tidyOrcid(text)) || orcidFault(tidyOrcid(text)),
             onBlur: event => setValue('orcid', tidyOrcid(event.target.value), { shouldDirty: true })
           })}
-          label="ORCID iD"
+          label={words.orcid}
           optional
           autoComplete="off"
           spellCheck={false}
           error={errors.orcid?.message}
-          description="Ties your records to you for good, whatever your name or institute. 16 characters, like 0000-0002-1825-0097."
+          description={words.aboutOrcid}
         />
         <div>
           <Button type="submit" variant="primary" busy={isSubmitting} disabled={!isDirty}>
-            Save profile
+            {words.save}
           </Button>
         </div>
       </FormFields>
@@ -92,7 +95,5 @@ export function ProfileForm({ user, onChanged }: { user: User; onChanged: (user:
 }
 
 function orcidFault(text: string): string {
-  return /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text)
-    ? 'This is not an ORCID iD: its last character does not fit the others. Is a digit mistyped?'
-    : 'An ORCID iD has 16 characters in four groups, like 0000-0002-1825-0097'
+  return /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/.test(text) ? words.wrongCheckCharacter : words.notOrcid
 }

@@ -8,46 +8,54 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { browserName } from './browser-name.ts'
 import { endSession } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Where the person is signed in. */
+const { sessions: words } = texts
+
+/** The browsers in which the person is signed in. */
 export function SessionTable({ sessions }: { sessions: Session[] }) {
   const { mutate: end, isPending, variables } = useMutation(endSession())
   return (
     <Table
-      label="Sessions"
+      label={words.label}
       rows={sessions}
       rowKey={session => session.id}
       columns={[
         {
           id: 'browser',
-          header: 'Browser',
+          header: words.browser,
           cell: session => (
             <span title={session.userAgent ?? undefined}>
-              {browserName(session.userAgent)} {session.current && <Badge tone="primary">this one</Badge>}
+              {browserName(session.userAgent)} {session.current && <Badge tone="primary">{words.thisOne}</Badge>}
             </span>
           )
         },
-        { id: 'address', header: 'Address', stackedLabel: true, cell: session => <code>{session.address ?? 'unknown'}</code> },
-        { id: 'since', header: 'Signed in', stackedLabel: true, cell: session => <Timestamp time={session.createdAt} /> },
-        { id: 'last', header: 'Last used', stackedLabel: true, cell: session => <Timestamp time={session.lastUsedAt} /> },
+        {
+          id: 'address',
+          header: words.address,
+          stackedLabel: true,
+          cell: session => <code>{session.address ?? words.unknownAddress}</code>
+        },
+        { id: 'since', header: words.signedIn, stackedLabel: true, cell: session => <Timestamp time={session.createdAt} /> },
+        { id: 'last', header: words.lastUsed, stackedLabel: true, cell: session => <Timestamp time={session.lastUsedAt} /> },
         {
           id: 'actions',
           header: '',
-          srHeader: 'Actions',
+          srHeader: words.actions,
           cell: session =>
             !session.current && (
               <Button
                 size="small"
                 variant="quiet"
                 busy={isPending && variables === session.id}
-                aria-label={`Sign out ${browserName(session.userAgent)}`}
+                aria-label={words.signOutOf(browserName(session.userAgent))}
                 onClick={() =>
                   end(session.id, {
-                    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, 'The session could not be signed out') })
+                    onError: error => showToast({ tone: 'danger', title: sentenceOf(error, words.failed) })
                   })
                 }
               >
-                Sign out
+                {words.signOut}
               </Button>
             )
         }

@@ -9,62 +9,65 @@ import { Table } from '../../ui/table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { revokeToken } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Tokens that scripts and notebooks use in the person's name. */
+const { tokens: words, revokeDialog } = texts
+
+/** Tokens of scripts and notebooks that act on the person's behalf. */
 export function TokenTable({ tokens }: { tokens: ApiToken[] }) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null)
   const { mutateAsync: revoke } = useMutation(revokeToken())
   return (
     <>
       <Table
-        label="API tokens"
+        label={words.label}
         rows={tokens}
         rowKey={token => token.id}
         columns={[
-          { id: 'name', header: 'For', cell: token => token.name },
-          { id: 'scope', header: 'May', stackedLabel: true, cell: token => (token.scope === 'read' ? 'read' : 'read and change') },
-          { id: 'made', header: 'Made', stackedLabel: true, cell: token => <Timestamp time={token.createdAt} show="day" /> },
+          { id: 'name', header: words.name, cell: token => token.name },
+          { id: 'scope', header: words.access, stackedLabel: true, cell: token => words.accesses[token.scope] },
+          { id: 'made', header: words.created, stackedLabel: true, cell: token => <Timestamp time={token.createdAt} show="day" /> },
           {
             id: 'used',
-            header: 'Last used',
+            header: words.lastUsed,
             stackedLabel: true,
-            cell: token => (token.lastUsedAt ? <Timestamp time={token.lastUsedAt} /> : 'never')
+            cell: token => (token.lastUsedAt ? <Timestamp time={token.lastUsedAt} /> : words.never)
           },
-          { id: 'end', header: 'Ends', stackedLabel: true, cell: token => <End token={token} /> },
+          { id: 'end', header: words.expires, stackedLabel: true, cell: token => <End token={token} /> },
           {
             id: 'actions',
             header: '',
-            srHeader: 'Actions',
+            srHeader: words.actions,
             cell: token => (
-              <Button size="small" variant="quiet" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
-                Revoke
+              <Button size="small" variant="quiet" aria-label={words.revokeToken(token.name)} onClick={() => setRevoking(token)}>
+                {words.revoke}
               </Button>
             )
           }
         ]}
       />
       <ConfirmDialog
-        title={`Revoke “${revoking?.name ?? ''}”?`}
-        confirm="Revoke token"
+        title={revokeDialog.title(revoking?.name ?? '')}
+        confirm={revokeDialog.confirm}
         tone="danger"
         isOpen={revoking !== null}
         onClose={() => setRevoking(null)}
         onConfirm={async () => {
           if (!revoking) return
           await revoke(revoking.id).catch((error: unknown) => {
-            showToast({ tone: 'danger', title: sentenceOf(error, 'The token could not be revoked') })
+            showToast({ tone: 'danger', title: sentenceOf(error, revokeDialog.failed) })
             throw error
           })
         }}
       >
-        <p>What uses it stops working at once. This cannot be undone; a new token can be made.</p>
+        <p>{revokeDialog.about}</p>
       </ConfirmDialog>
     </>
   )
 }
 
 function End({ token: { expiresAt } }: { token: ApiToken }) {
-  if (!expiresAt) return 'never'
-  if (Date.parse(expiresAt) < Date.now()) return <Badge tone="warn">ended</Badge>
+  if (!expiresAt) return words.never
+  if (Date.parse(expiresAt) < Date.now()) return <Badge tone="warn">{words.expired}</Badge>
   return <Timestamp time={expiresAt} show="day" />
 }

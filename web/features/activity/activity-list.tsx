@@ -7,11 +7,11 @@ import { deedOf } from './sentence.ts'
 
 interface ActivityListProps {
   items: Activity[]
-  /** Says the project too: where several are listed together. */
+  /** Shows the project of each item, for a list over several projects. */
   withProject?: boolean
 }
 
-/** Who did what and when, newest first. */
+/** Activity with its actor and time, newest first. */
 export function ActivityList({ items, withProject = false }: ActivityListProps) {
   return (
     <ol className={styles.list}>

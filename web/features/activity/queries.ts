@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** What happened in all projects of the person. Always asked for again: it is about what is new. */
+/** The latest activity in all projects of the person. Refetched at each visit, as only the newest is of interest. */
 export const latestActivity = (limit: number) =>
   queryOptions({
     queryKey: ['activity', 'all', limit],

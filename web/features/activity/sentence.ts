@@ -1,6 +1,6 @@
 import type { Activity } from '../../../shared/contracts/projects.ts'
 import { activityEvent } from '../../../shared/nouns.ts'
 
-/** `added dive-12.jpg`, to stand after the actor's name. An event that this app does not list yet shows its name. */
+/** `added dive-12.jpg`, for use after the actor's name. An unlisted event shows its own name. */
 export const deedOf = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>
   activityEvent(event)?.inList(detail) ?? event.replaceAll('.', ' ')

@@ -7,7 +7,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** One `h1`, one job. */
+/** A page with one heading and one task. */
 export function AuthPage({ title, description, children }: AuthPageProps) {
   return (
     <div className={styles.page}>
@@ -20,7 +20,7 @@ export function AuthPage({ title, description, children }: AuthPageProps) {
   )
 }
 
-/** Ways to the other auth pages, below the form. */
+/** Links to the other auth pages, below the form. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return <div className={styles.more}>{children}</div>
 }

@@ -1,5 +1,9 @@
-/** What is wrong with an address as typed; only what is surely wrong, the server decides. */
+import { texts } from './texts.ts'
+
+const { fields: words } = texts
+
+/** The fault of an address as typed; undefined if it may be valid. The server decides. */
 export function emailFault(email: string): string | undefined {
-  if (email.trim() === '') return 'Enter your e-mail address'
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : 'Enter an address with a name, an @ and a domain: ana@example.org'
+  if (email.trim() === '') return words.noEmail
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : words.wrongEmail
 }

@@ -2,7 +2,10 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AuthLinks, AuthPage } from './auth-page.tsx'
 import { SetUpLinkForm } from './set-up-link-form.tsx'
+import { texts } from './sign-in-texts.tsx'
 import { SignupForm } from './signup-form.tsx'
+
+const { setUp: words } = texts
 
 interface FirstAccountProps {
   setUp: 'open' | 'link'
@@ -10,24 +13,22 @@ interface FirstAccountProps {
   onSecret: (secret: string) => void
 }
 
-/** A new server: whoever holds its link, or sits at the machine, makes the account that administers it. */
+/** Creates the administrator's account of a new server. It needs the server's link, unless the browser runs on the same machine. */
 export default function FirstAccount({ setUp, secret, onSecret }: FirstAccountProps) {
   if (setUp === 'link' && secret === '')
     return (
-      <AuthPage title="Set up this server">
-        <Note>
-          This server is new: open the link that it printed at start (<code>docker compose logs isobath</code>), or paste it here.
-        </Note>
+      <AuthPage title={words.title}>
+        <Note>{words.needsLink(<code>docker compose logs isobath</code>)}</Note>
         <SetUpLinkForm onSecret={onSecret} />
       </AuthPage>
     )
   return (
-    <AuthPage title="Set up this server" description="You make its first account, which becomes the administrator.">
+    <AuthPage title={words.title} description={words.about}>
       <SignupForm server={{ registration: 'open', registrationDomains: [] }} invitation={secret} />
       {setUp === 'link' && (
         <AuthLinks>
           <Button variant="quiet" onClick={() => onSecret('')}>
-            Use another link
+            {words.otherLink}
           </Button>
         </AuthLinks>
       )}

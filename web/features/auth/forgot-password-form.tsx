@@ -5,43 +5,37 @@ import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
+import { texts as words } from './forgot-password-texts.ts'
 import { forgotPassword } from './queries.ts'
+import { texts } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** Asks for a link by mail. The answer is the same whether or not the account exists. */
+const { fields } = texts
+
+/** Requests a link by mail. The answer is the same whether or not the account exists. */
 export function ForgotPasswordForm() {
   const { mutateAsync, isSuccess, reset } = useMutation(forgotPassword())
   const form = useAuthForm({
     initial: { email: '' },
     check: ({ email }) => ({ email: emailFault(email) }),
     submit: async ({ email }) => void (await mutateAsync(email.trim())),
-    fallback: 'The link could not be sent'
+    fallback: words.failed
   })
   if (isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Note>
-          If there is an account for {form.values.email.trim()}, a link to set a new password is on its way. It can take a few minutes; look
-          into the folder for unwanted mail, too.
-        </Note>
+        <Note>{words.sent(form.values.email.trim())}</Note>
         <Button wide onClick={reset}>
-          Use another address
+          {words.otherAddress}
         </Button>
       </div>
     )
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
-      <TextField
-        {...form.field('email')}
-        label="E-mail address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        spellCheck={false}
-      />
+      <TextField {...form.field('email')} label={fields.email} type="email" autoComplete="username" inputMode="email" spellCheck={false} />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-        Send the link
+        {words.submit}
       </Button>
     </form>
   )

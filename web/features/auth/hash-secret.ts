@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useState } from 'react'
 const oneTimeSecret = /^[\w-]{22,128}$/
 
 /**
- * The secret of a one-time link, which stands behind `#`; empty without one. Then it is taken out of the address, so that it is neither sent
- * to a server, nor kept in the history, nor seen over a shoulder. Only once the page is there: a first render that React gives up reads it too.
+ * The secret of a one-time link, after its `#`; empty without one. An effect then removes it from the address: it reaches neither a
+ * server nor the history nor other eyes. A first render that React discards must still read it, so rendering leaves it there.
  */
 export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   const [secret, setSecret] = useState(() => secretIn(window.location.hash))
@@ -15,7 +15,7 @@ export function useHashSecret(): [secret: string, setSecret: Dispatch<string>] {
   return [secret, setSecret]
 }
 
-/** The secret in what someone pasted: a whole link, or what stands behind its `#`. Empty when there is none. */
+/** The secret in pasted text: a whole link, or the part after its `#`. Empty without one. */
 export function secretIn(pasted: string): string {
   const secret = pasted.trim().split('#').at(-1) ?? ''
   return oneTimeSecret.test(secret) ? secret : ''

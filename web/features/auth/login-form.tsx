@@ -5,34 +5,39 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
 import { SecretField } from './secret-field.tsx'
+import { texts } from './sign-in-texts.tsx'
+import { texts as shared } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** E-mail address and password. Whoever shows the form leads on when the session changes. */
+const { signIn: words } = texts
+const { fields } = shared
+
+/** E-mail address and password. The parent navigates when the session changes. */
 export function LoginForm() {
   const { signIn } = useSession()
   const form = useAuthForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
       username: emailFault(username),
-      password: password === '' ? 'Enter your password' : undefined
+      password: password === '' ? fields.noPassword : undefined
     }),
     submit: ({ username, password }) => signIn(username.trim(), password),
-    fallback: 'Login failed'
+    fallback: words.failed
   })
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
       <TextField
         {...form.field('username')}
-        label="E-mail address"
+        label={fields.email}
         type="email"
         autoComplete="username"
         inputMode="email"
         spellCheck={false}
       />
-      <SecretField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <SecretField {...form.field('password')} label={fields.password} autoComplete="current-password" />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-        Sign in
+        {words.submit}
       </Button>
     </form>
   )

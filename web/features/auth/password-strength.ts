@@ -1,30 +1,33 @@
 import { passwordMinLength } from '../../../shared/limits.ts'
+import { texts } from './texts.ts'
 
 export interface Strength {
-  /** 0 nothing typed, 1 too short or easily guessed, 2 fair, 3 good, 4 strong. */
+  /** 0 empty, 1 too short or easily guessed, 2 fair, 3 good, 4 strong. */
   step: 0 | 1 | 2 | 3 | 4
   words: string
 }
+
+const { strength } = texts
 
 const common =
   /^(password|passwort|qwerty|qwertz|azerty|letmein|welcome|iloveyou|admin|login|abc|marine|ocean|isobath|dragon|monkey|sunshine|football|secret)[\W\d_]*$/i
 const sequences = 'abcdefghijklmnopqrstuvwxyz 0123456789 9876543210 qwertyuiop asdfghjkl zxcvbnm'
 
 /**
- * How hard a password is to guess, in words; advice while typing, not a rule.
- * Counts bits of a random choice (kinds of characters, length) and takes off what guessers try first: common words, repeats, sequences, the address.
+ * The strength of a password, as advice while typing; it is no rule.
+ * Counts the bits of a random choice (kinds of characters, length). Common words, repeats, sequences and the address count as weak.
  */
 export function passwordStrength(password: string, email = ''): Strength {
   if (password === '') return { step: 0, words: '' }
   const missing = passwordMinLength - password.length
-  if (missing > 0) return { step: 1, words: `Too short: ${missing} more ${missing === 1 ? 'character' : 'characters'}` }
+  if (missing > 0) return { step: 1, words: strength.tooShort(missing) }
   const name = email.split('@')[0]?.toLowerCase() ?? ''
-  if (common.test(password)) return { step: 1, words: 'Easily guessed: a common word' }
-  if (name.length > 2 && password.toLowerCase().includes(name)) return { step: 1, words: 'Easily guessed: it contains your address' }
+  if (common.test(password)) return { step: 1, words: strength.commonWord }
+  if (name.length > 2 && password.toLowerCase().includes(name)) return { step: 1, words: strength.containsAddress }
   const bits = surprisingCharacters(password) * Math.log2(alphabetOf(password))
-  if (bits < 36) return { step: 1, words: 'Easily guessed: use more, and more different, characters' }
-  if (bits < 56) return { step: 2, words: 'Fair: a few more words make it good' }
-  return bits < 80 ? { step: 3, words: 'Good' } : { step: 4, words: 'Strong' }
+  if (bits < 36) return { step: 1, words: strength.tooSimple }
+  if (bits < 56) return { step: 2, words: strength.fair }
+  return bits < 80 ? { step: 3, words: strength.good } : { step: 4, words: strength.strong }
 }
 
 function alphabetOf(password: string): number {
@@ -37,7 +40,7 @@ function alphabetOf(password: string): number {
   return kinds.reduce((size, [kind, count]) => size + (kind.test(password) ? count : 0), 0)
 }
 
-/** Characters that neither repeat the one before nor go on in a well-known sequence. */
+/** Number of characters that neither repeat the one before nor continue a well-known sequence. */
 function surprisingCharacters(password: string): number {
   const text = password.toLowerCase()
   return [...text].filter((character, index) => {

@@ -5,24 +5,27 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './auth-page.module.css'
 import { proveEmail } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Proves an address with the one-time token of a link. Only a click does: mail programs open links by themselves. */
+const { verify: words } = texts
+
+/** Verifies an address with the one-time token of a link. It needs a click, as mail programs open links by themselves. */
 export function ProveEmail({ token }: { token: string }) {
   const { mutate, isSuccess, isPending, error } = useMutation(proveEmail())
   if (isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Note>Your address is proved.</Note>
+        <Note>{words.done}</Note>
         <LinkButton to="/dashboard" variant="primary" size="large" wide>
-          Go to your projects
+          {words.toProjects}
         </LinkButton>
       </div>
     )
   return (
     <div className={styles.form}>
-      <FormSummary title={error ? sentenceOf(error, 'The address could not be proved') : null} />
+      <FormSummary title={error ? sentenceOf(error, words.failed) : null} />
       <Button variant="primary" size="large" wide busy={isPending} onClick={() => mutate(token)}>
-        This address is mine
+        {words.submit}
       </Button>
     </div>
   )

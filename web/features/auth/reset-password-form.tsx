@@ -6,7 +6,10 @@ import { Note } from '../../ui/note.tsx'
 import styles from './auth-page.module.css'
 import { resetPassword } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { texts } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
+
+const { reset: words, fields } = texts
 
 /** Sets a new password with the one-time token of a link. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -14,17 +17,17 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const form = useAuthForm({
     initial: { password: '' },
     check: ({ password }) => ({
-      password: password.length < passwordMinLength ? `Use at least ${passwordMinLength} characters` : undefined
+      password: password.length < passwordMinLength ? fields.passwordTooShort : undefined
     }),
     submit: async ({ password }) => void (await mutateAsync({ token, password })),
-    fallback: 'The password could not be set'
+    fallback: words.failed
   })
   if (isSuccess)
     return (
       <div className={styles.form} role="status">
-        <Note>Your new password is set. All other sessions were signed out, and all API tokens have ended.</Note>
+        <Note>{words.done}</Note>
         <LinkButton to="/login" variant="primary" size="large" wide>
-          Sign in
+          {words.signIn}
         </LinkButton>
       </div>
     )
@@ -33,13 +36,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
       <FormSummary {...form.summary} />
       <SecretField
         {...form.field('password')}
-        label="New password"
-        description={`At least ${passwordMinLength} characters.`}
+        label={fields.newPassword}
+        description={words.aboutPassword}
         autoComplete="new-password"
         strengthFor={{ email: '' }}
       />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-        Set the password
+        {words.submit}
       </Button>
     </form>
   )

@@ -3,13 +3,14 @@ import { WarningIcon } from '../../ui/icons.tsx'
 import { PasswordField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { passwordStrength } from './password-strength.ts'
+import { texts } from './texts.ts'
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
-  /** A new password: says how strong it is; the address counts against it. */
+  /** Shows the strength of a new password; parts of the address weaken it. */
   strengthFor?: { email: string }
 }
 
-/** A password with a caps-lock hint and, for a new one, its strength in words. */
+/** A password field with a Caps Lock hint and, for a new password, its strength. */
 export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
   const [capsLock, setCapsLock] = useState(false)
   const notice = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
@@ -20,7 +21,7 @@ export function SecretField({ strengthFor, ...field }: SecretFieldProps) {
         {capsLock && (
           <p className={styles.caps}>
             <WarningIcon aria-hidden />
-            Caps Lock is on
+            {texts.fields.capsLock}
           </p>
         )}
       </div>
@@ -38,7 +39,7 @@ function StrengthMeter({ password, email }: { password: string; email: string })
           <span key={level} className={level <= step ? (step < 3 ? styles.weak : styles.firm) : undefined} />
         ))}
       </div>
-      <p role="status">{words && `Strength: ${words}`}</p>
+      <p role="status">{words && texts.strength.label(words)}</p>
     </div>
   )
 }

@@ -3,8 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { secretIn } from './hash-secret.ts'
+import { texts } from './sign-in-texts.tsx'
 
-/** Takes the link for the first account from a person who has it elsewhere. */
+const { setUp: words } = texts
+
+/** A field to paste the link for the first account. */
 export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void }) {
   const [link, setLink] = useState('')
   const [fault, setFault] = useState<string>()
@@ -13,13 +16,13 @@ export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void
     event.preventDefault()
     const secret = secretIn(link)
     if (secret) onSecret(secret)
-    else setFault('Paste the whole link: it ends with # and 43 characters')
+    else setFault(words.wrongLink)
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextField
-        label="Set-up link"
+        label={words.link}
         autoComplete="off"
         spellCheck={false}
         value={link}
@@ -30,7 +33,7 @@ export function SetUpLinkForm({ onSecret }: { onSecret: (secret: string) => void
         }}
       />
       <Button type="submit" variant="primary" size="large" wide>
-        Continue
+        {words.next}
       </Button>
     </form>
   )

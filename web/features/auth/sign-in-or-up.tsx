@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AuthLinks } from './auth-page.tsx'
+import { texts as words } from './invitation-texts.ts'
 import { LoginForm } from './login-form.tsx'
 import { SignupForm } from './signup-form.tsx'
 
-/** For who holds an invitation: an account is made, or the one that is there is used. @param invitation its secret */
+/** Creates an account for an invited person, or signs them in. @param invitation the secret of the invitation */
 export default function SignInOrUp({ invitation }: { invitation: string }) {
   const server = useQuery(capabilities()).data
   const isClosed = server?.registration === 'closed'
@@ -17,12 +18,12 @@ export default function SignInOrUp({ invitation }: { invitation: string }) {
   if (isClosed || hasAccount)
     return (
       <>
-        {isClosed && <Note>This server takes no registrations: sign in with the account that you have here.</Note>}
+        {isClosed && <Note>{words.closed}</Note>}
         <LoginForm />
         {!isClosed && (
           <AuthLinks>
             <Button variant="quiet" onClick={() => setHasAccount(false)}>
-              Create an account instead
+              {words.createInstead}
             </Button>
           </AuthLinks>
         )}
@@ -33,7 +34,7 @@ export default function SignInOrUp({ invitation }: { invitation: string }) {
       <SignupForm server={server} invitation={invitation} />
       <AuthLinks>
         <Button variant="quiet" onClick={() => setHasAccount(true)}>
-          I have an account here
+          {words.haveAccount}
         </Button>
       </AuthLinks>
     </>

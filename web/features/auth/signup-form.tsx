@@ -8,11 +8,16 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './auth-page.module.css'
 import { emailFault } from './email.ts'
 import { SecretField } from './secret-field.tsx'
+import { texts } from './sign-in-texts.tsx'
+import { texts as shared } from './texts.ts'
 import { useAuthForm } from './use-auth-form.ts'
+
+const { signUp: words } = texts
+const { fields } = shared
 
 interface SignupFormProps {
   server: Pick<KnownCapabilities, 'registration' | 'registrationDomains'>
-  /** The secret of the invitation link that led here; it opens what the policy would keep closed. */
+  /** The secret of an invitation link. It allows an account that the policy alone would refuse. */
   invitation?: string
 }
 
@@ -24,33 +29,25 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
     initial: { email: '', password: '', invitation },
     check: ({ email, password, invitation }) => ({
       email: emailFault(email) ?? (invitation ? undefined : domainFault(email, server)),
-      password: password.length < passwordMinLength ? `Use at least ${passwordMinLength} characters` : undefined,
-      invitation: asksForCode && invitation.trim() === '' ? 'Enter the code of your invitation' : undefined
+      password: password.length < passwordMinLength ? fields.passwordTooShort : undefined,
+      invitation: asksForCode && invitation.trim() === '' ? words.noCode : undefined
     }),
     submit: ({ email, password, invitation }) =>
       register({ email: email.trim(), password, ...(invitation.trim() && { invitation: invitation.trim() }) }).finally(
         () => void client.invalidateQueries({ queryKey: capabilities().queryKey }) // a new server may have its first account now
       ),
-    fallback: 'Registration failed'
+    fallback: words.failed
   })
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FormSummary {...form.summary} />
       {asksForCode && (
-        <TextField
-          {...form.field('invitation')}
-          label="Invitation code"
-          description="The part behind # of the invitation link that you were sent; or open that link."
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField {...form.field('invitation')} label={words.code} description={words.aboutCode} autoComplete="off" spellCheck={false} />
       )}
       <TextField
         {...form.field('email')}
-        label="E-mail address"
-        description={
-          server.registration === 'domain' && !invitation ? `An address at ${domainsInWords(server.registrationDomains)}.` : undefined
-        }
+        label={fields.email}
+        description={server.registration === 'domain' && !invitation ? words.domains(server.registrationDomains) : undefined}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -58,23 +55,21 @@ export function SignupForm({ server, invitation = '' }: SignupFormProps) {
       />
       <SecretField
         {...form.field('password')}
-        label="Password"
-        description={`At least ${passwordMinLength} characters. A few unrelated words are easy to keep in mind and hard to guess.`}
+        label={fields.password}
+        description={words.aboutPassword}
         autoComplete="new-password"
         strengthFor={{ email: form.values.email }}
       />
       <Button type="submit" variant="primary" size="large" wide busy={form.busy}>
-        Create account
+        {words.submit}
       </Button>
     </form>
   )
 }
 
-const domainsInWords = (domains: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
-
 function domainFault(email: string, { registration, registrationDomains }: SignupFormProps['server']): string | undefined {
   if (registration !== 'domain' || registrationDomains.length === 0) return undefined
   const domain = email.trim().split('@')[1]?.toLowerCase()
   const welcome = registrationDomains.some(name => name.toLowerCase() === domain)
-  return welcome ? undefined : `This server takes addresses at ${domainsInWords(registrationDomains)}`
+  return welcome ? undefined : words.wrongDomain(registrationDomains)
 }

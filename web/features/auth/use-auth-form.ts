@@ -1,15 +1,18 @@
 import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { texts } from './texts.ts'
+
+const { fields: words } = texts
 
 type Values<Name extends string> = Record<Name, string>
 type Faults<Name extends string> = Partial<Record<Name, string>>
 
 interface AuthFormOptions<Name extends string> {
   initial: Values<Name>
-  /** What is wrong, field by field; nothing is sent while there is any. */
+  /** Finds the faults by field. A form with faults is not sent. */
   check: (values: Values<Name>) => Faults<Name>
   submit: (values: Values<Name>) => Promise<void>
-  /** Said when the server gave no sentence of its own. */
+  /** Shown if the server gave no reason. */
   fallback: string
 }
 
@@ -18,7 +21,7 @@ interface Failure {
   detail: string | null
 }
 
-/** State of a short form: what was typed stays, errors stand at the field and in a summary. */
+/** State of a short form. Input stays after a failure; faults appear at their fields and in a summary. */
 export function useAuthForm<Name extends string>({ initial, check, submit, fallback }: AuthFormOptions<Name>) {
   const formId = useId()
   const [values, setValues] = useState(initial)
@@ -64,7 +67,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
     }),
     /** Props of the summary. */
     summary: {
-      title: failure?.title ?? (wrong.length ? 'Please look at this again' : null),
+      title: failure?.title ?? (wrong.length ? words.check : null),
       errors: failure?.detail ? [{ message: failure.detail }, ...wrong] : wrong
     }
   }
@@ -73,7 +76,7 @@ export function useAuthForm<Name extends string>({ initial, check, submit, fallb
 function failureOf(error: unknown, fallback: string): Failure {
   if (!(error instanceof ApiError)) return { title: error instanceof Error ? error.message : fallback, detail: null }
   if (error.told) return { title: error.message, detail: null }
-  return { title: fallback, detail: error.status === 0 ? `${error.message} What you typed is still here.` : null }
+  return { title: fallback, detail: error.status === 0 ? words.kept(error.message) : null }
 }
 
 /** The server's field errors, by JSON Pointer: `/email`. */

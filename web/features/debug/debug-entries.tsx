@@ -1,12 +1,13 @@
 import type { DebugEntry } from '../../api/debug-log.ts'
 import styles from './debug-entries.module.css'
+import { texts } from './texts.ts'
 
-/** Entries of the local log with what belongs to each. */
+/** Entries of the local log, each with its data. */
 export function DebugEntries({ entries }: { entries: readonly DebugEntry[] }) {
   return (
-    <ol className={styles.list} aria-label="Log entries">
+    <ol className={styles.list} aria-label={texts.entries}>
       {entries.map((entry, index) => (
-        // entries have no id; two of one moment differ by their place from the end, which stays when new ones come on top
+        // entries have no id; the place from the end distinguishes two of one moment, and new entries do not change it
         <li key={`${entry.timestamp} ${entries.length - index}`} className={styles.entry}>
           <time className={styles.time} dateTime={entry.timestamp}>
             {entry.timestamp.replace('T', ' ')}
@@ -15,7 +16,7 @@ export function DebugEntries({ entries }: { entries: readonly DebugEntry[] }) {
           <span className={styles.message}>{entry.message}</span>
           {entry.data !== undefined && (
             <details className={styles.data}>
-              <summary>Data</summary>
+              <summary>{texts.data}</summary>
               <pre>{JSON.stringify(entry.data, null, 2)}</pre>
             </details>
           )}

@@ -9,8 +9,11 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './member-table.module.css'
 import { addMember } from './queries.ts'
 import { roleOptions, roles } from './roles.ts'
+import { texts } from './texts.ts'
 
-/** Adds a person who has an account here. */
+const { add: words } = texts
+
+/** Adds a person who has an account on this server. */
 export function AddMemberForm({ projectId }: { projectId: string }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
@@ -20,18 +23,16 @@ export function AddMemberForm({ projectId }: { projectId: string }) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const address = email.trim()
-    if (!address.includes('@')) return setFault('Enter the e-mail address of their account')
+    if (!address.includes('@')) return setFault(words.noAddress)
     mutate(
       { email: address, role },
       {
         onSuccess: member => {
           setEmail('')
-          showToast({
-            tone: 'ok',
-            title: `${member.name ?? member.email} is now ${roles[member.role].name.toLowerCase()}${member.emailProved ? '' : ' (address not proved)'}`
-          })
+          const title = member.emailProved ? words.added : words.addedUnverified
+          showToast({ tone: 'ok', title: title(member.name ?? member.email, member.role) })
         },
-        onError: error => setFault(sentenceOf(error, 'The member could not be added'))
+        onError: error => setFault(sentenceOf(error, words.failed))
       }
     )
   }
@@ -40,8 +41,8 @@ export function AddMemberForm({ projectId }: { projectId: string }) {
     <>
       <form className={styles.add} onSubmit={submit} noValidate>
         <TextField
-          label="Add a person"
-          placeholder="E-mail address of their account"
+          label={words.address}
+          placeholder={words.placeholder}
           type="email"
           autoComplete="off"
           value={email}
@@ -51,9 +52,9 @@ export function AddMemberForm({ projectId }: { projectId: string }) {
             setFault(undefined)
           }}
         />
-        <Select label="Role" options={roleOptions} value={role} onChange={event => setRole(event.target.value as Role)} />
+        <Select label={words.role} options={roleOptions} value={role} onChange={event => setRole(event.target.value as Role)} />
         <Button type="submit" busy={isPending}>
-          Add
+          {words.submit}
         </Button>
       </form>
       <dl className={styles.roles}>

@@ -25,7 +25,7 @@ export const revokeInvitation = (projectId: string) =>
     onSettled: (_nothing, _error, _id, _before, { client }) => client.invalidateQueries({ queryKey: invitationsOf(projectId).queryKey })
   })
 
-/** Where a link leads. Asked once: a link for one person is used up by joining. */
+/** Project and role of an invitation link. Fetched once, as joining uses up a link for one person. */
 export const openInvitation = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

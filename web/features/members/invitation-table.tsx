@@ -8,59 +8,56 @@ import { Table } from '../../ui/table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { revokeInvitation } from './invitation-queries.ts'
-import { roles } from './roles.ts'
+import { texts } from './texts.ts'
 
-/** Invitation links that still work. */
+const { links: words, revokeDialog } = texts
+
+/** The valid invitation links of a project. */
 export function InvitationTable({ projectId, invitations }: { projectId: string; invitations: Invitation[] }) {
   const [revoking, setRevoking] = useState<Invitation | null>(null)
   const { mutateAsync: revoke } = useMutation(revokeInvitation(projectId))
   return (
     <>
       <Table
-        label="Invitation links"
+        label={words.label}
         rows={invitations}
         rowKey={invitation => invitation.id}
         columns={[
           {
             id: 'role',
-            header: 'Link for',
-            cell: ({ role, once }) => `${roles[role].name}, ${once ? 'one person' : 'everyone who has it'}`
+            header: words.link,
+            cell: ({ role, once }) => (once ? words.onePerson(role) : words.anyone(role))
           },
-          { id: 'by', header: 'Made by', stackedLabel: true, cell: ({ invitedBy }) => invitedBy },
-          { id: 'uses', header: 'Joined', stackedLabel: true, cell: ({ uses }) => uses },
-          { id: 'end', header: 'Ends', stackedLabel: true, cell: ({ expiresAt }) => <Timestamp time={expiresAt} show="day" /> },
+          { id: 'by', header: words.createdBy, stackedLabel: true, cell: ({ invitedBy }) => invitedBy },
+          { id: 'uses', header: words.joined, stackedLabel: true, cell: ({ uses }) => uses },
+          { id: 'end', header: words.expires, stackedLabel: true, cell: ({ expiresAt }) => <Timestamp time={expiresAt} show="day" /> },
           {
             id: 'actions',
             header: '',
-            srHeader: 'Actions',
+            srHeader: words.actions,
             cell: invitation => (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={`Take the link for ${roles[invitation.role].name} back`}
-                onClick={() => setRevoking(invitation)}
-              >
-                Take back
+              <Button size="small" variant="quiet" aria-label={words.revokeLink(invitation.role)} onClick={() => setRevoking(invitation)}>
+                {words.revoke}
               </Button>
             )
           }
         ]}
       />
       <ConfirmDialog
-        title="Take this invitation link back?"
-        confirm="Take back"
+        title={revokeDialog.title}
+        confirm={revokeDialog.confirm}
         tone="danger"
         isOpen={revoking !== null}
         onClose={() => setRevoking(null)}
         onConfirm={async () => {
           if (!revoking) return
           await revoke(revoking.id).catch((error: unknown) => {
-            showToast({ tone: 'danger', title: sentenceOf(error, 'The link could not be taken back') })
+            showToast({ tone: 'danger', title: sentenceOf(error, revokeDialog.failed) })
             throw error
           })
         }}
       >
-        <p>It stops working at once. Who joined by it stays a member.</p>
+        <p>{revokeDialog.about}</p>
       </ConfirmDialog>
     </>
   )

@@ -10,21 +10,14 @@ import { showToast } from '../../ui/toast.tsx'
 import { createInvitation } from './invitation-queries.ts'
 import styles from './invitations.module.css'
 import { roleOptions } from './roles.ts'
+import { texts } from './texts.ts'
 
-const lifetimes = [
-  { value: '1', label: 'one day' },
-  { value: '7', label: '7 days' },
-  { value: '14', label: '14 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' }
-]
+const { invite: words, newLink } = texts
 
-const audiences = [
-  { value: 'once', label: 'one person' },
-  { value: 'many', label: 'everyone who has it' }
-]
+const lifetimes = Object.entries(words.lifetimes).map(([value, label]) => ({ value, label }))
+const audiences = Object.entries(words.audiences).map(([value, label]) => ({ value, label }))
 
-/** Makes an invitation link and shows it, this once. */
+/** Creates an invitation link and shows it once. */
 export function InviteForm({ projectId }: { projectId: string }) {
   const [role, setRole] = useState<Role>('editor')
   const [days, setDays] = useState('14')
@@ -36,37 +29,37 @@ export function InviteForm({ projectId }: { projectId: string }) {
     event.preventDefault()
     mutate(
       { role, days: Number(days), once: audience === 'once' },
-      { onError: error => showToast({ tone: 'danger', title: sentenceOf(error, 'The link could not be made') }) }
+      { onError: error => showToast({ tone: 'danger', title: sentenceOf(error, words.failed) }) }
     )
   }
 
   return (
     <>
       <form className={styles.form} onSubmit={submit}>
-        <Select label="Role by the link" options={roleOptions} value={role} onChange={event => setRole(event.target.value as Role)} />
-        <Select label="It is good for" options={audiences} value={audience} onChange={event => setAudience(event.target.value)} />
-        <Select label="It ends after" options={lifetimes} value={days} onChange={event => setDays(event.target.value)} />
+        <Select label={words.role} options={roleOptions} value={role} onChange={event => setRole(event.target.value as Role)} />
+        <Select label={words.audience} options={audiences} value={audience} onChange={event => setAudience(event.target.value)} />
+        <Select label={words.lifetime} options={lifetimes} value={days} onChange={event => setDays(event.target.value)} />
         <Button type="submit" busy={isPending}>
-          Make invitation link
+          {words.submit}
         </Button>
       </form>
       <Dialog
-        title="Copy the link now"
+        title={newLink.title}
         isOpen={made !== undefined}
         onClose={reset}
         keepOpenOutside
         actions={
           <Button variant="primary" onClick={reset}>
-            I have copied it
+            {newLink.done}
           </Button>
         }
       >
         <div className={styles.body}>
-          <p>It is shown this once. Send it to the person in private: it lets in anyone who opens it, with an account or without.</p>
+          <p>{newLink.about}</p>
           {link && (
             <div className={styles.link}>
               <code>{link}</code>
-              <CopyButton text={link} label="Copy the link" />
+              <CopyButton text={link} label={newLink.copy} />
             </div>
           )}
         </div>

@@ -14,19 +14,22 @@ import { MemberAvatar } from './member-avatar.tsx'
 import styles from './member-table.module.css'
 import { removeMember, setRole } from './queries.ts'
 import { roleOptions, roles } from './roles.ts'
+import { texts } from './texts.ts'
+
+const { table: words, leaveDialog, removeDialog } = texts
 
 interface MemberTableProps {
   projectId: string
   members: Member[]
-  /** The account that looks: it can leave. */
+  /** The signed-in account, which can leave. */
   viewerId: string
-  /** Owners change roles and remove people. */
+  /** Whether the viewer is an owner, who changes roles and removes people. */
   canManage: boolean
-  /** After the viewer has left the project. */
+  /** Called after the viewer has left the project. */
   onLeft: () => void
 }
 
-/** People and their roles. The last owner stays: somebody must be able to let others in. */
+/** Members and their roles. The last owner cannot leave: somebody must be able to add others. */
 // Long: the columns of one table.
 export function MemberTable({ projectId, members, viewerId, canManage, onLeft }: MemberTableProps) {
   const changeRole = useMutation(setRole(projectId))
@@ -41,25 +44,22 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
   return (
     <>
       <Table
-        label="Members"
+        label={words.label}
         rows={members}
         rowKey={member => member.accountId}
         columns={[
           {
             id: 'person',
-            header: 'Person',
+            header: words.person,
             cell: member => (
               <div className={styles.person}>
                 <MemberAvatar member={member} />
                 <span className={styles.names}>
-                  <span>
-                    {nameOf(member)}
-                    {member.accountId === viewerId && ' (you)'}
-                  </span>
+                  <span>{member.accountId === viewerId ? words.you(nameOf(member)) : nameOf(member)}</span>
                   {member.name && <span className={styles.email}>{member.email}</span>}
                   {member.emailProved === false && (
                     <span>
-                      <Badge tone="warn">address not proved</Badge>
+                      <Badge tone="warn">{words.unverified}</Badge>
                     </span>
                   )}
                 </span>
@@ -68,18 +68,18 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
           },
           {
             id: 'role',
-            header: 'Role',
+            header: words.role,
             cell: member =>
               canManage && !isLastOwner(member) ? (
                 <BareSelect
-                  label={`Role of ${nameOf(member)}`}
+                  label={words.roleOf(nameOf(member))}
                   options={roleOptions}
                   value={member.role}
                   disabled={changeRole.isPending}
                   onChange={event =>
                     changeRole.mutate(
                       { accountId: member.accountId, role: event.target.value as Role },
-                      { onError: fail('The role could not be changed') }
+                      { onError: fail(words.roleNotChanged) }
                     )
                   }
                 />
@@ -87,46 +87,42 @@ export function MemberTable({ projectId, members, viewerId, canManage, onLeft }:
                 roles[member.role].name
               )
           },
-          { id: 'joined', header: 'Since', stackedLabel: true, cell: member => <Timestamp time={member.joinedAt} show="day" /> },
+          { id: 'joined', header: words.joined, stackedLabel: true, cell: member => <Timestamp time={member.joinedAt} show="day" /> },
           {
             id: 'actions',
             header: '',
-            srHeader: 'Actions',
+            srHeader: words.actions,
             cell: member =>
               (canManage || member.accountId === viewerId) &&
               !isLastOwner(member) && (
                 <Button
                   size="small"
                   variant="quiet"
-                  aria-label={member.accountId === viewerId ? 'Leave the project' : `Remove ${nameOf(member)}`}
+                  aria-label={member.accountId === viewerId ? words.leaveProject : words.removePerson(nameOf(member))}
                   onClick={() => setLeaving(member)}
                 >
-                  {member.accountId === viewerId ? 'Leave' : 'Remove'}
+                  {member.accountId === viewerId ? words.leave : words.remove}
                 </Button>
               )
           }
         ]}
       />
       <ConfirmDialog
-        title={isSelf ? 'Leave this project?' : `Remove ${leaving ? nameOf(leaving) : ''}?`}
-        confirm={isSelf ? 'Leave the project' : 'Remove'}
+        title={isSelf ? leaveDialog.title : removeDialog.title(leaving ? nameOf(leaving) : '')}
+        confirm={isSelf ? leaveDialog.confirm : removeDialog.confirm}
         tone="danger"
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
         onConfirm={async () => {
           if (!leaving) return
           await remove.mutateAsync(leaving.accountId).catch((error: unknown) => {
-            fail('The member could not be removed')(error)
+            fail(removeDialog.failed)(error)
             throw error
           })
           if (isSelf) onLeft()
         }}
       >
-        <p>
-          {isSelf
-            ? 'You lose access to it. What you added stays. An owner can add you again.'
-            : 'They lose access to the project. What they added stays. You can add them again.'}
-        </p>
+        <p>{isSelf ? leaveDialog.about : removeDialog.about}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,12 +1,12 @@
 import type { Member } from '../../../shared/contracts/members.ts'
-import { formatNumber } from '../../ui/format.ts'
 import { MemberAvatar } from './member-avatar.tsx'
 import styles from './members-brief.module.css'
 import { roles } from './roles.ts'
+import { texts } from './texts.ts'
 
 const shown = 8
 
-/** The people of a project, as a short list. */
+/** A short list of a project's members. */
 export function MembersBrief({ members }: { members: Member[] }) {
   return (
     <ul className={styles.list}>
@@ -17,7 +17,7 @@ export function MembersBrief({ members }: { members: Member[] }) {
           <span className={styles.role}>{roles[member.role].name}</span>
         </li>
       ))}
-      {members.length > shown && <li className={styles.role}>and {formatNumber(members.length - shown)} more</li>}
+      {members.length > shown && <li className={styles.role}>{texts.andMore(members.length - shown)}</li>}
     </ul>
   )
 }

@@ -1,10 +1,21 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 
-/** What each role may do, most first. */
-export const roles: Record<Role, { name: string; about: string }> = {
-  owner: { name: 'Owner', about: 'Everything: members and roles, visibility, deleting the project.' },
-  editor: { name: 'Editor', about: 'Adds and changes media and everything else that is found in them.' },
-  viewer: { name: 'Viewer', about: 'Looks at everything and downloads it; changes nothing.' }
+interface RoleTexts {
+  name: string
+  /** With its article, for a sentence. */
+  noun: string
+  about: string
+}
+
+/** Names and rights of the roles, the one with the most rights first. A file of its own, as the invitation page needs no other texts. */
+export const roles: Record<Role, RoleTexts> = {
+  owner: {
+    name: 'Owner',
+    noun: 'an owner',
+    about: 'Can do everything, including managing members, visibility and deletion of the project.'
+  },
+  editor: { name: 'Editor', noun: 'an editor', about: 'Can add and change images and everything recorded in them.' },
+  viewer: { name: 'Viewer', noun: 'a viewer', about: 'Can view and download everything, but change nothing.' }
 }
 
 export const roleOptions = (Object.keys(roles) as Role[]).map(role => ({ value: role, label: roles[role].name }))

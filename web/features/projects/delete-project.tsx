@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Project } from '../../../shared/contracts/projects.ts'
-import { restoreWindowDays } from '../../../shared/limits.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -9,15 +8,18 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { DeleteIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { removeProject } from './queries.ts'
+import { texts } from './texts.ts'
+
+const { remove: words } = texts
 
 interface DeleteProjectProps {
   project: Project
-  /** The backend keeps deleted projects for a while. */
+  /** Whether the backend keeps deleted projects for a while. */
   restorable: boolean
   onDeleted: () => void
 }
 
-/** Deletes after the title was typed. */
+/** A button that deletes the project once its title has been typed. */
 export function DeleteProject({ project, restorable, onDeleted }: DeleteProjectProps) {
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
@@ -31,11 +33,11 @@ export function DeleteProject({ project, restorable, onDeleted }: DeleteProjectP
   return (
     <>
       <Button variant="danger" icon={<DeleteIcon aria-hidden />} onClick={() => setAsking(true)}>
-        Delete project
+        {words.open}
       </Button>
       <ConfirmDialog
-        title="Delete this project?"
-        confirm="Delete project"
+        title={words.title}
+        confirm={words.confirm}
         tone="danger"
         isOpen={asking}
         onClose={close}
@@ -45,20 +47,16 @@ export function DeleteProject({ project, restorable, onDeleted }: DeleteProjectP
           try {
             await remove()
           } catch (error) {
-            setFailure(sentenceOf(error, 'Failed to delete project'))
+            setFailure(sentenceOf(error, words.failed))
             throw error
           }
           onDeleted()
         }}
       >
         <FormSummary title={failure} />
-        <p>
-          {restorable
-            ? `It disappears for all its members, with its media. Any owner can bring it back for ${restoreWindowDays} days; then it is gone for good.`
-            : 'It is deleted from the server. Whether it can be brought back is up to the people who run the server.'}
-        </p>
+        <p>{restorable ? words.restorable : words.foreign}</p>
         <TextField
-          label={`Type the title to confirm: ${project.title}`}
+          label={words.typeTitle(project.title)}
           autoComplete="off"
           value={typed}
           onChange={event => setTyped(event.target.value)}

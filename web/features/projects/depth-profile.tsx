@@ -2,33 +2,30 @@ import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
 import { DepthHistogram } from '../../charts/depth-histogram.tsx'
 import { saveText } from '../../charts/save.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatCount, formatNumber } from '../../ui/format.ts'
+import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import styles from './depth-profile.module.css'
+import { texts } from './texts.ts'
+
+const { depths: words } = texts
 
 type Bands = ProjectOverview['depthCounts']
 
-/** How many media lie at each depth, with the same numbers as a table and as a file. */
+/** Histogram of media by depth, with the same numbers as a table and a CSV file. */
 export function DepthProfile({ bands, title }: { bands: Bands; title: string }) {
   const count = bands.reduce((sum, band) => sum + band.count, 0)
-  if (count === 0)
-    return (
-      <p className={styles.quiet}>
-        No media has a depth yet. Attach a table with the columns <code>filename</code> and <code>depth</code>, or write depths in the
-        viewer.
-      </p>
-    )
+  if (count === 0) return <p className={styles.quiet}>{words.none(<code>filename</code>, <code>depth</code>)}</p>
   return (
     <figure className={styles.figure}>
-      <DepthHistogram label={`Media by depth in metres, ${formatCount(count, 'media item')}`} bands={bands} />
-      <figcaption className={styles.caption}>Depth in metres, n = {formatNumber(count)}</figcaption>
+      <DepthHistogram label={words.chart(count)} bands={bands} />
+      <figcaption className={styles.caption}>{words.caption(count)}</figcaption>
       <details className={styles.data}>
-        <summary>As a table</summary>
+        <summary>{words.asTable}</summary>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Depth, m</th>
-              <th scope="col">Media</th>
+              <th scope="col">{words.depth}</th>
+              <th scope="col">{words.images}</th>
             </tr>
           </thead>
           <tbody>
@@ -43,7 +40,7 @@ export function DepthProfile({ bands, title }: { bands: Bands; title: string }) 
           </tbody>
         </table>
         <Button size="small" icon={<DownloadIcon aria-hidden />} onClick={() => saveText(`${title} depths.csv`, 'text/csv', csvOf(bands))}>
-          Save as CSV
+          {words.save}
         </Button>
       </details>
     </figure>

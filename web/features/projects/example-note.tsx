@@ -7,18 +7,21 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './example-note.module.css'
 import { removeProject } from './queries.ts'
+import { texts } from './texts.ts'
 
-/** Says on the Overview that the project is the example, and deletes it in one click. */
+const { example: words } = texts
+
+/** A note on the Overview of the example project, with a button that deletes it. */
 export function ExampleNote({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const { mutate: remove, isPending } = useMutation({
     ...removeProject(projectId),
-    onError: error => showToast({ tone: 'danger', title: 'The example could not be deleted', description: sentenceOf(error, 'Try again') })
+    onError: error => showToast({ tone: 'danger', title: words.notRemoved, description: sentenceOf(error, words.tryAgain) })
   })
   const removeAndLeave = () => {
     const leave = () => {
       void navigate('/dashboard')
-      showToast({ title: 'The example was deleted' })
+      showToast({ title: words.removed })
     }
     remove(undefined, { onSuccess: leave })
   }
@@ -26,11 +29,17 @@ export function ExampleNote({ projectId }: { projectId: string }) {
     <Note>
       <div className={styles.example}>
         <p>
-          This is an example with drawn frames. Look at <Link to={projectPath(projectId, 'annotate/results')}>its results</Link>, or{' '}
-          <Link to={projectPath(projectId, 'annotate')}>mark the animals</Link> of the last frame yourself.
+          {words.about(
+            text => (
+              <Link to={projectPath(projectId, 'annotate/results')}>{text}</Link>
+            ),
+            text => (
+              <Link to={projectPath(projectId, 'annotate')}>{text}</Link>
+            )
+          )}
         </p>
         <Button onClick={removeAndLeave} busy={isPending}>
-          Delete the example
+          {words.remove}
         </Button>
       </div>
     </Note>

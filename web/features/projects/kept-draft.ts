@@ -1,19 +1,19 @@
 import { noFields, type ProjectFields } from './project-fields.ts'
 
-/** What is typed about a project that is not made yet, kept in this browser for one account. */
+/** The draft of a new project, stored in this browser for one account. */
 export interface KeptDraft {
-  /** What was kept; null when nothing was. */
+  /** The stored fields; null without a draft. */
   read: () => ProjectFields | null
-  /** Keeps these fields; empty ones are forgotten. False when this browser keeps nothing. */
+  /** Stores the fields that are filled in. @returns false if this browser refuses to store them */
   keep: (fields: ProjectFields) => boolean
   discard: () => void
-  /** The project is made: forgets the draft and keeps nothing any more. */
+  /** Discards the draft and stores nothing from then on: the project has been created. */
   close: () => void
 }
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** `storage` is asked for each time, as a browser that forbids it throws there. */
+/** Opens the draft of an account. `storage` is a function because reading `localStorage` throws where it is forbidden. */
 export function draftOfNewProject(accountId: string, storage: () => Storage = () => localStorage): KeptDraft {
   const key = `isobath.new-project.${accountId}`
   let closed = false
@@ -22,7 +22,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
     try {
       storage().removeItem(key)
     } catch {
-      // nothing was kept here
+      // storage is forbidden, so it holds no draft
     }
   }
 
@@ -53,7 +53,7 @@ export function draftOfNewProject(accountId: string, storage: () => Storage = ()
   }
 }
 
-/** What was kept may come from another version: fields that are no longer known, or no texts, are left out. */
+/** Reads a stored draft, perhaps of another version: unknown fields and values that are not texts are left out. */
 function fieldsFrom(kept: unknown): ProjectFields | null {
   if (typeof kept !== 'object' || kept === null) return null
   const known = Object.entries(kept).filter(([name, value]) => name in noFields && typeof value === 'string')

@@ -1,11 +1,11 @@
 import type { Project } from '../../../shared/contracts/projects.ts'
 
-/** `revision` of a project whose backend keeps none: it is then not sent back with an edit. */
+/** Revision of a project whose backend has none. An edit then carries no revision. */
 export const noRevision = 0
 
 /**
- * A project as this app knows it. A foreign backend may give `id` (a number, too) and `title` and no more:
- * the rest is empty, and as it says nothing of roles, the one who asks may do everything that it lets them.
+ * Completes a project from the server. A foreign backend may answer only `id` (a string or a number) and `title`:
+ * other fields become empty, and the role becomes owner, as that backend itself refuses what is not allowed.
  */
 export function knownProject(given: Partial<Omit<Project, 'id'>> & { id: string | number }): Project {
   return {
@@ -35,7 +35,7 @@ export interface ProjectPage {
   totalCount: number
 }
 
-/** `GET /api/projects` answers an array, or an object with `projects`. */
+/** Completes the answer of `GET /api/projects`: an array, or an object with `projects`. */
 export function knownPage(answer: unknown): ProjectPage {
   const page = (Array.isArray(answer) ? { projects: answer } : (answer ?? {})) as Partial<ProjectPage>
   const projects = (page.projects ?? []).map(knownProject)

@@ -1,25 +1,27 @@
 import type { ProjectOverview } from '../../../shared/contracts/projects.ts'
 import { formatBytes, formatDay, formatDepth, formatNumber } from '../../ui/format.ts'
 import styles from './overview-numbers.module.css'
+import { texts } from './texts.ts'
 
-/** What the media of a project add up to: no vanity totals, each number says what is still missing. */
+const { numbers: words } = texts
+
+/** Totals of a project's media. Each total has a note with the number that lack the value. */
 export function OverviewNumbers({ overview }: { overview: ProjectOverview }) {
   const { mediaCount, mediaBytes, placedCount, datedCount, earliestEventDate, latestEventDate } = overview
   const { minimumDepthInMeters: shallowest, maximumDepthInMeters: deepest } = overview
-  const missing = (count: number, what: string) =>
-    count < mediaCount ? `${formatNumber(mediaCount - count)} without ${what}` : 'all of them'
+  const missing = (count: number, without: (count: number) => string) => (count < mediaCount ? without(mediaCount - count) : words.complete)
   return (
     <dl className={styles.numbers}>
-      <Figure name="media" value={formatNumber(mediaCount)} note={formatBytes(mediaBytes)} />
-      <Figure name="with a position" value={formatNumber(placedCount)} note={missing(placedCount, 'a position')} />
-      <Figure name="with a capture time" value={formatNumber(datedCount)} note={missing(datedCount, 'a time')} />
+      <Figure name={words.images} value={formatNumber(mediaCount)} note={formatBytes(mediaBytes)} />
+      <Figure name={words.positioned} value={formatNumber(placedCount)} note={missing(placedCount, words.withoutPosition)} />
+      <Figure name={words.dated} value={formatNumber(datedCount)} note={missing(datedCount, words.withoutTime)} />
       {earliestEventDate && latestEventDate && (
-        <Figure small name="captured, UTC" value={daysBetween(formatDay(earliestEventDate), formatDay(latestEventDate))} />
+        <Figure small name={words.captured} value={daysBetween(formatDay(earliestEventDate), formatDay(latestEventDate))} />
       )}
       {shallowest !== null && deepest !== null && (
         <Figure
           small
-          name="depth"
+          name={words.depth}
           value={shallowest === deepest ? formatDepth(deepest) : `${formatNumber(shallowest, 1)} – ${formatDepth(deepest)}`}
         />
       )}

@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
-import { formatCount } from '../../ui/format.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './project-card.module.css'
 import { ProjectCover } from './project-cover.tsx'
+import { texts } from './texts.ts'
 import { placeAndTime } from './words.ts'
+
+const { card: words } = texts
 
 interface ProjectCardProps {
   project: Project
-  /** Of its title, by what the cards stand under. */
+  /** Heading level of its title, by the place of the cards on the page. */
   level: 2 | 3
 }
 
@@ -27,15 +29,11 @@ export function ProjectCard({ project, level }: ProjectCardProps) {
         <p className={styles.facts}>
           {project.memberCount > 0 && (
             <>
-              <span>{formatCount(project.mediaCount, 'media item')}</span>
-              <span>{formatCount(project.memberCount, 'member')}</span>
+              <span>{words.images(project.mediaCount)}</span>
+              <span>{words.members(project.memberCount)}</span>
             </>
           )}
-          {project.modifiedAt && (
-            <span>
-              changed <Timestamp time={project.modifiedAt} />
-            </span>
-          )}
+          {project.modifiedAt && <span>{words.updated(<Timestamp time={project.modifiedAt} />)}</span>}
         </p>
       </div>
     </article>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Project } from '../../../shared/contracts/projects.ts'
+import type { Project, Visibility } from '../../../shared/contracts/projects.ts'
 import { ApiError, sentenceOf } from '../../api/api-error.ts'
 import { ConflictPanel } from '../../ui/conflict-panel.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -9,7 +9,6 @@ import {
   type Conflict,
   draftOf,
   type FieldName,
-  fieldLabels,
   fieldNames,
   fieldsOf,
   fieldsOfForeignBackend,
@@ -18,28 +17,27 @@ import {
 } from './project-fields.ts'
 import { ProjectForm } from './project-form.tsx'
 import { project as projectQuery, reviseProject } from './queries.ts'
-import { visibilityWords } from './words.ts'
+import { texts } from './texts.ts'
+
+const { editor: words } = texts
 
 interface ProjectEditorProps {
   project: Project
-  /** The backend keeps only the spec's calls. */
+  /** Whether the backend offers only the calls of the spec. */
   foreign: boolean
   readOnly?: boolean
-  /** After it was saved. */
   onSaved: () => void
   onCancel?: () => void
 }
 
 interface OpenConflict {
-  /** Both edits put together; mine where both changed a field. */
+  /** Both edits merged; a field that both changed has my value. */
   merged: ProjectFields
   conflicts: Conflict[]
   newest: Project
 }
 
-const failed = 'Failed to update project'
-
-/** Edits a project. When someone else was faster, the two edits are put together; where they differ, the person decides. */
+/** Edits a project. Merges the edit with one that was saved meanwhile; for each conflict the person chooses a side. */
 // Long: the fields of one form in their order.
 export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }: ProjectEditorProps) {
   const client = useQueryClient()
@@ -67,7 +65,7 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
   async function resolve({ merged, conflicts, newest }: OpenConflict, choices: Partial<Record<FieldName, 'mine' | 'theirs'>>) {
     const theirs = conflicts.filter(({ name }) => choices[name] === 'theirs').map(({ name, theirs }) => [name, theirs])
     setFailure(null)
-    await save({ ...merged, ...Object.fromEntries(theirs) }, newest).catch((error: unknown) => setFailure(sentenceOf(error, failed)))
+    await save({ ...merged, ...Object.fromEntries(theirs) }, newest).catch((error: unknown) => setFailure(sentenceOf(error, words.failed)))
   }
 
   if (conflict)
@@ -76,10 +74,10 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
         <LeaveWarning unsaved={!isPending} />
         <FormSummary title={failure} />
         <ConflictPanel
-          subject="this project"
+          subject={words.subject}
           fields={conflict.conflicts.map(({ name, mine, theirs }) => ({
             name,
-            label: fieldLabels[name],
+            label: texts.fields[name],
             mine: valueWords(name, mine),
             theirs: valueWords(name, theirs)
           }))}
@@ -97,13 +95,12 @@ export function ProjectEditor({ project, foreign, readOnly, onSaved, onCancel }:
       initial={initial}
       offered={foreign ? fieldsOfForeignBackend : fieldNames}
       readOnly={readOnly}
-      save="Save changes"
-      fallback={failed}
+      save={words.save}
+      fallback={words.failed}
       onSave={fields => save(fields, base)}
       onCancel={onCancel}
     />
   )
 }
 
-const valueWords = (name: FieldName, text: string) =>
-  name === 'visibility' && text !== '' ? visibilityWords[text as keyof typeof visibilityWords] : text
+const valueWords = (name: FieldName, text: string) => (name === 'visibility' && text !== '' ? texts.visibilities[text as Visibility] : text)

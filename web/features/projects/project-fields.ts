@@ -1,6 +1,6 @@
 import type { Project, ProjectDraft, Visibility } from '../../../shared/contracts/projects.ts'
 
-/** A project's fields as a form holds them: texts, empty when not given. */
+/** The fields of a project's form: texts, empty when not given. */
 export interface ProjectFields {
   title: string
   description: string
@@ -13,21 +13,6 @@ export interface ProjectFields {
 
 export type FieldName = keyof ProjectFields
 
-export const fieldLabels: Record<FieldName, string> = {
-  title: 'Title',
-  description: 'Purpose and method',
-  region: 'Region',
-  habitat: 'Habitat',
-  startDate: 'First day',
-  endDate: 'Last day',
-  visibility: 'Who may look'
-}
-
-export const fieldNames = Object.keys(fieldLabels) as FieldName[]
-
-/** A backend that keeps only the spec's calls knows a title, and perhaps a description. */
-export const fieldsOfForeignBackend: readonly FieldName[] = ['title', 'description']
-
 export const noFields: ProjectFields = {
   title: '',
   description: '',
@@ -37,6 +22,11 @@ export const noFields: ProjectFields = {
   endDate: '',
   visibility: 'private'
 }
+
+export const fieldNames = Object.keys(noFields) as FieldName[]
+
+/** A backend with only the calls of the spec has a title, and perhaps a description. */
+export const fieldsOfForeignBackend: readonly FieldName[] = ['title', 'description']
 
 export function fieldsOf(project: Project): ProjectFields {
   const { title, description, region, habitat, startDate, endDate, visibility } = project
@@ -51,7 +41,7 @@ export function fieldsOf(project: Project): ProjectFields {
   }
 }
 
-/** What is sent: an emptied field is null; of a foreign backend's project only what it may know. */
+/** The body of a request: an empty field is null. A foreign backend gets only title and description. */
 export function draftOf(fields: ProjectFields, foreign: boolean): ProjectDraft {
   const text = (value: string) => value.trim() || null
   const title = fields.title.trim()
@@ -67,7 +57,7 @@ export function draftOf(fields: ProjectFields, foreign: boolean): ProjectDraft {
   }
 }
 
-/** A field that two people changed, each in a way of their own. */
+/** A field that two people changed to different values. */
 export interface Conflict {
   name: FieldName
   mine: string
@@ -75,8 +65,8 @@ export interface Conflict {
 }
 
 /**
- * Puts two edits of one project together. What only one of them changed is taken as it is;
- * what both changed differently is a conflict, and stands as mine until someone decides.
+ * Merges two edits of one project. A field that only one of them changed takes that value.
+ * A field that both changed differently is a conflict, and keeps my value in `merged`.
  */
 export function mergeEdits(
   base: ProjectFields,

@@ -8,36 +8,37 @@ import { LeaveWarning } from '../../ui/leave-warning.tsx'
 import { DateField, TextArea, TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-import { type FieldName, fieldLabels, fieldNames, type ProjectFields } from './project-fields.ts'
+import { type FieldName, fieldNames, type ProjectFields } from './project-fields.ts'
 import styles from './project-form.module.css'
-import { visibilityWords } from './words.ts'
+import { texts } from './texts.ts'
+
+const { form: words } = texts
 
 interface ProjectFormProps {
   initial: ProjectFields
-  /** Fields that the server keeps. */
+  /** Fields that the server stores. */
   offered: readonly FieldName[]
-  /** What the button says: "Create project". */
+  /** Text of the button: "Create project". */
   save: string
-  /** Said when the server gave no sentence of its own. */
+  /** Shown if the server gave no reason. */
   fallback: string
-  /** Saves; may throw, then what was typed stays. */
+  /** Saves the fields. If it throws, the form keeps them. */
   onSave: (fields: ProjectFields) => Promise<void>
   onCancel?: () => void
-  /** Only to be looked at. */
   readOnly?: boolean
-  /** Keeps what is typed until it is saved, and brings it back. */
+  /** Stores the fields until they are saved, and restores them. */
   draft?: KeptDraft
-  /** Above the fields. */
+  /** Content above the fields. */
   start?: (form: UseFormReturn<ProjectFields>) => ReactNode
 }
 
-/** The one form of a project: new, edit and settings. Only the title is required. */
+/** The form of a project, for new, edit and settings. Only the title is required. */
 export function ProjectForm(props: ProjectFormProps) {
   const { initial, offered, save, fallback, onSave, onCancel, readOnly = false, draft, start } = props
   const form = useForm<ProjectFields>({ defaultValues: initial, mode: 'onTouched' })
   const { handleSubmit, formState, setError, reset } = form
   const { errors, isDirty, isSubmitting, dirtyFields } = formState
-  // another revision arrived: what is not being edited shows it
+  // a new revision replaces the fields that are not being edited
   useEffect(() => reset(initial, { keepDirtyValues: true }), [initial, reset])
   const kept = useKeptDraft(form, draft) && isDirty
 
@@ -54,8 +55,8 @@ export function ProjectForm(props: ProjectFormProps) {
     }
   })
   const wrong = fieldNames.flatMap(name => (errors[name]?.message ? [{ fieldId: `project-${name}`, message: errors[name].message }] : []))
-  const changed = fieldNames.filter(name => dirtyFields[name]).map(name => fieldLabels[name])
-  const title = errors.root?.message ?? (wrong.length && formState.submitCount > 0 ? 'Please look at this again' : null)
+  const changed = fieldNames.filter(name => dirtyFields[name]).map(name => texts.fields[name])
+  const title = errors.root?.message ?? (wrong.length && formState.submitCount > 0 ? words.check : null)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <LeaveWarning unsaved={isDirty && !isSubmitting && !kept} />
@@ -65,13 +66,13 @@ export function ProjectForm(props: ProjectFormProps) {
       {!readOnly && (
         <div className={styles.bar}>
           <div className={styles.state}>
-            <p role="status">{kept ? 'Draft kept' : changed.length > 0 ? `Not saved: ${changed.join(', ')}` : ''}</p>
+            <p role="status">{kept ? words.draftKept : changed.length > 0 ? words.unsaved(changed) : ''}</p>
             {kept && draft && <DiscardDraft form={form} draft={draft} />}
           </div>
-          {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+          {onCancel && <Button onClick={onCancel}>{words.cancel}</Button>}
           {!onCancel && (
             <Button disabled={!isDirty} onClick={() => reset(initial)}>
-              Discard
+              {words.discard}
             </Button>
           )}
           <Button type="submit" variant="primary" busy={isSubmitting} disabled={!onCancel && !isDirty}>
@@ -83,7 +84,7 @@ export function ProjectForm(props: ProjectFormProps) {
   )
 }
 
-/** Fills the form with what was kept, and keeps what is typed from then on. True while it does. */
+/** Fills the form from the stored draft, and stores its changes from then on. @returns whether a draft is stored */
 function useKeptDraft({ reset, subscribe }: UseFormReturn<ProjectFields>, draft: KeptDraft | undefined): boolean {
   const [kept, setKept] = useState(false)
   useEffect(() => {
@@ -105,9 +106,9 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
     reset()
     document.getElementById('project-title')?.focus() // this button goes away
     showToast({
-      title: 'Draft discarded',
+      title: words.draftDiscarded,
       action: {
-        label: 'Undo',
+        label: words.undo,
         onAction: () => {
           draft.keep(before)
           reset(before, { keepDefaultValues: true })
@@ -117,7 +118,7 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
   }
   return (
     <Button size="small" variant="quiet" onClick={discard}>
-      Discard draft
+      {words.discardDraft}
     </Button>
   )
 }
@@ -125,77 +126,64 @@ function DiscardDraft({ form: { getValues, reset }, draft }: { form: UseFormRetu
 // Long: the fields of one form in their order.
 function Fields({ form, offered, readOnly }: { form: UseFormReturn<ProjectFields> } & Pick<ProjectFormProps, 'offered' | 'readOnly'>) {
   const { register, formState, getValues } = form
-  const texts = (name: FieldName) => ({
+  const field = (name: FieldName) => ({
     id: `project-${name}`,
-    label: fieldLabels[name],
+    label: texts.fields[name],
     error: formState.errors[name]?.message,
     readOnly
   })
-  const short = { maxLength: { value: 300, message: 'At most 300 characters' } }
+  const atMost = (limit: number) => ({ value: limit, message: words.tooLong(limit) })
+  const short = { maxLength: atMost(300) }
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>Name and purpose</legend>
+        <legend>{words.nameAndPurpose}</legend>
         <TextField
-          {...texts('title')}
+          {...field('title')}
           {...register('title', {
-            validate: title => title.trim() !== '' || 'Give the project a title',
-            maxLength: { value: 200, message: 'At most 200 characters' }
+            validate: title => title.trim() !== '' || words.noTitle,
+            maxLength: atMost(200)
           })}
-          description="What the survey or study is called. It stands in the sidebar, in lists and in exports."
+          description={words.aboutTitle}
           autoComplete="off"
         />
         {offered.includes('description') && (
           <TextArea
-            {...texts('description')}
-            {...register('description', { maxLength: { value: 10_000, message: 'At most 10,000 characters' } })}
+            {...field('description')}
+            {...register('description', { maxLength: atMost(10_000) })}
             optional
             rows={6}
-            description="Why the work is done and how: the question, the gear, the sampling. It becomes the abstract of what you publish."
+            description={words.aboutDescription}
           />
         )}
       </fieldset>
       {offered.includes('region') && (
         <fieldset className={styles.group}>
-          <legend>Place and time</legend>
+          <legend>{words.placeAndTime}</legend>
           <div className={styles.pair}>
-            <TextField
-              {...texts('region')}
-              {...register('region', short)}
-              optional
-              description="Where the work takes place, in words: Monterey Canyon, California."
-            />
-            <TextField
-              {...texts('habitat')}
-              {...register('habitat', short)}
-              optional
-              description="What the sea floor or water is like: rocky reef, soft sediment, seagrass."
-            />
-            <DateField {...texts('startDate')} {...register('startDate')} optional description="When field work began or begins." />
+            <TextField {...field('region')} {...register('region', short)} optional description={words.aboutRegion} />
+            <TextField {...field('habitat')} {...register('habitat', short)} optional description={words.aboutHabitat} />
+            <DateField {...field('startDate')} {...register('startDate')} optional description={words.aboutStart} />
             <DateField
-              {...texts('endDate')}
+              {...field('endDate')}
               {...register('endDate', {
-                validate: end => !end || !getValues('startDate') || end >= getValues('startDate') || 'The last day is before the first'
+                validate: end => !end || !getValues('startDate') || end >= getValues('startDate') || words.endsBeforeStart
               })}
               optional
-              description="Leave it empty while the work goes on."
+              description={words.aboutEnd}
             />
           </div>
         </fieldset>
       )}
       {offered.includes('visibility') && (
         <RadioGroup
-          legend={fieldLabels.visibility}
+          legend={texts.fields.visibility}
           name="visibility"
           className={styles.group}
           inputProps={{ ...register('visibility'), disabled: readOnly }}
           options={[
-            {
-              value: 'private',
-              label: visibilityWords.private,
-              description: 'Owners, editors and viewers that you add. Others do not learn that it exists.'
-            },
-            { value: 'internal', label: visibilityWords.internal, description: 'Looking only; changes are up to its members.' }
+            { value: 'private', label: texts.visibilities.private, description: words.aboutPrivate },
+            { value: 'internal', label: texts.visibilities.internal, description: words.aboutInternal }
           ]}
         />
       )}

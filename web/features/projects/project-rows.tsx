@@ -4,18 +4,21 @@ import type { Project } from '../../../shared/contracts/projects.ts'
 import { ProjectCard } from './project-card.tsx'
 import styles from './project-rows.module.css'
 import { ProjectTableHead, ProjectTableRow } from './project-table.tsx'
+import { texts } from './texts.ts'
 import { useColumns } from './use-columns.ts'
 
+const { table: words } = texts
+
 interface ProjectRowsProps {
-  /** What is loaded so far. */
+  /** The projects loaded so far. */
   projects: Project[]
-  /** How many there are in all. */
+  /** Number of projects in the whole list. */
   totalCount: number
   view: 'table' | 'cards'
   hasMore: boolean
   isLoadingMore: boolean
   onMore: () => void
-  /** At the end of each row in place of its facts, e.g. the button that restores. */
+  /** An action at the end of each row in place of its facts, e.g. Restore. */
   rowAction?: (project: Project) => ReactNode
 }
 
@@ -23,7 +26,7 @@ const cardMinimumPx = 272
 const cardGapPx = 16
 const height = { table: 45, cards: 260 }
 
-/** Any number of projects: only the lines in sight are in the page, and the next page is asked for before its end is reached. */
+/** A virtual list of projects: only visible lines are in the page. The next page is fetched before the end is reached. */
 // Long: the columns of one table.
 export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore, onMore, rowAction }: ProjectRowsProps) {
   const room = useRef<HTMLDivElement>(null)
@@ -39,7 +42,7 @@ export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore
     if (hasMore && !isLoadingMore && lastLine >= lineCount - 10) onMore()
   }, [hasMore, isLoadingMore, lastLine, lineCount, onMore])
 
-  // another number of columns: every line has another height
+  // line heights change with the number of columns
   useLayoutEffect(() => {
     if (columns > 0) virtualizer.measure()
   }, [columns, virtualizer])
@@ -61,7 +64,7 @@ export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore
           ))}
         </div>
       ) : (
-        <table className={styles.table} aria-label="Projects" aria-rowcount={totalCount + 1}>
+        <table className={styles.table} aria-label={words.label} aria-rowcount={totalCount + 1}>
           <thead>
             <ProjectTableHead withAction={rowAction !== undefined} />
           </thead>
@@ -85,13 +88,13 @@ export function ProjectRows({ projects, totalCount, view, hasMore, isLoadingMore
         </table>
       )}
       <p className={styles.more} role="status">
-        {isLoadingMore ? 'Loading more projects…' : ''}
+        {isLoadingMore ? words.loadingMore : ''}
       </p>
     </div>
   )
 }
 
-/** Where the list begins in the page: the window is what scrolls. */
+/** Distance of the list from the top of the page in CSS pixels. The window scrolls, not the list. */
 function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {

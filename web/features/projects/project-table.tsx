@@ -3,39 +3,42 @@ import { Link } from 'react-router-dom'
 import type { Project } from '../../../shared/contracts/projects.ts'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { formatCount, formatDays, formatNumber } from '../../ui/format.ts'
+import { formatDays, formatNumber } from '../../ui/format.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import styles from './project-rows.module.css'
-import { daysToRestore, roleNames } from './words.ts'
+import { texts } from './texts.ts'
+import { daysToRestore } from './words.ts'
+
+const { table: words } = texts
 
 export function ProjectTableHead({ withAction }: { withAction: boolean }) {
   if (withAction)
     return (
       <tr className={classNames(styles.head, styles.restorable)}>
-        <th scope="col">Title</th>
-        <th scope="col">Gone for good</th>
+        <th scope="col">{words.title}</th>
+        <th scope="col">{words.end}</th>
         <th scope="col" className={styles.number}>
-          Action
+          {words.action}
         </th>
       </tr>
     )
   return (
     <tr className={styles.head}>
-      <th scope="col">Title</th>
-      <th scope="col">Region</th>
+      <th scope="col">{words.title}</th>
+      <th scope="col">{words.region}</th>
       <th scope="col" className={styles.wide}>
-        Dates
+        {words.dates}
       </th>
       <th scope="col" className={styles.number}>
-        Media
+        {words.images}
       </th>
       <th scope="col" className={classNames(styles.number, styles.wide)}>
-        Members
+        {words.members}
       </th>
       <th scope="col" className={styles.wide}>
-        My role
+        {words.role}
       </th>
-      <th scope="col">Changed</th>
+      <th scope="col">{words.updated}</th>
     </tr>
   )
 }
@@ -58,7 +61,7 @@ export function ProjectTableRow({ project, index, className, style, ref, action 
         <th scope="row" className={styles.title}>
           {project.title}
         </th>
-        <td className={styles.text}>in {formatCount(daysToRestore(project.deletedAt ?? '') || restoreWindowDays, 'day')}</td>
+        <td className={styles.text}>{words.inDays(daysToRestore(project.deletedAt ?? '') || restoreWindowDays)}</td>
         <td className={styles.end}>{action}</td>
       </tr>
     )
@@ -72,10 +75,10 @@ export function ProjectTableRow({ project, index, className, style, ref, action 
       <td className={classNames(styles.text, styles.wide)}>{formatDays(project.startDate, project.endDate)}</td>
       <td className={styles.number}>
         {known && formatNumber(project.mediaCount)}
-        {known && <span className={styles.narrowOnly}> media</span>}
+        {known && <span className={styles.narrowOnly}>{words.imagesUnit(project.mediaCount)}</span>}
       </td>
       <td className={classNames(styles.number, styles.wide)}>{known && formatNumber(project.memberCount)}</td>
-      <td className={styles.wide}>{known && (project.role ? roleNames[project.role] : 'Visitor')}</td>
+      <td className={styles.wide}>{known && (project.role ? texts.roles[project.role] : words.visitor)}</td>
       <td className={styles.text}>{project.modifiedAt && <Timestamp time={project.modifiedAt} />}</td>
     </tr>
   )

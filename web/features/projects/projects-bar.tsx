@@ -4,7 +4,10 @@ import { GridIcon, ListIcon } from '../../ui/icons.tsx'
 import { BareSelect } from '../../ui/select.tsx'
 import { SearchField } from '../../ui/text-field.tsx'
 import styles from './projects-bar.module.css'
+import { texts } from './texts.ts'
 import type { ProjectView } from './use-project-view.ts'
+
+const { bar: words } = texts
 
 interface ProjectsBarProps {
   view: ProjectView
@@ -26,26 +29,26 @@ export function ProjectsBar({ view, change, count }: ProjectsBarProps) {
   }, [typed, view.search, change])
   return (
     <div className={styles.bar}>
-      <SearchField className={styles.search} label="Search projects" value={typed} onChange={event => setTyped(event.target.value)} />
+      <SearchField className={styles.search} label={words.search} value={typed} onChange={event => setTyped(event.target.value)} />
       {!view.deleted && (
         <>
           <BareSelect
             className={styles.sort}
-            label="Order"
+            label={words.order}
             value={view.sort}
             onChange={event => change({ sort: event.target.value as ProjectView['sort'] })}
             options={[
-              { value: 'modified', label: 'Last changed first' },
-              { value: 'created', label: 'Newest first' },
-              { value: 'title', label: 'By title' }
+              { value: 'modified', label: words.orders.modified },
+              { value: 'created', label: words.orders.created },
+              { value: 'title', label: words.orders.title }
             ]}
           />
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-          <div className={styles.layout} role="group" aria-label="Layout">
-            <IconButton label="Cards" aria-pressed={view.layout === 'cards'} onClick={() => change({ layout: 'cards' })}>
+          <div className={styles.layout} role="group" aria-label={words.layout}>
+            <IconButton label={words.cards} aria-pressed={view.layout === 'cards'} onClick={() => change({ layout: 'cards' })}>
               <GridIcon />
             </IconButton>
-            <IconButton label="Table" aria-pressed={view.layout === 'table'} onClick={() => change({ layout: 'table' })}>
+            <IconButton label={words.table} aria-pressed={view.layout === 'table'} onClick={() => change({ layout: 'table' })}>
               <ListIcon />
             </IconButton>
           </div>

@@ -74,7 +74,7 @@ export const removeProject = (projectId: string) =>
     mutationKey: ['removeProject', projectId],
     mutationFn: () => call('DELETE /projects/:projectId', { params: { projectId } }),
     onSuccess: async (_nothing, _variables, _before, { client }) => {
-      // not fetched again at once: the screen that shows it is about to be left
+      // no refetch: the screen of the deleted project is about to close
       await client.invalidateQueries({ queryKey: projectKeys.one(projectId), refetchType: 'none' })
       await client.invalidateQueries({ queryKey: projectKeys.lists() })
     }

@@ -8,7 +8,7 @@ const orders: Record<Order, (a: Project, b: Project) => number> = {
   created: (a, b) => b.createdAt.localeCompare(a.createdAt)
 }
 
-/** For a backend that answers all projects at once: what our own does in SQL. */
+/** Searches and sorts projects in the page, for a backend that does neither. */
 export function searchAndSort(projects: Project[], search: string, sort: Order): Project[] {
   const wanted = search.trim().toLowerCase()
   const found = wanted

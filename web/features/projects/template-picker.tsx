@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { type FieldName, fieldLabels, type ProjectFields } from './project-fields.ts'
+import type { FieldName, ProjectFields } from './project-fields.ts'
 import styles from './template-picker.module.css'
 import { type ProjectTemplate, projectTemplates, roomForTemplate } from './templates.ts'
+import { texts } from './texts.ts'
+
+const { templates: words } = texts
 
 interface TemplatePickerProps {
   form: UseFormReturn<ProjectFields>
   offered: readonly FieldName[]
 }
 
-/** Kinds of surveys: choosing one fills in words to edit, and says which. */
+/** Templates by kind of survey. Choosing one fills in its fields and lists them. */
 export function TemplatePicker({ form, offered }: TemplatePickerProps) {
   const [said, setSaid] = useState('')
   const { isDirty } = form.formState
@@ -17,14 +20,13 @@ export function TemplatePicker({ form, offered }: TemplatePickerProps) {
   function use(template: ProjectTemplate) {
     const { free, own } = roomForTemplate(form.getValues(), offered)
     for (const name of free) form.setValue(name, template[name], { shouldDirty: true, shouldValidate: true })
-    const filled = free.length > 0 ? `${template.name}: ${namesOf(free)} filled in, for you to edit. ` : ''
-    const stays = own.length > 0 ? `Your own words stay: ${namesOf(own)}.` : ''
-    setSaid(filled + stays)
+    const sentences = [free.length > 0 && words.filled(template.name, namesOf(free)), own.length > 0 && words.kept(namesOf(own))]
+    setSaid(sentences.filter(Boolean).join(' '))
   }
 
   return (
     <fieldset className={styles.picker}>
-      <legend>Start from a template</legend>
+      <legend>{words.legend}</legend>
       <div className={styles.templates}>
         {projectTemplates.map(template => (
           <button key={template.name} type="button" className={styles.template} onClick={() => use(template)}>
@@ -40,4 +42,4 @@ export function TemplatePicker({ form, offered }: TemplatePickerProps) {
   )
 }
 
-const namesOf = (names: readonly FieldName[]) => names.map(name => fieldLabels[name]).join(', ')
+const namesOf = (names: readonly FieldName[]) => names.map(name => texts.fields[name])

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How many columns of at least `minimumPx` fit into an element; follows its size. */
+/** The number of columns of at least `minimumPx` that fit into an element, at least one. Follows the element's size. */
 export function useColumns(element: RefObject<HTMLElement | null>, minimumPx: number, gapPx: number): number {
   const [columns, setColumns] = useState(1)
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ export interface ProjectView {
 
 const layoutKey = 'isobath.projects-layout'
 
-/** What the projects list shows, kept in the address; the layout last chosen is remembered. */
+/** Search, order and layout of the projects list, stored in the address. The browser stores the last layout too. */
 export function useProjectView() {
   const [params, setParams] = useSearchParams()
   const sort = params.get('sort')

@@ -1,35 +1,37 @@
 import type { Project } from '../../../shared/contracts/projects.ts'
-import { formatCount } from '../../ui/format.ts'
+import { texts } from './texts.ts'
 import { daysToRestore, mayEdit } from './words.ts'
 
 export interface Waiting {
   id: string
   text: string
-  /** Where it is done. */
+  /** The screen with the action. */
   path: string
   action: string
 }
 
+const { waiting: words } = texts
+
 const soonDays = 7
 
-/** What the person's projects wait for: first media, and deleted ones that will soon be gone. */
+/** Tasks in a person's projects: deleted projects that will soon be gone, and up to three projects without media. */
 export function projectsWaiting(projects: Project[], deleted: Project[], now = Date.now()): Waiting[] {
   const empty = projects
     .filter(project => project.mediaCount === 0 && project.memberCount > 0 && mayEdit(project))
     .slice(0, 3)
     .map(({ id, title }) => ({
       id: `media ${id}`,
-      text: `${title} has no media yet.`,
+      text: words.noImages(title),
       path: `/projects/${encodeURIComponent(id)}/dashboard`,
-      action: 'Add photographs'
+      action: words.addImages
     }))
   const leaving = deleted
     .filter(({ deletedAt }) => deletedAt && daysToRestore(deletedAt, now) <= soonDays)
     .map(({ id, title, deletedAt }) => ({
       id: `restore ${id}`,
-      text: `${title} is deleted and will be gone in ${formatCount(daysToRestore(deletedAt!, now), 'day')}.`,
+      text: words.leaving(title, daysToRestore(deletedAt!, now)),
       path: '/projects?deleted=true',
-      action: 'Look at deleted projects'
+      action: words.viewDeleted
     }))
   return [...leaving, ...empty]
 }

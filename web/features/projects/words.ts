@@ -1,19 +1,15 @@
-import type { Project, Role } from '../../../shared/contracts/projects.ts'
+import type { Project } from '../../../shared/contracts/projects.ts'
 import { restoreWindowDays } from '../../../shared/limits.ts'
 import { formatDays } from '../../ui/format.ts'
 
-/** `Monterey Canyon · 2026-03-01 – 2026-04-12`; empty when neither is known. */
+/** `Monterey Canyon · 2026-03-01 – 2026-04-12`; empty without region and dates. */
 export function placeAndTime({ region, startDate, endDate }: Pick<Project, 'region' | 'startDate' | 'endDate'>): string {
   return [region, formatDays(startDate, endDate)].filter(Boolean).join(' · ')
 }
 
-export const roleNames: Record<Role, string> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' }
-
-export const visibilityWords = { private: 'Only its members', internal: 'Everyone with an account here may look' }
-
 const dayMs = 86_400_000
 
-/** Whole days until a deleted project is gone for good; at least 0. */
+/** Whole days until a deleted project is permanently deleted; at least 0. */
 export function daysToRestore(deletedAt: string, now = Date.now()): number {
   const end = new Date(deletedAt).getTime() + restoreWindowDays * dayMs
   return Math.max(0, Math.ceil((end - now) / dayMs))

@@ -3,9 +3,11 @@ import { Link } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { StoredEdit } from '../../sync/stored-edit.ts'
-import { formatCount } from '../../ui/format.ts'
 import { nameOfProject } from './queries.ts'
+import { texts } from './texts.ts'
 import styles from './waiting.module.css'
+
+const { dialog: words } = texts
 
 interface ProjectEditsProps {
   projectId: string
@@ -14,28 +16,24 @@ interface ProjectEditsProps {
   onLeave: () => void
 }
 
-/** The edits of one project that are not on the server, with the reasons that the server gave. */
+/** The unsent edits of one project, with the server's reasons for those that it refused. */
 export function ProjectEdits({ projectId, waiting, refused, onLeave }: ProjectEditsProps) {
   const { data: title, error } = useQuery(nameOfProject(projectId))
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 403)
-  const reasons = [...new Set(refused.map(({ problem }) => problem))]
+  const reasons = [...new Set(refused.map(({ problem }) => problem ?? ''))]
   return (
     <li>
       <h3 className={styles.name}>
         {isGone ? (
-          'A project that is not there for you any more'
+          words.lostProject
         ) : (
           <Link to={projectPath(projectId, 'annotate')} onClick={onLeave}>
-            {title ?? 'A project'}
+            {title ?? words.unnamedProject}
           </Link>
         )}
       </h3>
-      {waiting > 0 && <p>{formatCount(waiting, 'edit', 'edits')} waiting to be sent.</p>}
-      {refused.length > 0 && (
-        <p>
-          {formatCount(refused.length, 'edit', 'edits')} could not be saved: {reasons.slice(0, 3).join('; ')}.
-        </p>
-      )}
+      {waiting > 0 && <p>{words.waiting(waiting)}</p>}
+      {refused.length > 0 && <p>{words.refused(refused.length, reasons.slice(0, 3))}</p>}
     </li>
   )
 }

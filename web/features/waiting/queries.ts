@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 
-/** The name of a project in which edits wait; it fails when the project is not there for this person any more. */
+/** The title of a project with unsent edits. Fails if the person no longer has access to the project. */
 export const nameOfProject = (projectId: string) =>
   queryOptions({
     queryKey: ['waiting', 'project', projectId],

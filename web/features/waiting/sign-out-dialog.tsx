@@ -2,16 +2,18 @@ import { useState } from 'react'
 import { useAccountWork, useOutboxStatus } from '../../sync/use-account-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { texts } from './texts.ts'
 import { saveAsFile } from './waiting-dialog.tsx'
 
+const { signOut: words } = texts
+
 interface SignOutDialogProps {
-  /** Ends the session; what this browser keeps of the account goes with it. */
+  /** Ends the session and removes the account's data from this browser. */
   onSignOut: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks what becomes of edits that the server does not have, before signing out removes them from this browser. */
+/** Offers to send, save or discard unsent edits before signing out removes them from this browser. */
 // Long: one dialog with its states, and the calls that change them.
 export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
   const work = useAccountWork()
@@ -34,44 +36,38 @@ export default function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps
     await onSignOut()
   }
 
-  const isSent = count === 0 && !busy // also by itself, while the question stands
+  const isSent = count === 0 && !busy // the edits may also be sent while the dialog is open
   return (
     <Dialog
-      title={isSent ? 'Every edit is on the server' : `${formatCount(count, 'edit is', 'edits are')} not on the server`}
+      title={isSent ? words.titleSent : words.title(count)}
       isOpen
       onClose={onClose}
       role="alertdialog"
       keepOpenOutside
       actions={
         <>
-          <Button onClick={onClose}>Stay signed in</Button>
+          <Button onClick={onClose}>{words.stay}</Button>
           {isSent ? (
             <Button variant="primary" onClick={() => void onSignOut()}>
-              Sign out
+              {words.signOut}
             </Button>
           ) : (
             <>
               <Button variant="danger" onClick={() => void onSignOut()}>
-                Throw away
+                {words.discard}
               </Button>
-              <Button onClick={() => void save()}>Save as a file</Button>
+              <Button onClick={() => void save()}>{words.save}</Button>
               <Button variant="primary" busy={busy} disabled={waiting === 0} onClick={() => void send()}>
-                Send now
+                {words.send}
               </Button>
             </>
           )}
         </>
       }
     >
-      <p>
-        {isSent
-          ? 'Your edits were sent meanwhile. Nothing is lost when you sign out.'
-          : 'Signing out removes your work from this browser. Each of these signs you out once it is done.'}
-      </p>
-      {hasTried && waiting > 0 && <p role="alert">They could not be sent: {failure?.replace(/\.$/, '') ?? 'another tab sends'}.</p>}
-      {refused.length > 0 && (
-        <p>{formatCount(refused.length, 'edit was', 'edits were')} refused by the server, and can be saved as a file only.</p>
-      )}
+      <p>{isSent ? words.aboutSent : words.about}</p>
+      {hasTried && waiting > 0 && <p role="alert">{words.notSent(failure ?? words.otherTab)}</p>}
+      {refused.length > 0 && <p>{words.refused(refused.length)}</p>}
     </Dialog>
   )
 }

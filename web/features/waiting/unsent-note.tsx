@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useOutboxStatus } from '../../sync/use-account-work.ts'
 import { WarningIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.ts'
 import styles from './waiting.module.css'
-import { unsentWords } from './words.ts'
 
-/** Above numbers of a project that lack edits of this browser. They are asked for again as soon as the server has the edits. */
+/** A note above numbers of a project that lack unsent edits. The numbers are refetched once the server has the edits. */
 export function UnsentNote({ projectId }: { projectId: string }) {
   const client = useQueryClient()
   const { ofProject, refused } = useOutboxStatus()
@@ -21,7 +21,7 @@ export function UnsentNote({ projectId }: { projectId: string }) {
     <div role="status">
       {count > 0 && (
         <p className={styles.note}>
-          <WarningIcon aria-hidden /> {unsentWords(count)}
+          <WarningIcon aria-hidden /> {texts.unsent(count)}
         </p>
       )}
     </div>

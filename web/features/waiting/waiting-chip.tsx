@@ -6,7 +6,7 @@ import styles from './waiting.module.css'
 import { WaitingDialog } from './waiting-dialog.tsx'
 import { waitingWords } from './words.ts'
 
-/** How many edits are not on the server and why: on every screen, as long as there are any. */
+/** The number of unsent edits and the reason, on every screen as long as there are any. */
 export default function WaitingChip() {
   const status = useOutboxStatus()
   const work = useAccountWork()
@@ -15,7 +15,7 @@ export default function WaitingChip() {
   const words = waitingWords(status)
   const { offline, failure, refused, unkept } = status
   const isHeldUp = offline || failure !== null || refused.length > 0 || unkept !== null
-  // while one draws, edits come and go, and the canvas has its own words for that and for what was refused
+  // Annotate has its own texts for edits that are on their way and for refused ones
   const isSaidThere = /\/annotate\/?$/.test(pathname) && (!isHeldUp || refused.length > 0)
   const isShown = words !== null && !isSaidThere
   const Icon = offline ? OfflineIcon : isHeldUp ? WarningIcon : SavingIcon

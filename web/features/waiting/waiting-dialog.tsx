@@ -5,17 +5,19 @@ import { editsFile } from '../../sync/save-edits.ts'
 import { useOutboxStatus } from '../../sync/use-account-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { ProjectEdits } from './project-edits.tsx'
+import { texts } from './texts.ts'
 import styles from './waiting.module.css'
+
+const { dialog: words, discardDialog } = texts
 
 export async function saveAsFile({ accountId, outbox }: AccountWork): Promise<void> {
   const { name, blob } = editsFile(accountId, await outbox.all(), new Date())
   saveBlob(blob, name)
 }
 
-/** What is not on the server yet, by project, and the ways on. */
+/** Unsent edits by project, to send, save or discard. */
 // Long: one dialog with its states, and the calls that change them.
 export function WaitingDialog({ work, onClose }: { work: AccountWork; onClose: () => void }) {
   const { outbox } = work
@@ -34,7 +36,7 @@ export function WaitingDialog({ work, onClose }: { work: AccountWork; onClose: (
     try {
       await outbox.discard(refused.map(({ id }) => id))
     } catch (error) {
-      showToast({ tone: 'danger', title: 'The disk of this browser cannot be written: the edits are still there.' })
+      showToast({ tone: 'danger', title: discardDialog.failed })
       throw error
     }
   }
@@ -42,42 +44,41 @@ export function WaitingDialog({ work, onClose }: { work: AccountWork; onClose: (
   if (drops) {
     return (
       <ConfirmDialog
-        title="Throw these edits away?"
-        confirm={`Throw ${formatCount(refused.length, 'edit', 'edits')} away`}
+        title={discardDialog.title}
+        confirm={discardDialog.confirm(refused.length)}
         tone="danger"
         isOpen
         onConfirm={giveUp}
         onClose={() => setDrops(false)}
       >
-        <p>Only the edits that the server refused go. What stands on the server stays.</p>
+        <p>{discardDialog.about}</p>
       </ConfirmDialog>
     )
   }
   return (
     <Dialog
-      title="Not on the server yet"
+      title={words.title}
       isOpen
       onClose={onClose}
       actions={
         <>
-          {refused.length > 0 && <Button onClick={() => setDrops(true)}>Throw away what was refused</Button>}
+          {refused.length > 0 && <Button onClick={() => setDrops(true)}>{words.discard}</Button>}
           <Button disabled={projects.length === 0} onClick={() => void saveAsFile(work)}>
-            Save as a file
+            {words.save}
           </Button>
           <Button variant="primary" busy={busy} disabled={waiting === 0} onClick={() => void send()}>
-            Send now
+            {words.send}
           </Button>
         </>
       }
     >
-      {projects.length === 0 && <p>Every edit is on the server.</p>}
+      {projects.length === 0 && <p>{words.none}</p>}
       {unkept && (
         <p className={styles.unkept} role="alert">
-          {unkept.reason}. {formatCount(unkept.count, 'edit is', 'edits are')} in this tab alone: leave it open until they are sent, or save
-          them as a file.
+          {words.unkept(unkept.reason, unkept.count)}
         </p>
       )}
-      {failure && waiting > 0 && <p>The last try failed: {failure.replace(/\.$/, '')}. The next one comes by itself.</p>}
+      {failure && waiting > 0 && <p>{words.failed(failure)}</p>}
       <ul className={styles.projects}>
         {projects.map(projectId => (
           <ProjectEdits

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session-context.ts'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
 import { useHashSecret } from '../../features/auth/hash-secret.ts'
+import { texts as words } from '../../features/auth/invitation-texts.ts'
 import { acceptInvitation, openInvitation } from '../../features/members/invitation-queries.ts'
 import { roles } from '../../features/members/roles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,19 +14,19 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-/** The forms are fetched for people who are not signed in. */
+/** The forms, which only people who are not signed in load. */
 const SignInOrUp = lazy(() => import('../../features/auth/sign-in-or-up.tsx'))
 
-/** Where an invitation link leads: `/invitation#…`. */
+/** The page of an invitation link: `/invitation#…`. */
 export function Component() {
   const [token] = useHashSecret()
   const { state } = useSession()
   const invitation = useQuery(openInvitation(token))
-  if (!token) return <Over sentence="This page needs the invitation link that you were sent: open it again, whole." />
-  if (invitation.error) return <Over sentence={sentenceOf(invitation.error, 'The invitation could not be looked up')} />
+  if (!token) return <Over sentence={words.needsLink} />
+  if (invitation.error) return <Over sentence={sentenceOf(invitation.error, words.notLoaded)} />
   if (!invitation.data || state === 'loading')
     return (
-      <AuthPage title="Invitation">
+      <AuthPage title={words.title}>
         <SkeletonRows rows={4} height="2.25rem" />
       </AuthPage>
     )
@@ -34,10 +35,10 @@ export function Component() {
 
 function Over({ sentence }: { sentence: string }) {
   return (
-    <AuthPage title="Invitation">
+    <AuthPage title={words.title}>
       <Note>{sentence}</Note>
       <AuthLinks>
-        <Link to="/login">Go to your projects</Link>
+        <Link to="/login">{words.toProjects}</Link>
       </AuthLinks>
     </AuthPage>
   )
@@ -52,8 +53,9 @@ function Landed({ token, invitation }: { token: string; invitation: OpenInvitati
   })
   const cameSignedOut = useRef(state === 'signed-out')
   const { mutate } = join
+  const role = roles[invitation.role]
 
-  // Who signs in or up here has said enough: they land in the project.
+  // signing in or up on this page joins the project without another click
   useEffect(() => {
     if (state !== 'signed-in' || !cameSignedOut.current) return
     cameSignedOut.current = false
@@ -61,18 +63,15 @@ function Landed({ token, invitation }: { token: string; invitation: OpenInvitati
   }, [state, mutate, token])
 
   return (
-    <AuthPage
-      title={`Join ${invitation.projectTitle}`}
-      description={`${invitation.invitedBy} invites you as ${roles[invitation.role].name.toLowerCase()}. ${roles[invitation.role].about}`}
-    >
-      <FormSummary title={join.error ? sentenceOf(join.error, 'You could not join') : null} />
+    <AuthPage title={words.join(invitation.projectTitle)} description={words.about(invitation.invitedBy, role.noun, role.about)}>
+      <FormSummary title={join.error ? sentenceOf(join.error, words.failed) : null} />
       {state === 'signed-out' ? (
         <Suspense fallback={<SkeletonRows rows={4} height="2.25rem" />}>
           <SignInOrUp invitation={token} />
         </Suspense>
       ) : (
         <Button variant="primary" size="large" wide busy={join.isPending} onClick={() => mutate(token)}>
-          Join as {user?.email}
+          {words.joinAs(user?.email)}
         </Button>
       )}
     </AuthPage>

@@ -1,15 +1,20 @@
 import { Link } from 'react-router-dom'
 import { AuthLinks, AuthPage } from '../../features/auth/auth-page.tsx'
 import { LoginForm } from '../../features/auth/login-form.tsx'
+import { texts } from '../../features/auth/sign-in-texts.tsx'
+
+const { signIn: words } = texts
 
 export function Component() {
   return (
-    <AuthPage title="Sign in" description="Go on with your projects.">
+    <AuthPage title={words.title} description={words.about}>
       <LoginForm />
       <AuthLinks>
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/forgot-password">{words.forgot}</Link>
         <span>
-          New here? <Link to="/signup">Create an account</Link>
+          {words.newHere(text => (
+            <Link to="/signup">{text}</Link>
+          ))}
         </span>
       </AuthLinks>
     </AuthPage>

@@ -1,14 +1,13 @@
 import { AuthPage } from '../../features/auth/auth-page.tsx'
 import { useHashSecret } from '../../features/auth/hash-secret.ts'
 import { ProveEmail } from '../../features/auth/prove-email.tsx'
+import { texts } from '../../features/auth/texts.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** Where the link leads that was sent to an address: `/prove-email#…`. */
+const { verify: words } = texts
+
+/** The page of a link that verifies an address: `/prove-email#…`. */
 export function Component() {
   const [token] = useHashSecret()
-  return (
-    <AuthPage title="Prove your address">
-      {token ? <ProveEmail token={token} /> : <Note>This page needs the one-time link that you were sent: open it again, whole.</Note>}
-    </AuthPage>
-  )
+  return <AuthPage title={words.title}>{token ? <ProveEmail token={token} /> : <Note>{words.needsLink}</Note>}</AuthPage>
 }

@@ -7,6 +7,7 @@ import { latestActivity } from '../../features/activity/queries.ts'
 import { FirstSteps } from '../../features/projects/first-steps.tsx'
 import { ProjectCard } from '../../features/projects/project-card.tsx'
 import { projectsList } from '../../features/projects/queries.ts'
+import { texts } from '../../features/projects/texts.ts'
 import { projectsWaiting, type Waiting } from '../../features/projects/waiting.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
@@ -14,6 +15,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import styles from './dashboard.module.css'
+
+const { dashboard: words, waiting: waitingWords } = texts
 
 const recentProjects = { sort: 'modified', limit: 6 } as const
 
@@ -25,12 +28,12 @@ export function Component() {
   const isFirstUse = projects.data?.projects.length === 0
   return (
     <Page
-      title={isFirstUse ? 'Welcome aboard' : 'Dashboard'}
-      description={isFirstUse ? `You are signed in as ${user.email}. A few steps, and the work can begin.` : undefined}
+      title={isFirstUse ? words.welcome : words.title}
+      description={isFirstUse ? words.firstUse(user.email) : undefined}
       actions={
         !isFirstUse && (
           <LinkButton to="/projects/new" icon={<PlusIcon aria-hidden />}>
-            New project
+            {words.newProject}
           </LinkButton>
         )
       }
@@ -39,8 +42,8 @@ export function Component() {
         <FirstSteps media={media !== false} members={members !== false} example={example === true} />
       ) : (
         <div className={styles.columns}>
-          <Section title="Your projects" actions={<Link to="/projects">All projects</Link>}>
-            <Loaded query={projects} failed="Your projects could not be loaded" skeleton={<CardsSkeleton />}>
+          <Section title={words.projects} actions={<Link to="/projects">{words.allProjects}</Link>}>
+            <Loaded query={projects} failed={words.projectsFailed} skeleton={<CardsSkeleton />}>
               {page => (
                 <div className={styles.cards}>
                   {page.projects.slice(0, recentProjects.limit).map(project => (
@@ -62,7 +65,7 @@ export function Component() {
 
 function CardsSkeleton() {
   return (
-    <div className={styles.cards} role="status" aria-label="Loading your projects">
+    <div className={styles.cards} role="status" aria-label={words.loadingProjects}>
       {['first', 'second', 'third'].map(name => (
         <Skeleton key={name} height="13rem" />
       ))}
@@ -70,7 +73,7 @@ function CardsSkeleton() {
   )
 }
 
-/** What waits for the person: in their projects, and in their own profile. */
+/** Tasks of the person: in their projects and in their profile. */
 function WaitingSection() {
   const user = useUser()
   const keepsDeleted = useFeature('activity')
@@ -78,14 +81,12 @@ function WaitingSection() {
   const projects = useQuery(projectsList(recentProjects))
   const deleted = useQuery({ ...projectsList({ deleted: true, limit: 6 }), enabled: keepsDeleted === true })
   const aboutMe: Waiting[] =
-    profile && !user.name
-      ? [{ id: 'name', text: 'Your name is not known: others see your e-mail address.', path: '/profile', action: 'Say who you are' }]
-      : []
+    profile && !user.name ? [{ id: 'name', text: waitingWords.noName, path: '/profile', action: waitingWords.addName }] : []
   const all = [...projectsWaiting(projects.data?.projects ?? [], deleted.data?.projects ?? []), ...aboutMe]
   return (
-    <Section title="Waiting for you">
+    <Section title={waitingWords.title}>
       {all.length === 0 ? (
-        <p className={styles.quiet}>Nothing waits for you.</p>
+        <p className={styles.quiet}>{waitingWords.none}</p>
       ) : (
         <ul className={styles.waiting}>
           {all.map(({ id, text, path, action }) => (
@@ -103,19 +104,13 @@ function WaitingSection() {
 function ActivitySection() {
   const activity = useQuery({ ...latestActivity(12), enabled: useFeature('activity') === true })
   return (
-    <Section title="Activity">
+    <Section title={words.activity}>
       <Loaded
         query={activity}
-        failed="The activity could not be loaded"
-        skeleton={<SkeletonRows rows={6} height="2rem" label="Loading activity" />}
+        failed={words.activityFailed}
+        skeleton={<SkeletonRows rows={6} height="2rem" label={words.loadingActivity} />}
       >
-        {items =>
-          items.length === 0 ? (
-            <p className={styles.quiet}>Nothing has happened yet. Changes to your projects appear here.</p>
-          ) : (
-            <ActivityList items={items} withProject />
-          )
-        }
+        {items => (items.length === 0 ? <p className={styles.quiet}>{words.noActivity}</p> : <ActivityList items={items} withProject />)}
       </Loaded>
     </Section>
   )

@@ -8,7 +8,10 @@ import { draftOf, fieldNames, fieldsOfForeignBackend, noFields } from '../../fea
 import { ProjectForm } from '../../features/projects/project-form.tsx'
 import { createProject } from '../../features/projects/queries.ts'
 import { TemplatePicker } from '../../features/projects/template-picker.tsx'
+import { texts } from '../../features/projects/texts.ts'
 import { Page } from '../../ui/section.tsx'
+
+const { create: words } = texts
 
 export function Component() {
   const navigate = useNavigate()
@@ -18,14 +21,14 @@ export function Component() {
   const foreign = useQuery(capabilities()).data?.foreign ?? false
   const offered = foreign ? fieldsOfForeignBackend : fieldNames
   return (
-    <Page title="New project" description="A project holds one survey or study. Only the title is needed; the rest can follow.">
+    <Page title={words.title} description={words.about}>
       <ProjectForm
         initial={noFields}
         offered={offered}
         draft={draft}
         start={form => <TemplatePicker form={form} offered={offered} />}
-        save="Create project"
-        fallback="Failed to create project"
+        save={words.save}
+        fallback={words.failed}
         onSave={async fields => {
           const made = await create(draftOf(fields, foreign))
           draft.close()

@@ -9,6 +9,7 @@ import { PasswordForm } from '../../features/accounts/password-form.tsx'
 import { ProfileForm } from '../../features/accounts/profile-form.tsx'
 import { reviseProfile, sessions, tokens } from '../../features/accounts/queries.ts'
 import { SessionTable } from '../../features/accounts/session-table.tsx'
+import { texts } from '../../features/accounts/texts.ts'
 import { TokenTable } from '../../features/accounts/token-table.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -16,32 +17,32 @@ import { Page, Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import type { Theme } from '../../ui/theme.ts'
 
+const { screen: words, sections } = texts
+
 export function Component() {
   const user = useUser()
   const { setUser } = useSession()
   const hasMail = useQuery(capabilities()).data?.passwordReset === 'mail'
   const [profile, sessions, tokens] = [useFeature('profile'), useFeature('sessions'), useFeature('tokens')]
   return (
-    <Page title="Profile" description={`Signed in as ${user.email || 'a user of this server'}`}>
-      {profile === false && (
-        <Note>This server keeps your account; it does not offer a profile, sessions or tokens to be changed here.</Note>
-      )}
+    <Page title={words.title} description={user.email ? words.signedIn(user.email) : words.signedInWithoutAddress}>
+      {profile === false && <Note>{words.notOffered}</Note>}
       {profile && (
         <>
-          <Section title="Who you are">
+          <Section title={sections.person}>
             <ProfileForm user={user} onChanged={setUser} />
           </Section>
-          <Section title="E-mail address">
+          <Section title={sections.email}>
             <AddressProof user={user} hasMail={hasMail} />
           </Section>
-          <Section title="Picture">
+          <Section title={sections.picture}>
             <AvatarForm user={user} onChanged={setUser} />
           </Section>
         </>
       )}
       <Appearance keepsTheme={profile === true} />
       {profile && (
-        <Section title="Password">
+        <Section title={sections.password}>
           <PasswordForm email={user.email} />
         </Section>
       )}
@@ -59,7 +60,7 @@ function Appearance({ keepsTheme }: { keepsTheme: boolean }) {
     if (keepsTheme) revise({ revision: user.revision, theme }, { onSuccess: setUser })
   }
   return (
-    <Section title="Appearance" id="appearance">
+    <Section title={sections.appearance} id="appearance">
       <AppearanceForm onTheme={keep} />
     </Section>
   )
@@ -68,14 +69,11 @@ function Appearance({ keepsTheme }: { keepsTheme: boolean }) {
 function Sessions() {
   const list = useQuery(sessions())
   return (
-    <Section
-      title="Sessions"
-      description="Browsers in which you are signed in. Sign out those that you do not know, and change your password."
-    >
+    <Section title={sections.sessions} description={sections.aboutSessions}>
       <Loaded
         query={list}
-        failed="The sessions could not be loaded"
-        skeleton={<SkeletonRows rows={3} height="2.25rem" label="Loading sessions" />}
+        failed={words.sessionsFailed}
+        skeleton={<SkeletonRows rows={3} height="2.25rem" label={words.loadingSessions} />}
       >
         {items => <SessionTable sessions={items} />}
       </Loaded>
@@ -86,14 +84,10 @@ function Sessions() {
 function Tokens() {
   const list = useQuery(tokens())
   return (
-    <Section title="API tokens" description="For scripts and notebooks: they act in your name, as far as their scope allows.">
+    <Section title={sections.tokens} description={sections.aboutTokens}>
       <NewTokenForm />
-      <Loaded
-        query={list}
-        failed="The tokens could not be loaded"
-        skeleton={<SkeletonRows rows={2} height="2.25rem" label="Loading tokens" />}
-      >
-        {items => (items.length > 0 ? <TokenTable tokens={items} /> : <p>You have no tokens.</p>)}
+      <Loaded query={list} failed={words.tokensFailed} skeleton={<SkeletonRows rows={2} height="2.25rem" label={words.loadingTokens} />}>
+        {items => (items.length > 0 ? <TokenTable tokens={items} /> : <p>{words.noTokens}</p>)}
       </Loaded>
     </Section>
   )

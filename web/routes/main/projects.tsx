@@ -1,43 +1,44 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Project } from '../../../shared/contracts/projects.ts'
-import { restoreWindowDays } from '../../../shared/limits.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { capabilities } from '../../api/capabilities.ts'
 import { ProjectRows } from '../../features/projects/project-rows.tsx'
 import { ProjectsBar } from '../../features/projects/projects-bar.tsx'
 import { projectsPages, restoreProject } from '../../features/projects/queries.ts'
 import { searchAndSort } from '../../features/projects/search-and-sort.ts'
+import { texts } from '../../features/projects/texts.ts'
 import { type ProjectView, useProjectView } from '../../features/projects/use-project-view.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** All projects of the person: searched, sorted, as table or cards; deleted ones can be brought back. */
+const { list: words } = texts
+
+/** The person's projects as a table or cards, with search and order; or the deleted ones, to restore them. */
 export function Component() {
   const { view, change } = useProjectView()
   const server = useQuery(capabilities())
   return (
     <Page
-      title={view.deleted ? 'Deleted projects' : 'Projects'}
-      description={view.deleted ? `A deleted project can be restored for ${restoreWindowDays} days; then it is gone for good.` : undefined}
+      title={view.deleted ? words.deletedTitle : words.title}
+      description={view.deleted ? words.aboutDeleted : undefined}
       actions={
         view.deleted ? (
-          <Button onClick={() => change({ deleted: false })}>Back to projects</Button>
+          <Button onClick={() => change({ deleted: false })}>{words.back}</Button>
         ) : (
           <>
             {server.data?.foreign === false && (
               <Button variant="quiet" onClick={() => change({ deleted: true, search: '' })}>
-                Deleted projects
+                {words.deletedTitle}
               </Button>
             )}
             <LinkButton to="/projects/new" variant="primary" icon={<PlusIcon aria-hidden />}>
-              New project
+              {words.newProject}
             </LinkButton>
           </>
         )
@@ -51,7 +52,7 @@ export function Component() {
 interface ListProps {
   view: ProjectView
   change: (part: Partial<ProjectView>) => void
-  /** A foreign backend knows neither search nor order: both are done here. */
+  /** Whether the page itself searches and sorts, as a foreign backend does neither. */
   foreign: boolean
 }
 
@@ -68,12 +69,8 @@ function List({ view, change, foreign }: ListProps) {
   const restore = useRestore()
   return (
     <>
-      {(totalCount > 0 || search) && <ProjectsBar view={view} change={change} count={pages.data && formatCount(totalCount, 'project')} />}
-      <Loaded
-        query={pages}
-        failed="The projects could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2.25rem" label="Loading projects" />}
-      >
+      {(totalCount > 0 || search) && <ProjectsBar view={view} change={change} count={pages.data && words.count(totalCount)} />}
+      <Loaded query={pages} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2.25rem" label={words.loading} />}>
         {() =>
           projects.length > 0 ? (
             <ProjectRows
@@ -102,12 +99,12 @@ function useRestore() {
       busy={isPending && variables === project.id}
       onClick={() =>
         mutate(project.id, {
-          onSuccess: () => showToast({ tone: 'ok', title: `${project.title} is back` }),
-          onError: error => showToast({ tone: 'danger', title: sentenceOf(error, 'Failed to restore project') })
+          onSuccess: () => showToast({ tone: 'ok', title: words.restored(project.title) }),
+          onError: error => showToast({ tone: 'danger', title: sentenceOf(error, words.restoreFailed) })
         })
       }
     >
-      Restore
+      {words.restore}
     </Button>
   )
 }
@@ -115,21 +112,21 @@ function useRestore() {
 function Nothing({ view, onClear }: { view: ProjectView; onClear: () => void }) {
   if (view.search)
     return (
-      <EmptyState title={`No project matches “${view.search}”`} actions={<Button onClick={onClear}>Clear the search</Button>}>
-        The search looks into titles, descriptions and regions.
+      <EmptyState title={words.noMatch(view.search)} actions={<Button onClick={onClear}>{words.clearSearch}</Button>}>
+        {words.searched}
       </EmptyState>
     )
-  if (view.deleted) return <EmptyState title="No deleted projects">What you delete waits here before it is gone.</EmptyState>
+  if (view.deleted) return <EmptyState title={words.noDeleted}>{words.aboutNoDeleted}</EmptyState>
   return (
     <EmptyState
-      title="A project holds one survey or study"
+      title={words.empty}
       actions={
         <LinkButton to="/projects/new" variant="primary" icon={<PlusIcon aria-hidden />}>
-          New project
+          {words.newProject}
         </LinkButton>
       }
     >
-      Its pictures, its people, and what you find. You have none yet; a title is enough to begin.
+      {words.aboutEmpty}
     </EmptyState>
   )
 }

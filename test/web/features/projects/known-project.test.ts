@@ -48,7 +48,7 @@ t.test('empty projects that one may edit wait for media; deleted ones wait when 
   const waiting = projectsWaiting([empty, looking], [leaving, fresh], now)
   t.strictSame(
     waiting.map(({ text }) => text),
-    ['Leaving is deleted and will be gone in 3 days.', 'Empty has no media yet.']
+    ['Leaving will be permanently deleted in 3 days.', 'Empty has no images yet.']
   )
   t.equal(daysToRestore('2020-01-01T00:00:00Z', now), 0)
 })

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { passwordMinLength } from '../../../shared/limits.ts'
+
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** Texts of signing in and up. A file of its own, as the pages for passwords do not load it. */
+export const texts = {
+  signIn: {
+    title: 'Sign in',
+    about: 'Continue with your projects.',
+    submit: 'Sign in',
+    failed: 'Login failed',
+    forgot: 'Forgot your password?',
+    newHere: (link: (text: string) => ReactNode) => <>New here? {link('Create an account')}</>
+  },
+  signUp: {
+    title: 'Create an account',
+    about: 'With an account you create projects and join those of others.',
+    closed: 'Registration is closed on this server. Ask the person who runs it for an account.',
+    code: 'Invitation code',
+    aboutCode: 'The part after # in your invitation link. You can also open the link itself.',
+    noCode: 'Enter your invitation code',
+    domains: (domains: readonly string[]) => `Use an address at ${oneOf.format(domains)}.`,
+    wrongDomain: (domains: readonly string[]) => `This server accepts only addresses at ${oneOf.format(domains)}`,
+    aboutPassword: `At least ${passwordMinLength} characters. A few unrelated words are easy to remember and hard to guess.`,
+    submit: 'Create account',
+    failed: 'Registration failed',
+    haveAccount: (link: (text: string) => ReactNode) => <>Already have an account? {link('Sign in')}</>
+  },
+  setUp: {
+    title: 'Set up this server',
+    needsLink: (command: ReactNode) => <>This server is new: open the link that it printed at start ({command}), or paste it here.</>,
+    link: 'Set-up link',
+    wrongLink: 'Paste the whole link: it ends with # and 43 characters',
+    next: 'Continue',
+    about: 'You are creating the first account, which becomes the administrator.',
+    otherLink: 'Use another link'
+  }
+}

@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react'
+import type { Role, Visibility } from '../../../shared/contracts/projects.ts'
+import { restoreWindowDays } from '../../../shared/limits.ts'
+import { formatCount, formatNumber } from '../../ui/format.ts'
+import { sentence } from '../../ui/sentence.ts'
+import type { FieldName } from './project-fields.ts'
+
+const roles: Record<Role, string> = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' }
+
+const fields: Record<FieldName, string> = {
+  title: 'Title',
+  description: 'Purpose and method',
+  region: 'Region',
+  habitat: 'Habitat',
+  startDate: 'First day',
+  endDate: 'Last day',
+  visibility: 'Visibility'
+}
+
+const visibilities: Record<Visibility, string> = {
+  private: 'Members only',
+  internal: 'Everyone with an account on this server'
+}
+
+export const texts = {
+  roles,
+  fields,
+  visibilities,
+  dashboard: {
+    title: 'Dashboard',
+    welcome: 'Welcome aboard',
+    firstUse: (email: string) => `You are signed in as ${email}. A few steps, and you are ready to work.`,
+    newProject: 'New project',
+    projects: 'Your projects',
+    allProjects: 'All projects',
+    loadingProjects: 'Loading your projects',
+    projectsFailed: 'Your projects could not be loaded',
+    activity: 'Activity',
+    loadingActivity: 'Loading activity',
+    activityFailed: 'The activity could not be loaded',
+    noActivity: 'No activity yet. Changes to your projects appear here.'
+  },
+  firstSteps: {
+    create: {
+      title: 'Create a project',
+      about: 'A project holds one survey or study: its images, its members and its results. A title is enough to start.',
+      action: 'New project'
+    },
+    images: {
+      title: 'Add images',
+      about: 'Drop them onto the project’s Overview. Time, position and camera come from the files; a table adds the rest.'
+    },
+    team: {
+      title: 'Invite your team',
+      about: 'Add people by e-mail address in the project’s Settings, as owners, editors or viewers.'
+    },
+    annotate: {
+      title: 'Mark what you see',
+      about: 'Open an image in Annotate, outline what lives there, and label it now or later.'
+    },
+    example:
+      'Or explore a small example project first, with drawn images, labels, marks, sites and results. You can delete it in one click.'
+  },
+  example: {
+    open: 'Open an example project',
+    opening: 'Opening the example…',
+    notOpened: 'The example could not be opened',
+    about: (results: (text: string) => ReactNode, annotate: (text: string) => ReactNode) =>
+      sentence(
+        'This is an example with drawn images. See ',
+        results('its results'),
+        ', or ',
+        annotate('mark the animals'),
+        ' in the last image yourself.'
+      ),
+    remove: 'Delete example',
+    removed: 'Example deleted',
+    notRemoved: 'The example could not be deleted',
+    tryAgain: 'Try again'
+  },
+  waiting: {
+    title: 'To do',
+    none: 'Nothing to do right now.',
+    noName: 'You have not entered your name, so others see your e-mail address.',
+    addName: 'Add your name',
+    noImages: (project: string) => `${project} has no images yet.`,
+    addImages: 'Add images',
+    leaving: (project: string, days: number) => `${project} will be permanently deleted in ${formatCount(days, 'day')}.`,
+    viewDeleted: 'View deleted projects'
+  },
+  list: {
+    title: 'Projects',
+    newProject: 'New project',
+    deletedTitle: 'Deleted projects',
+    aboutDeleted: `A deleted project can be restored for ${restoreWindowDays} days; after that it is permanently deleted.`,
+    back: 'Back to projects',
+    count: (count: number) => formatCount(count, 'project'),
+    loading: 'Loading projects',
+    failed: 'The projects could not be loaded',
+    restore: 'Restore',
+    restored: (title: string) => `${title} restored`,
+    restoreFailed: 'Failed to restore project',
+    noMatch: (search: string) => `No project matches “${search}”`,
+    searched: 'The search covers titles, descriptions and regions.',
+    clearSearch: 'Clear search',
+    noDeleted: 'No deleted projects',
+    aboutNoDeleted: `Projects you delete stay here for ${restoreWindowDays} days, so that you can restore them.`,
+    empty: 'A project holds one survey or study',
+    aboutEmpty: 'Each has its own images, members and results. You have no projects yet; a title is enough to start.'
+  },
+  card: {
+    images: (count: number) => formatCount(count, 'image'),
+    members: (count: number) => formatCount(count, 'member'),
+    updated: (time: ReactNode) => sentence('Updated ', time)
+  },
+  bar: {
+    search: 'Search projects',
+    order: 'Sort by',
+    orders: { modified: 'Recently updated', created: 'Newest', title: 'Title' },
+    layout: 'Layout',
+    cards: 'Cards',
+    table: 'Table'
+  },
+  table: {
+    label: 'Projects',
+    title: 'Title',
+    region: 'Region',
+    dates: 'Dates',
+    images: 'Images',
+    members: 'Members',
+    role: 'Your role',
+    updated: 'Updated',
+    visitor: 'Visitor',
+    imagesUnit: (count: number) => (count === 1 ? ' image' : ' images'),
+    end: 'Permanently deleted',
+    inDays: (days: number) => `in ${formatCount(days, 'day')}`,
+    action: 'Action',
+    loadingMore: 'Loading more projects…'
+  },
+  create: {
+    title: 'New project',
+    about: 'A project holds one survey or study. Only the title is required; you can add the rest later.',
+    save: 'Create project',
+    failed: 'Failed to create project'
+  },
+  edit: {
+    title: 'Edit project',
+    loading: 'Loading the project',
+    loadFailed: 'The project could not be loaded',
+    readOnly: 'You can view this project. Its owners and editors can change it.',
+    saved: 'Saved'
+  },
+  form: {
+    check: 'Check these fields',
+    draftKept: 'Draft saved in this browser',
+    unsaved: (names: readonly string[]) => `Unsaved changes: ${names.join(', ')}`,
+    cancel: 'Cancel',
+    discard: 'Discard',
+    discardDraft: 'Discard draft',
+    draftDiscarded: 'Draft discarded',
+    undo: 'Undo',
+    tooLong: (limit: number) => `At most ${limit.toLocaleString('en')} characters`,
+    nameAndPurpose: 'Name and purpose',
+    noTitle: 'Give the project a title',
+    aboutTitle: 'The name of the survey or study, as shown in the sidebar, in lists and in exports.',
+    aboutDescription:
+      'Why and how the work is done: the question, the gear, the sampling. It becomes the abstract of your published dataset.',
+    placeAndTime: 'Place and time',
+    aboutRegion: 'Where the work takes place, for example Monterey Canyon, California.',
+    aboutHabitat: 'The sea floor or the water, for example rocky reef, soft sediment or seagrass.',
+    aboutStart: 'The first day of fieldwork.',
+    aboutEnd: 'Leave empty while fieldwork continues.',
+    endsBeforeStart: 'The last day is before the first',
+    aboutPrivate: 'The owners, editors and viewers you add. Nobody else can see that the project exists.',
+    aboutInternal: 'They can view everything. Only members can make changes.'
+  },
+  templates: {
+    legend: 'Start from a template',
+    filled: (template: string, names: readonly string[]) => `Filled in from ${template}: ${names.join(', ')}. Edit as needed.`,
+    kept: (names: readonly string[]) => `Your text is kept: ${names.join(', ')}.`
+  },
+  editor: {
+    subject: 'this project',
+    save: 'Save changes',
+    failed: 'Failed to update project'
+  },
+  remove: {
+    open: 'Delete project',
+    title: 'Delete this project?',
+    confirm: 'Delete project',
+    restorable: `The project and its images disappear for all members. Any owner can restore it for ${restoreWindowDays} days; after that it is permanently deleted.`,
+    foreign: 'The project is deleted from the server. Ask the people who run the server whether it can be restored.',
+    typeTitle: (title: string) => `Type the title to confirm: ${title}`,
+    failed: 'Failed to delete project'
+  },
+  numbers: {
+    images: 'images',
+    positioned: 'with a position',
+    dated: 'with a capture time',
+    captured: 'captured, UTC',
+    depth: 'depth',
+    complete: 'all images',
+    withoutPosition: (count: number) => `${formatNumber(count)} without a position`,
+    withoutTime: (count: number) => `${formatNumber(count)} without a time`
+  },
+  depths: {
+    none: (filename: ReactNode, depth: ReactNode) =>
+      sentence('No image has a depth yet. Attach a table with the columns ', filename, ' and ', depth, ', or enter depths in the viewer.'),
+    chart: (count: number) => `Images by depth in metres, ${formatCount(count, 'image')}`,
+    caption: (count: number) => `Depth in metres, n = ${formatNumber(count)}`,
+    asTable: 'As a table',
+    depth: 'Depth, m',
+    images: 'Images',
+    save: 'Save as CSV'
+  }
+}
