@@ -3,17 +3,15 @@ import { formatTime } from '../../ui/format.ts'
 import { EyeOffIcon } from '../../ui/icons.tsx'
 import type { AnnotationSession } from './queries.ts'
 import styles from './sessions.module.css'
+import { texts } from './texts.tsx'
 import { sessionPath } from './words.ts'
 
-/** Says calmly why others' marks are not there. */
+/** Notice of a running blind session, which hides the annotations of others. */
 export function BlindBanner({ session }: { session: AnnotationSession }) {
   return (
     <p className={styles.banner} role="status">
       <EyeOffIcon aria-hidden />
-      <span>
-        You work blind in <Link to={sessionPath(session.projectId, session.id)}>{session.name}</Link> until {formatTime(session.endsAt)}.
-        Others’ marks are hidden until then, and yours from them.
-      </span>
+      <span>{texts.banner(<Link to={sessionPath(session.projectId, session.id)}>{session.name}</Link>, formatTime(session.endsAt))}</span>
     </p>
   )
 }

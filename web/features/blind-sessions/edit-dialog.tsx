@@ -4,11 +4,14 @@ import type { AnnotationSessionEdit } from '../../../shared/contracts/annotation
 import { sentenceOf } from '../../api/api-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { type Moment, MomentFields, momentAt, notAMoment, timeOf } from './moment-fields.tsx'
+import { type Moment, MomentFields, momentAt, timeOf } from './moment-fields.tsx'
 import { type AnnotationSession, reviseSession } from './queries.ts'
 import styles from './sessions.module.css'
+import { texts } from './texts.tsx'
 
-/** Changes what a session is called and what it is for, its end until it has ended, and its start until it has begun. */
+const { editDialog: words, fields } = texts
+
+/** Edits the name and purpose of a session, its end until it has ended, and its start until it has begun. */
 // Long: the fields of one form in their order.
 export function EditDialog({ session, onClose }: { session: AnnotationSession; onClose: () => void }) {
   const { state, revision } = session
@@ -20,13 +23,13 @@ export function EditDialog({ session, onClose }: { session: AnnotationSession; o
   const [start, setStart] = useState(before.start)
   const [end, setEnd] = useState(before.end)
 
-  /** What is wrong, as a sentence; or what is different. Seconds are not shown, so a time that is left alone is not sent. */
+  /** The edit, or a sentence about the first wrong field. Seconds are not shown, so an unchanged time is not sent. */
   function edit(): string | AnnotationSessionEdit {
-    if (!name.trim()) return 'Give the session a name.'
+    if (!name.trim()) return fields.noName
     const [startsAt, endsAt] = [timeOf(start), timeOf(end)]
-    if (!startsAt || !endsAt) return notAMoment
+    if (!startsAt || !endsAt) return fields.notAMoment
     const [movesStart, movesEnd] = [isOther(start, before.start), isOther(end, before.end)]
-    if ((movesStart || movesEnd) && endsAt <= startsAt) return 'The end is not after the start.'
+    if ((movesStart || movesEnd) && endsAt <= startsAt) return fields.endNotAfterStart
     return {
       revision,
       name: name.trim(),
@@ -44,14 +47,14 @@ export function EditDialog({ session, onClose }: { session: AnnotationSession; o
       await revise.mutateAsync(made)
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The session was not changed.'))
+      setProblem(sentenceOf(error, words.failed))
     }
   }
 
   return (
     <FormDialog
-      title={`Edit “${session.name}”`}
-      confirm="Save session"
+      title={words.title(session.name)}
+      confirm={words.confirm}
       busy={revise.isPending}
       problem={problem}
       onSubmit={event => {
@@ -60,24 +63,24 @@ export function EditDialog({ session, onClose }: { session: AnnotationSession; o
       }}
       onClose={onClose}
     >
-      <TextField label="Name" autoComplete="off" maxLength={120} value={name} onChange={event => setName(event.currentTarget.value)} />
+      <TextField
+        label={fields.name}
+        autoComplete="off"
+        maxLength={120}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
       <TextArea
-        label="What is it for"
+        label={fields.description}
         optional
         rows={2}
         maxLength={2000}
         value={description}
         onChange={event => setDescription(event.currentTarget.value)}
       />
-      {state === 'planned' && <MomentFields name="Start" moment={start} onChange={setStart} />}
-      {state !== 'ended' && <MomentFields name="End" moment={end} onChange={setEnd} />}
-      {state !== 'planned' && (
-        <p className={styles.quiet}>
-          {state === 'running'
-            ? 'The session has begun, so its start stays as it is.'
-            : 'The session has ended, so its times stay as they are.'}
-        </p>
-      )}
+      {state === 'planned' && <MomentFields name={fields.start} moment={start} onChange={setStart} />}
+      {state !== 'ended' && <MomentFields name={fields.end} moment={end} onChange={setEnd} />}
+      {state !== 'planned' && <p className={styles.quiet}>{state === 'running' ? words.hasBegun : words.hasEnded}</p>}
     </FormDialog>
   )
 }

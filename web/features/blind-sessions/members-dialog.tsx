@@ -5,15 +5,18 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type AnnotationSession, reviseSession } from './queries.ts'
 import styles from './sessions.module.css'
+import { texts } from './texts.tsx'
+
+const { membersDialog: words } = texts
 
 interface MembersDialogProps {
   session: AnnotationSession
-  /** Who can annotate in the project. */
+  /** People who can annotate in the project. */
   people: { id: string; name: string }[]
   onClose: () => void
 }
 
-/** Changes who takes part in a session that has not ended. */
+/** Changes the members of a session that has not ended. */
 export function MembersDialog({ session, people, onClose }: MembersDialogProps) {
   const revise = useMutation(reviseSession(session))
   const [chosen, setChosen] = useState<readonly string[]>(() => session.members.map(({ accountId }) => accountId))
@@ -22,20 +25,20 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
   const all = [...people, ...others.map(({ accountId: id, name }) => ({ id, name }))]
 
   async function submit() {
-    if (chosen.length < 2) return setProblem('Choose two people or more who take part.')
+    if (chosen.length < 2) return setProblem(texts.fields.tooFew)
     setProblem(null)
     try {
       await revise.mutateAsync({ revision: session.revision, memberIds: [...chosen] })
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error, 'The members were not changed.'))
+      setProblem(sentenceOf(error, words.failed))
     }
   }
 
   return (
     <FormDialog
-      title={`Who takes part in “${session.name}”`}
-      confirm="Save members"
+      title={words.title(session.name)}
+      confirm={words.confirm}
       busy={revise.isPending}
       problem={problem}
       onSubmit={event => {
@@ -45,7 +48,7 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
       onClose={onClose}
     >
       <fieldset className={styles.people}>
-        <legend>Members</legend>
+        <legend>{words.legend}</legend>
         {all.map(({ id, name }) => (
           <Checkbox
             key={id}
@@ -57,12 +60,7 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
           />
         ))}
       </fieldset>
-      {session.state === 'running' && (
-        <p className={styles.quiet}>
-          Who joins works blind from now on, and must not have marked these images since the session began. Who has marked nothing in it can
-          leave, and sees all marks then.
-        </p>
-      )}
+      {session.state === 'running' && <p className={styles.quiet}>{words.whileRunning}</p>}
     </FormDialog>
   )
 }

@@ -51,7 +51,7 @@ export const removeSession = (projectId: string) =>
     onSuccess: (_nothing, _id, _before, { client }) => renewSessions(client, projectId)
   })
 
-/** Gives a session other times, another name, other members. */
+/** Changes the times, name or members of a session. */
 export const reviseSession = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
   mutationOptions({
     mutationKey: ['reviseSession', annotationSessionId],
@@ -60,7 +60,7 @@ export const reviseSession = ({ id: annotationSessionId, projectId }: Annotation
     onSettled: (_session, _error, _edit, _before, { client }) => renewSessions(client, projectId)
   })
 
-/** Images that came after a session was planned. */
+/** Images added after a session was planned. */
 export const newImagesOf = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
   queryOptions({
     queryKey: sessionKeys.newImages(projectId, annotationSessionId),
@@ -78,7 +78,7 @@ export const takeInImages = ({ id: annotationSessionId, projectId }: AnnotationS
 
 const pollMs = 700
 
-/** What was computed last, asked again until the job that computes has ended. */
+/** The last computed agreement, polled until its job has ended. */
 export const agreementOf = (projectId: string, annotationSessionId: string) =>
   queryOptions({
     queryKey: sessionKeys.agreement(projectId, annotationSessionId),
@@ -100,7 +100,7 @@ export const computeAgreement = (projectId: string, annotationSessionId: string)
 
 export type Shown = 'open' | 'disagreements' | 'agreed' | 'all'
 
-/** Marks that mean the same thing, page by page. `computedAt` says which computation they are of. */
+/** Groups of matched annotations, page by page, of the computation at `computedAt`. */
 export const groupsOf = (projectId: string, annotationSessionId: string, show: Shown, computedAt: string) =>
   infiniteQueryOptions({
     queryKey: [...sessionKeys.groups(projectId, annotationSessionId), show, computedAt],
@@ -116,7 +116,7 @@ export const groupsOf = (projectId: string, annotationSessionId: string, show: S
     refetchOnWindowFocus: false
   })
 
-/** All groups, page after page as they are read. */
+/** All groups, read page by page. */
 export async function* everyGroup(annotationSessionId: string, show: Shown): AsyncGenerator<MarkGroup> {
   for (let cursor: string | null = null; ; ) {
     const query: { show: Shown; limit: number; cursor?: string } = { show, limit: 100, ...(cursor !== null && { cursor }) }
@@ -130,7 +130,7 @@ export async function* everyGroup(annotationSessionId: string, show: Shown): Asy
   }
 }
 
-/** Makes one mark of a group final, or none. */
+/** Makes one annotation of a group final, or none. */
 export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep: { annotationId: string; labelId: string } | null) =>
   call('POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle', {
     params: { annotationSessionId, groupId: group.id },
@@ -140,7 +140,7 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     }
   })
 
-/** Confirms one mark of each thing that all agree on, and rejects the doubles. @returns what can be undone */
+/** Confirms one annotation of each object that all agree on, and rejects the duplicates. @returns the bulk edits to undo */
 export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
   const bulkIds: string[] = []
   for (let things = 0; ; ) {

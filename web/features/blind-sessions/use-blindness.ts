@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { listenToServer } from '../../api/events.ts'
 import { type AnnotationSession, renewSessions, sessionsOf } from './queries.ts'
 
-/** The longest wait that a timer of the browser keeps. */
+/** Longest delay of a browser timer. */
 const longestWaitMs = 2 ** 31 - 1
 
 /**
- * The running session in which this person works blind, if there is one. When that changes, everything that was read before is
- * forgotten and read again: `key` is another one then, for screens that keep what they were sent.
+ * The running session in which this person works blind, if there is one. When it changes, every cached answer is read again.
+ * `key` changes with it, for screens that keep server data in their own state.
  */
 export function useBlindness(projectId: string): { session: AnnotationSession | null; key: string } {
   const client = useQueryClient()

@@ -2,12 +2,6 @@ import type { AnnotationSession as Session } from '../../../shared/contracts/ann
 import type { Member } from '../../../shared/contracts/members.ts'
 import { formatTime } from '../../ui/format.ts'
 
-export const stateWords = {
-  planned: { word: 'planned', tone: 'neutral' },
-  running: { word: 'running', tone: 'primary' },
-  ended: { word: 'ended', tone: 'ok' }
-} as const
-
 /** Address of a session, or of all of them. */
 export const sessionPath = (projectId: string, sessionId?: string) =>
   ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
@@ -25,9 +19,3 @@ export const kappaText = (value: number | null | undefined): string =>
 /** `0.69 (0.55 – 0.84)` */
 export const withInterval = (kappa: { kappa: number; low: number; high: number } | null): string =>
   kappa ? `${kappaText(kappa.kappa)} (${kappaText(kappa.low)} – ${kappaText(kappa.high)})` : '–'
-
-export const kindWords = {
-  namesDiffer: { word: 'different labels', tone: 'warn' },
-  overlooked: { word: 'marked by some only', tone: 'neutral' },
-  agreed: { word: 'agreed', tone: 'ok' }
-} as const

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
 import { sessionsOf } from '../../features/blind-sessions/queries.ts'
 import { SessionList } from '../../features/blind-sessions/session-list.tsx'
+import { texts } from '../../features/blind-sessions/texts.tsx'
 import { annotatorsAmong, sessionPath } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
@@ -14,6 +15,8 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+
+const { list: words } = texts
 
 const PlanDialog = lazy(() => import('../../features/blind-sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
 
@@ -30,7 +33,7 @@ export function Component() {
   )
 }
 
-/** Spans of time in which people mark the same images without seeing each other's marks. */
+/** List of blind sessions, in which people annotate the same images without seeing each other's work. */
 function Sessions({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))
@@ -42,30 +45,19 @@ function Sessions({ projectId }: { projectId: string }) {
   const people = members.data && annotatorsAmong(members.data)
   const plan = isOwner && (
     <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setPlans(true)}>
-      Plan a session
+      {words.plan}
     </Button>
   )
   return (
-    <Page
-      title="Blind sessions"
-      description="Several people mark the same images without seeing each other’s marks. Then the marks are compared, and disagreements settled."
-      actions={sessions.data && sessions.data.length > 0 ? plan : null}
-    >
-      <Loaded
-        query={sessions}
-        failed="The sessions could not be loaded"
-        skeleton={<SkeletonRows rows={6} height="2.25rem" label="Loading sessions" />}
-      >
+    <Page title={words.title} description={words.description} actions={sessions.data && sessions.data.length > 0 ? plan : null}>
+      <Loaded query={sessions} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.25rem" label={words.loading} />}>
         {list =>
           list.length > 0 ? (
             <SessionList sessions={list} />
           ) : (
-            <EmptyState title="No blind sessions yet" ground={<LazyGround seed="blind sessions" />} actions={plan}>
-              <p>
-                How sure is a label? Let two people or more mark the same images for some days, each on their own. Afterwards see where they
-                agree: matched marks, a confusion matrix, and kappa for every label.
-              </p>
-              {!isOwner && project.data && <p>Owners of the project plan them.</p>}
+            <EmptyState title={words.empty.title} ground={<LazyGround seed="blind sessions" />} actions={plan}>
+              <p>{words.empty.about}</p>
+              {!isOwner && project.data && <p>{words.empty.notOwner}</p>}
             </EmptyState>
           )
         }

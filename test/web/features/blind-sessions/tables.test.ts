@@ -41,7 +41,7 @@ t.test('the list of disagreements has a row for each thing and a column for each
   t.same(await groupTable(groups(), ['ana', 'bo', 'cy'].map(person), book), {
     columns: ['image', 'kind', 'settled', 'sample_point', 'ANA', 'BO', 'CY', 'annotations'],
     rows: [
-      ['a.jpg', 'marked by some only', 'no', 'no', 'Porifera', 'not named', 'not marked', 'ana-1 bo-1'],
+      ['a.jpg', 'annotated by some only', 'no', 'no', 'Porifera', 'no label', 'not annotated', 'ana-1 bo-1'],
       ['b.jpg', 'different labels', 'yes', 'yes', 'a deleted label', null, null, 'ana-1']
     ]
   })
