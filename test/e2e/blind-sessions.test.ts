@@ -1,4 +1,4 @@
-// About: web/features/blind-sessions, web/routes/project/annotation-sessions.tsx, web/routes/project/annotation-session.tsx
+// About: web/features/rounds, web/routes/project/annotation-sessions.tsx, web/routes/project/annotation-session.tsx
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { newId } from '../../server/lib/ids.ts'

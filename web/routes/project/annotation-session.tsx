@@ -4,15 +4,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
-import { EditDialog } from '../../features/blind-sessions/edit-dialog.tsx'
-import { MembersDialog } from '../../features/blind-sessions/members-dialog.tsx'
-import { NewImages } from '../../features/blind-sessions/new-images.tsx'
-import { type AnnotationSession, endSession, removeSession, sessionsOf } from '../../features/blind-sessions/queries.ts'
-import { SessionResults } from '../../features/blind-sessions/session-results.tsx'
-import { texts } from '../../features/blind-sessions/texts.tsx'
-import { annotatorsAmong, sessionPath, spanOf } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { EditDialog } from '../../features/rounds/edit-dialog.tsx'
+import { MembersDialog } from '../../features/rounds/members-dialog.tsx'
+import { NewImages } from '../../features/rounds/new-images.tsx'
+import { type AnnotationSession, endRound, removeRound, roundsOf } from '../../features/rounds/queries.ts'
+import { RoundResults } from '../../features/rounds/round-results.tsx'
+import { texts } from '../../features/rounds/texts.tsx'
+import { annotatorsAmong, roundPath, spanOf } from '../../features/rounds/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,37 +28,37 @@ import { showToast } from '../../ui/toast.tsx'
 const { screen, actions, endDialog, removeDialog } = texts
 
 /** One blind session: its members, and their agreement once it has ended. */
-export function Session({ projectId, sessionId }: { projectId: string; sessionId: string }) {
-  const sessions = useQuery(sessionsOf(projectId))
+export function Round({ projectId, roundId }: { projectId: string; roundId: string }) {
+  const rounds = useQuery(roundsOf(projectId))
   const outline = useQuery(labelOutline(projectId))
   const project = useQuery(projectQuery(projectId))
   const me = useUser()
-  const session = sessions.data?.find(({ id }) => id === sessionId)
+  const round = rounds.data?.find(({ id }) => id === roundId)
   const role = project.data?.role
-  if (sessions.data && !session) {
+  if (rounds.data && !round) {
     return (
-      <EmptyState level={1} title={screen.gone.title} actions={<Link to={sessionPath(projectId)}>{screen.gone.all}</Link>}>
+      <EmptyState level={1} title={screen.gone.title} actions={<Link to={roundPath(projectId)}>{screen.gone.all}</Link>}>
         <p>{screen.gone.about}</p>
       </EmptyState>
     )
   }
   return (
     <Page
-      title={session?.name ?? screen.title}
-      description={session?.description}
-      actions={session && role === 'owner' && <Actions session={session} />}
+      title={round?.name ?? screen.title}
+      description={round?.description}
+      actions={round && role === 'owner' && <Actions round={round} />}
     >
-      <Loaded query={sessions} failed={screen.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={screen.loading} />}>
+      <Loaded query={rounds} failed={screen.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={screen.loading} />}>
         {() =>
-          session && (
+          round && (
             <>
-              <SessionFacts session={session} />
-              {role === 'owner' && session.state !== 'ended' && <NewImages session={session} />}
-              {session.state === 'ended' || (session.state === 'running' && role === 'owner' && !session.isMember) ? (
+              <RoundFacts round={round} />
+              {role === 'owner' && round.state !== 'ended' && <NewImages round={round} />}
+              {round.state === 'ended' || (round.state === 'running' && role === 'owner' && !round.isMember) ? (
                 <Loaded query={outline} failed={screen.labelsFailed} skeleton={<SkeletonRows rows={8} height="2rem" />}>
                   {({ labels }) => (
-                    <SessionResults
-                      session={session}
+                    <RoundResults
+                      round={round}
                       labels={labels}
                       me={{ id: me.id, isOwner: role === 'owner' }}
                       mayEdit={role === 'owner' || role === 'editor'}
@@ -66,7 +66,7 @@ export function Session({ projectId, sessionId }: { projectId: string; sessionId
                   )}
                 </Loaded>
               ) : (
-                <Wait session={session} />
+                <Wait round={round} />
               )}
             </>
           )
@@ -76,13 +76,13 @@ export function Session({ projectId, sessionId }: { projectId: string; sessionId
   )
 }
 
-function SessionFacts({ session }: { session: AnnotationSession }) {
-  const { state, members, imageCount, images, hidesEarlier } = session
+function RoundFacts({ round }: { round: AnnotationSession }) {
+  const { state, members, imageCount, images, hidesEarlier } = round
   return (
     <Facts
       facts={[
         { name: screen.facts.state, value: <Badge tone={texts.states[state].tone}>{texts.states[state].word}</Badge> },
-        { name: screen.facts.when, value: spanOf(session) },
+        { name: screen.facts.when, value: spanOf(round) },
         { name: screen.facts.members, value: members.map(({ name }) => name).join(', ') },
         {
           name: screen.facts.images,
@@ -94,7 +94,7 @@ function SessionFacts({ session }: { session: AnnotationSession }) {
   )
 }
 
-function Wait({ session: { state, startsAt, endsAt, isMember, projectId } }: { session: AnnotationSession }) {
+function Wait({ round: { state, startsAt, endsAt, isMember, projectId } }: { round: AnnotationSession }) {
   return (
     <Note>
       {state === 'planned' ? (
@@ -108,11 +108,11 @@ function Wait({ session: { state, startsAt, endsAt, isMember, projectId } }: { s
   )
 }
 
-function Actions({ session }: { session: AnnotationSession }) {
-  const { id, projectId, state, name } = session
+function Actions({ round }: { round: AnnotationSession }) {
+  const { id, projectId, state, name } = round
   const navigate = useNavigate()
-  const end = useMutation(endSession(projectId))
-  const remove = useMutation(removeSession(projectId))
+  const end = useMutation(endRound(projectId))
+  const remove = useMutation(removeRound(projectId))
   const members = useQuery({ ...membersOf(projectId), enabled: state !== 'ended' })
   const [asks, setAsks] = useState<'edit' | 'members' | 'end' | 'remove' | null>(null)
   const report = (error: unknown) => {
@@ -122,10 +122,10 @@ function Actions({ session }: { session: AnnotationSession }) {
   return (
     <>
       <Button onClick={() => setAsks('edit')}>{actions.edit}</Button>
-      {asks === 'edit' && <EditDialog session={session} onClose={() => setAsks(null)} />}
+      {asks === 'edit' && <EditDialog round={round} onClose={() => setAsks(null)} />}
       {state !== 'ended' && <Button onClick={() => setAsks('members')}>{actions.members}</Button>}
       {asks === 'members' && members.data && (
-        <MembersDialog session={session} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
+        <MembersDialog round={round} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
       )}
       {state === 'running' ? (
         <Button onClick={() => setAsks('end')}>{actions.end}</Button>
@@ -148,7 +148,7 @@ function Actions({ session }: { session: AnnotationSession }) {
         isOpen={asks === 'remove'}
         onConfirm={async () => {
           await remove.mutateAsync(id).catch(report)
-          void navigate(sessionPath(projectId))
+          void navigate(roundPath(projectId))
         }}
         onClose={() => setAsks(null)}
       >

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { sessionsOf } from '../../features/blind-sessions/queries.ts'
-import { SessionList } from '../../features/blind-sessions/session-list.tsx'
-import { texts } from '../../features/blind-sessions/texts.tsx'
-import { annotatorsAmong, sessionPath } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { roundsOf } from '../../features/rounds/queries.ts'
+import { RoundList } from '../../features/rounds/round-list.tsx'
+import { texts } from '../../features/rounds/texts.tsx'
+import { annotatorsAmong, roundPath } from '../../features/rounds/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -18,26 +18,26 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 const { list: words } = texts
 
-const PlanDialog = lazy(() => import('../../features/blind-sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
+const PlanDialog = lazy(() => import('../../features/rounds/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
 
-const Session = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Session })))
+const Round = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Round })))
 
 /** Blind sessions; below, at `sessions/{id}`, one of them. */
 export function Component() {
-  const { projectId = '', '*': sessionId } = useParams()
-  if (!sessionId) return <Sessions projectId={projectId} />
+  const { projectId = '', '*': roundId } = useParams()
+  if (!roundId) return <Rounds projectId={projectId} />
   return (
     <Suspense fallback={null}>
-      <Session key={sessionId} projectId={projectId} sessionId={sessionId} />
+      <Round key={roundId} projectId={projectId} roundId={roundId} />
     </Suspense>
   )
 }
 
 /** List of blind sessions, in which people annotate the same images without seeing each other's work. */
-function Sessions({ projectId }: { projectId: string }) {
+function Rounds({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))
-  const sessions = useQuery(sessionsOf(projectId))
+  const rounds = useQuery(roundsOf(projectId))
   const isOwner = project.data?.role === 'owner'
   const members = useQuery({ ...membersOf(projectId), enabled: isOwner })
   const outline = useQuery({ ...labelOutline(projectId), enabled: isOwner })
@@ -49,11 +49,11 @@ function Sessions({ projectId }: { projectId: string }) {
     </Button>
   )
   return (
-    <Page title={words.title} description={words.description} actions={sessions.data && sessions.data.length > 0 ? plan : null}>
-      <Loaded query={sessions} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.25rem" label={words.loading} />}>
+    <Page title={words.title} description={words.description} actions={rounds.data && rounds.data.length > 0 ? plan : null}>
+      <Loaded query={rounds} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.25rem" label={words.loading} />}>
         {list =>
           list.length > 0 ? (
-            <SessionList sessions={list} />
+            <RoundList rounds={list} />
           ) : (
             <EmptyState title={words.empty.title} ground={<LazyGround seed="blind sessions" />} actions={plan}>
               <p>{words.empty.about}</p>
@@ -68,7 +68,7 @@ function Sessions({ projectId }: { projectId: string }) {
             projectId={projectId}
             people={people}
             labels={outline.data.labels}
-            onPlanned={id => void navigate(sessionPath(projectId, id))}
+            onPlanned={id => void navigate(roundPath(projectId, id))}
             onClose={() => setPlans(false)}
           />
         )}

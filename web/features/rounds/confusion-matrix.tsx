@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
 import { formatNumber } from '../../ui/format.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { matrix: words } = texts

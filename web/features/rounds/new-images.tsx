@@ -5,22 +5,22 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type AnnotationSession, newImagesOf, takeInImages } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { newImages: words } = texts
 
-/** Offers to add images that came after a session was planned; empty when there are none. */
-export function NewImages({ session }: { session: AnnotationSession }) {
-  const { data, refetch } = useQuery(newImagesOf(session))
-  useChanges(session.projectId, session.images.kind === 'label' ? 'annotations' : 'media', () => void refetch())
-  const take = useMutation(takeInImages(session))
+/** Offers to add images that came after a round was planned; empty when there are none. */
+export function NewImages({ round }: { round: AnnotationSession }) {
+  const { data, refetch } = useQuery(newImagesOf(round))
+  useChanges(round.projectId, round.images.kind === 'label' ? 'annotations' : 'media', () => void refetch())
+  const take = useMutation(takeInImages(round))
   if (!data || data.count + data.leftOutCount === 0) return null
   const { count, leftOutCount } = data
 
   async function takeIn() {
     try {
-      const { imageCount } = await take.mutateAsync(session.revision)
+      const { imageCount } = await take.mutateAsync(round.revision)
       showToast({ tone: 'ok', title: words.taken(imageCount) })
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, words.failed) })
@@ -31,7 +31,7 @@ export function NewImages({ session }: { session: AnnotationSession }) {
     <Note>
       <div className={styles.newImages}>
         <div>
-          {count > 0 && <p>{session.images.kind === 'label' ? words.gotLabel(count) : words.added(count)}</p>}
+          {count > 0 && <p>{round.images.kind === 'label' ? words.gotLabel(count) : words.added(count)}</p>}
           {leftOutCount > 0 && <p>{count > 0 ? words.furtherLeftOut(leftOutCount) : words.leftOut(leftOutCount)}</p>}
         </div>
         {count > 0 && (

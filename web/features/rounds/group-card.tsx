@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import type { MarkGroup } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { group: words } = texts

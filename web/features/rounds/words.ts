@@ -1,16 +1,17 @@
-import type { AnnotationSession as Session } from '../../../shared/contracts/annotation-sessions.ts'
+import type { AnnotationSession } from '../../../shared/contracts/annotation-sessions.ts'
 import type { Member } from '../../../shared/contracts/members.ts'
 import { formatTime } from '../../ui/format.ts'
 
-/** Address of a session, or of all of them. */
-export const sessionPath = (projectId: string, sessionId?: string) =>
-  ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(sessionId ? [encodeURIComponent(sessionId)] : [])].join('/')
+/** Address of a round, or of all of them. */
+export const roundPath = (projectId: string, roundId?: string) =>
+  ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(roundId ? [encodeURIComponent(roundId)] : [])].join('/')
 
-/** Members of a project who can take part in a session. */
+/** Members of a project who can take part in a round. */
 export const annotatorsAmong = (members: readonly Member[]) =>
   members.flatMap(({ accountId, name, email, role }) => (role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]))
 
-export const spanOf = ({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>) => `${formatTime(startsAt)} – ${formatTime(endsAt)}`
+export const spanOf = ({ startsAt, endsAt }: Pick<AnnotationSession, 'startsAt' | 'endsAt'>) =>
+  `${formatTime(startsAt)} – ${formatTime(endsAt)}`
 
 /** `0.69`, two decimals always; `–` where there is none. */
 export const kappaText = (value: number | null | undefined): string =>

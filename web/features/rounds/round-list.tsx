@@ -3,14 +3,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { AnnotationSession } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
-import { sessionPath, spanOf } from './words.ts'
+import { roundPath, spanOf } from './words.ts'
 
 const { list, states } = texts
 
 const columns: Column<AnnotationSession>[] = [
-  { id: 'name', header: list.columns.name, cell: ({ id, projectId, name }) => <Link to={sessionPath(projectId, id)}>{name}</Link> },
+  { id: 'name', header: list.columns.name, cell: ({ id, projectId, name }) => <Link to={roundPath(projectId, id)}>{name}</Link> },
   {
     id: 'state',
     header: list.columns.state,
@@ -18,12 +18,12 @@ const columns: Column<AnnotationSession>[] = [
       <Badge tone={states[state].tone}>{state === 'running' && isMember ? list.youTakePart : states[state].word}</Badge>
     )
   },
-  { id: 'span', header: list.columns.span, cell: session => <span className={styles.figures}>{spanOf(session)}</span> },
+  { id: 'span', header: list.columns.span, cell: round => <span className={styles.figures}>{spanOf(round)}</span> },
   { id: 'members', header: list.columns.members, cell: ({ members }) => members.map(({ name }) => name).join(', ') },
   { id: 'images', header: list.columns.images, number: true, stackedLabel: true, cell: ({ imageCount }) => formatNumber(imageCount, 0) }
 ]
 
 /** Blind sessions of a project, newest first. */
-export function SessionList({ sessions }: { sessions: AnnotationSession[] }) {
-  return <Table label={list.title} columns={columns} rows={sessions} rowKey={({ id }) => id} />
+export function RoundList({ rounds }: { rounds: AnnotationSession[] }) {
+  return <Table label={list.title} columns={columns} rows={rounds} rowKey={({ id }) => id} />
 }

@@ -5,7 +5,7 @@ import { LabelPanel } from '../../annotation/label-panel.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Plan } from './plan-draft.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { images: words } = texts

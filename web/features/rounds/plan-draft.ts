@@ -5,7 +5,7 @@ import { texts } from './texts.tsx'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 
-/** Typed fields of a planned session. */
+/** Typed fields of a planned round. */
 export interface Plan {
   name: string
   description: string

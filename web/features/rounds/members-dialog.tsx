@@ -3,32 +3,32 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/api-error.ts'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { type AnnotationSession, reviseSession } from './queries.ts'
-import styles from './sessions.module.css'
+import { type AnnotationSession, reviseRound } from './queries.ts'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { membersDialog: words } = texts
 
 interface MembersDialogProps {
-  session: AnnotationSession
+  round: AnnotationSession
   /** People who can annotate in the project. */
   people: { id: string; name: string }[]
   onClose: () => void
 }
 
-/** Changes the members of a session that has not ended. */
-export function MembersDialog({ session, people, onClose }: MembersDialogProps) {
-  const revise = useMutation(reviseSession(session))
-  const [chosen, setChosen] = useState<readonly string[]>(() => session.members.map(({ accountId }) => accountId))
+/** Changes the members of a round that has not ended. */
+export function MembersDialog({ round, people, onClose }: MembersDialogProps) {
+  const revise = useMutation(reviseRound(round))
+  const [chosen, setChosen] = useState<readonly string[]>(() => round.members.map(({ accountId }) => accountId))
   const [problem, setProblem] = useState<string | null>(null)
-  const others = session.members.filter(({ accountId }) => !people.some(({ id }) => id === accountId))
+  const others = round.members.filter(({ accountId }) => !people.some(({ id }) => id === accountId))
   const all = [...people, ...others.map(({ accountId: id, name }) => ({ id, name }))]
 
   async function submit() {
     if (chosen.length < 2) return setProblem(texts.fields.tooFew)
     setProblem(null)
     try {
-      await revise.mutateAsync({ revision: session.revision, memberIds: [...chosen] })
+      await revise.mutateAsync({ revision: round.revision, memberIds: [...chosen] })
       onClose()
     } catch (error) {
       setProblem(sentenceOf(error, words.failed))
@@ -37,7 +37,7 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
 
   return (
     <FormDialog
-      title={words.title(session.name)}
+      title={words.title(round.name)}
       confirm={words.confirm}
       busy={revise.isPending}
       problem={problem}
@@ -60,7 +60,7 @@ export function MembersDialog({ session, people, onClose }: MembersDialogProps) 
           />
         ))}
       </fieldset>
-      {session.state === 'running' && <p className={styles.quiet}>{words.whileRunning}</p>}
+      {round.state === 'running' && <p className={styles.quiet}>{words.whileRunning}</p>}
     </FormDialog>
   )
 }

@@ -5,21 +5,21 @@ import { sentenceOf } from '../../api/api-error.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { type Moment, MomentFields, momentAt, timeOf } from './moment-fields.tsx'
-import { type AnnotationSession, reviseSession } from './queries.ts'
-import styles from './sessions.module.css'
+import { type AnnotationSession, reviseRound } from './queries.ts'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { editDialog: words, fields } = texts
 
-/** Edits the name and purpose of a session, its end until it has ended, and its start until it has begun. */
+/** Edits the name and purpose of a round, its end until it has ended, and its start until it has begun. */
 // Long: the fields of one form in their order.
-export function EditDialog({ session, onClose }: { session: AnnotationSession; onClose: () => void }) {
-  const { state, revision } = session
-  const revise = useMutation(reviseSession(session))
+export function EditDialog({ round, onClose }: { round: AnnotationSession; onClose: () => void }) {
+  const { state, revision } = round
+  const revise = useMutation(reviseRound(round))
   const [problem, setProblem] = useState<string | null>(null)
-  const [name, setName] = useState(session.name)
-  const [description, setDescription] = useState(session.description ?? '')
-  const [before] = useState(() => ({ start: momentAt(Date.parse(session.startsAt)), end: momentAt(Date.parse(session.endsAt)) }))
+  const [name, setName] = useState(round.name)
+  const [description, setDescription] = useState(round.description ?? '')
+  const [before] = useState(() => ({ start: momentAt(Date.parse(round.startsAt)), end: momentAt(Date.parse(round.endsAt)) }))
   const [start, setStart] = useState(before.start)
   const [end, setEnd] = useState(before.end)
 
@@ -53,7 +53,7 @@ export function EditDialog({ session, onClose }: { session: AnnotationSession; o
 
   return (
     <FormDialog
-      title={words.title(session.name)}
+      title={words.title(round.name)}
       confirm={words.confirm}
       busy={revise.isPending}
       problem={problem}

@@ -1,5 +1,5 @@
 import { DateField, TextField } from '../../ui/text-field.tsx'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { fields } = texts

@@ -17,8 +17,8 @@ import { showToast } from '../../ui/toast.tsx'
 import { GroupCard } from './group-card.tsx'
 import { groupTable } from './group-table.ts'
 import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
+import styles from './rounds.module.css'
 import { SaveButton } from './save-button.tsx'
-import styles from './sessions.module.css'
 import { texts } from './texts.tsx'
 
 const { disagreements: words } = texts
@@ -33,7 +33,7 @@ const views: { value: Shown; label: string }[] = [
 
 interface DisagreementsProps {
   projectId: string
-  sessionId: string
+  roundId: string
   computedAt: string
   openCount: number
   agreedOpenCount: number
@@ -41,22 +41,22 @@ interface DisagreementsProps {
   /** People whose annotations were compared. */
   annotators: readonly { accountId: string; name: string }[]
   me: { id: string; isOwner: boolean }
-  /** True after the end of the session, for owners and editors. */
+  /** True after the end of the round, for owners and editors. */
   maySettle: boolean
 }
 
 /** Groups of matched annotations with different labels or missing ones, to settle one by one. */
 // Long: one section with its states, and the calls that change them.
 export function Disagreements(props: DisagreementsProps) {
-  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
+  const { projectId, roundId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
   const client = useQueryClient()
   const book = useMemo(() => labelBook(labels), [labels])
   const [show, setShow] = useState<Shown>('open')
-  const query = useInfiniteQuery(groupsOf(projectId, sessionId, show, computedAt))
+  const query = useInfiniteQuery(groupsOf(projectId, roundId, show, computedAt))
   const [busy, setBusy] = useState<string | null>(null)
   const [asks, setAsks] = useState<MarkGroup | null>(null)
 
-  const renew = () => Promise.all([renewGroups(client, projectId, sessionId), renewLists(client, projectId)])
+  const renew = () => Promise.all([renewGroups(client, projectId, roundId), renewLists(client, projectId)])
 
   async function undo(bulkIds: string[]) {
     try {
@@ -72,7 +72,7 @@ export function Disagreements(props: DisagreementsProps) {
     const kept = group.marks.find(mark => mark.labelId === labelId) ?? group.marks[0]
     setBusy(group.id)
     try {
-      const bulk = await settleGroup(sessionId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
+      const bulk = await settleGroup(roundId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
       const title = labelId ? words.settledAs(book.get(labelId)?.name ?? words.thisLabel) : words.settledAsNothing
       showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo([bulk.id]) } })
     } catch (error) {
@@ -85,7 +85,7 @@ export function Disagreements(props: DisagreementsProps) {
   async function keepOneOfEach() {
     setBusy('agreed')
     try {
-      const { things, bulkIds } = await settleAgreed(sessionId)
+      const { things, bulkIds } = await settleAgreed(roundId)
       const title = words.kept(things)
       showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo(bulkIds) } })
     } catch (error) {
@@ -98,7 +98,7 @@ export function Disagreements(props: DisagreementsProps) {
   async function save() {
     setBusy('csv')
     try {
-      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(sessionId, show), annotators, book)))
+      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(roundId, show), annotators, book)))
     } catch (error) {
       showToast({ tone: 'danger', title: sentenceOf(error, words.saveFailed) })
     }

@@ -10,24 +10,24 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AgreementView } from './agreement-view.tsx'
 import { ComputeForm } from './compute-form.tsx'
 import { type AnnotationSession, agreementOf, isAtWork } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { results: words } = texts
 
 const Disagreements = lazy(() => import('./disagreements.tsx').then(module => ({ default: module.Disagreements })))
 
-interface SessionResultsProps {
-  session: AnnotationSession
+interface RoundResultsProps {
+  round: AnnotationSession
   labels: readonly OutlineLabel[]
   me: { id: string; isOwner: boolean }
   mayEdit: boolean
 }
 
-/** Results of a session: the agreement, and the disagreements to settle. */
+/** Results of a round: the agreement, and the disagreements to settle. */
 // Long: one region, part after part as it stands on the page.
-export function SessionResults({ session, labels, me, mayEdit }: SessionResultsProps) {
-  const { id, projectId, state } = session
+export function RoundResults({ round, labels, me, mayEdit }: RoundResultsProps) {
+  const { id, projectId, state } = round
   const query = useQuery(agreementOf(projectId, id))
   return (
     <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
@@ -39,7 +39,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
                 <p>{words.stillRuns}</p>
               </Note>
             )}
-            {state === 'ended' && agreement && agreement.asOf < session.endsAt && (
+            {state === 'ended' && agreement && agreement.asOf < round.endsAt && (
               <Note>
                 <p>{words.beforeEnd}</p>
               </Note>
@@ -48,7 +48,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
               <ComputeForm
                 key={agreement?.computedAt}
                 projectId={projectId}
-                sessionId={id}
+                roundId={id}
                 limits={agreement?.limits ?? null}
                 mayChangeLimits={me.isOwner}
                 busy={isAtWork(job)}
@@ -75,7 +75,7 @@ export function SessionResults({ session, labels, me, mayEdit }: SessionResultsP
             <Suspense fallback={<SkeletonRows rows={4} height="8rem" label={texts.disagreements.loading} />}>
               <Disagreements
                 projectId={projectId}
-                sessionId={id}
+                roundId={id}
                 computedAt={agreement.computedAt}
                 openCount={openCount}
                 agreedOpenCount={agreedOpenCount}

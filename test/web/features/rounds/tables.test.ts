@@ -1,7 +1,7 @@
 import t from 'tap'
-import { groupTable } from '../../../../web/features/blind-sessions/group-table.ts'
-import { labelRows } from '../../../../web/features/blind-sessions/label-rows.ts'
-import type { MarkGroup } from '../../../../web/features/blind-sessions/queries.ts'
+import { groupTable } from '../../../../web/features/rounds/group-table.ts'
+import { labelRows } from '../../../../web/features/rounds/label-rows.ts'
+import type { MarkGroup } from '../../../../web/features/rounds/queries.ts'
 
 t.test('a label that neither of two people gave has a row too, the most used first', t => {
   const labels = ['Porifera', 'Anthozoa', 'Asteroidea'].map((name, at) => ({ id: `label-${at}`, name }))

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { computeAgreement } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { computeForm: words } = texts
 
 interface ComputeFormProps {
   projectId: string
-  sessionId: string
+  roundId: string
   /** Limits of the last computation. */
   limits: MatchLimits | null
   mayChangeLimits: boolean
@@ -22,8 +22,8 @@ interface ComputeFormProps {
 }
 
 /** Limits from which two annotations match, and the button that starts the comparison. */
-export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, busy }: ComputeFormProps) {
-  const compute = useMutation(computeAgreement(projectId, sessionId))
+export function ComputeForm({ projectId, roundId, limits, mayChangeLimits, busy }: ComputeFormProps) {
+  const compute = useMutation(computeAgreement(projectId, roundId))
   const [overlap, setOverlap] = useState(String(Math.round((limits ?? usualMatchLimits).leastOverlap * 100)))
   const [distance, setDistance] = useState(String((limits ?? usualMatchLimits).mostDistancePx))
   const [problem, setProblem] = useState<string | null>(null)

@@ -8,8 +8,8 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { ImageChoice } from './image-choice.tsx'
 import { MomentFields } from './moment-fields.tsx'
 import { draftOf, firstPlan, type Plan } from './plan-draft.ts'
-import { planSession } from './queries.ts'
-import styles from './sessions.module.css'
+import { planRound } from './queries.ts'
+import styles from './rounds.module.css'
 import { texts } from './texts.tsx'
 
 const { planDialog: words, fields } = texts
@@ -19,14 +19,14 @@ interface PlanDialogProps {
   /** People who can annotate in the project. */
   people: { id: string; name: string }[]
   labels: readonly OutlineLabel[]
-  onPlanned: (sessionId: string) => void
+  onPlanned: (roundId: string) => void
   onClose: () => void
 }
 
 /** Plans a blind session: its members, times and images. */
 // Long: the fields of one form in their order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
-  const plan = useMutation(planSession(projectId))
+  const plan = useMutation(planRound(projectId))
   const [problem, setProblem] = useState<string | null>(null)
   const [draft, setDraft] = useState(firstPlan)
   const set = (change: Partial<Plan>) => setDraft(before => ({ ...before, ...change }))
