@@ -1,4 +1,4 @@
-// About: web/features/blind-sessions, web/routes/project/annotation-sessions.tsx, web/routes/project/annotation-session.tsx
+// About: web/features/rounds, web/routes/project/annotation-sessions.tsx, web/routes/project/annotation-session.tsx
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { newId } from '../../server/lib/ids.ts'
@@ -51,7 +51,7 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   const dialog = ana.getByRole('dialog', { name: 'Plan a blind session' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('First round')
   await dialog.getByRole('button', { name: 'Plan session' }).click()
-  await dialog.getByText('Choose two people or more who take part.').waitFor()
+  await dialog.getByText('Choose at least two members.').waitFor()
   for (const { email } of [first, second]) await dialog.getByLabel(email).check()
   await checkAccessibility(t, ana, 'planning a session')
   await dialog.getByRole('button', { name: 'Plan session' }).click()
@@ -106,24 +106,24 @@ t.test('two people mark blind, see where they agree, and settle what they do not
   const pair = items.find(({ marks }) => marks.length === 2)?.marks ?? []
   for (const [at, { annotation }] of pair.entries())
     await callApi(bo, 'POST', `/annotations/${annotation.id}/comments`, { text: `Said of mark ${at}` })
-  await differing.getByText('Discuss it').click()
+  await differing.getByText('Discuss').click()
   for (const at of [0, 1]) await differing.getByText(`Said of mark ${at}`).waitFor()
   await differing.getByRole('textbox', { name: 'Comment' }).fill('To all')
   await differing.getByRole('button', { name: 'Comment', exact: true }).click()
   await differing.getByRole('listitem').filter({ hasText: 'To all' }).waitFor()
   await checkAccessibility(t, ana, 'discussing a disagreement')
 
-  await differing.getByRole('button', { name: 'It is Anthozoa' }).click()
+  await differing.getByRole('button', { name: 'Settle as Anthozoa' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 1 to settle' }).waitFor()
   const messages = ana.getByRole('region', { name: /Messages/ })
   await messages.getByText('Settled as Anthozoa').waitFor()
   await messages.getByRole('button', { name: 'Undo' }).click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
-  await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'It is Anthozoa' }).click()
-  await groups.filter({ hasText: 'marked by some only' }).getByRole('button', { name: 'Nothing is there' }).click()
+  await groups.filter({ hasText: 'different labels' }).getByRole('button', { name: 'Settle as Anthozoa' }).click()
+  await groups.filter({ hasText: 'annotated by some only' }).getByRole('button', { name: 'Nothing there' }).click()
   await ana.getByRole('heading', { name: 'Everything is settled' }).waitFor()
   await ana.getByRole('button', { name: 'Keep one of each' }).click()
-  await messages.getByText('1 thing confirmed, the doubles rejected').waitFor()
+  await messages.getByText('1 object confirmed, duplicates rejected').waitFor()
   const { annotations } = await callApi<{ annotations: Annotation[] }>(bo, 'GET', `/media/${mediaId}/annotations`)
   const states = annotations.map(({ reviewState }) => reviewState).sort()
   t.same(states, ['confirmed', 'confirmed', 'proposed', 'rejected', 'rejected', 'rejected'])
@@ -155,14 +155,14 @@ t.test('images and people come to a session later, and who works blind does not 
   await ana.goto(`/projects/${projectId}/dashboard`)
   await ana.getByRole('table', { name: 'Images by who looked at them' }).getByRole('rowheader', { name: third.email }).waitFor()
   await ana.goto(`/projects/${projectId}/annotate/sessions/${session.id}`)
-  await ana.getByText('1 image was added since the session was planned').waitFor()
+  await ana.getByText('1 image was added to the project since the session was planned').waitFor()
   await checkAccessibility(t, ana, 'an image that came later')
-  await ana.getByRole('button', { name: 'Take in 1 image' }).click()
+  await ana.getByRole('button', { name: 'Add 1 image' }).click()
   await ana
     .getByRole('region', { name: /Messages/ })
-    .getByText('The session has 2 images now')
+    .getByText('The session now has 2 images')
     .waitFor()
-  await ana.getByText('was added since').waitFor({ state: 'detached' })
+  await ana.getByText('was added to the project since').waitFor({ state: 'detached' })
 
   await ana.getByRole('button', { name: 'Edit' }).click()
   const editing = ana.getByRole('dialog', { name: 'Edit “First round”' })
@@ -170,17 +170,17 @@ t.test('images and people come to a session later, and who works blind does not 
   await checkAccessibility(t, ana, 'editing a session')
   await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('soon')
   await editing.getByRole('button', { name: 'Save session' }).click()
-  await editing.getByText('Write the day as 2026-03-01, and the time as 17:00.').waitFor()
+  await editing.getByText('Enter the day as 2026-03-01 and the time as 17:00.').waitFor()
   await editing.getByLabel('End, day').fill('2099-03-01')
   await editing.getByRole('textbox', { name: 'End, time (UTC)' }).fill('17:00')
-  await editing.getByRole('textbox', { name: 'What is it for' }).fill('Sponges at depth')
+  await editing.getByRole('textbox', { name: 'Purpose' }).fill('Sponges at depth')
   await editing.getByRole('button', { name: 'Save session' }).click()
   await editing.waitFor({ state: 'detached' })
   await ana.getByText('– 2099-03-01 17:00 UTC').waitFor()
   await ana.getByText('Sponges at depth').waitFor()
 
   await ana.getByRole('button', { name: 'Change members' }).click()
-  const dialog = ana.getByRole('dialog', { name: 'Who takes part in “First round”' })
+  const dialog = ana.getByRole('dialog', { name: 'Members of “First round”' })
   await dialog.getByLabel(first.email).check()
   await dialog.getByLabel(third.email).uncheck()
   await dialog.getByRole('button', { name: 'Save members' }).click()
@@ -196,5 +196,5 @@ t.test('images and people come to a session later, and who works blind does not 
   await gone(banner(bo)) // who has left sees all
 
   await addPhotograph(bo, projectId, 'rov-seafloor-2022.jpg')
-  await ana.getByText('1 image was added since the session was planned').waitFor() // on the page that is open already
+  await ana.getByText('1 image was added to the project since the session was planned').waitFor() // on the page that is open already
 })

@@ -1,4 +1,4 @@
-// About: web/features/exchange, web/features/results, web/features/blind-sessions, web/features/scale
+// About: web/features/exchange, web/features/results, web/features/rounds, web/features/scale
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { newId } from '../../server/lib/ids.ts'

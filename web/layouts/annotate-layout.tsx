@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { NavLink, Outlet, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
-import { useBlindness } from '../features/blind-sessions/use-blindness.ts'
+import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
 import styles from './annotate-layout.module.css'
 
-const BlindBanner = lazy(() => import('../features/blind-sessions/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
+const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').then(module => ({ default: module.BlindBanner })))
 
 /** Frame of the screens that work on images: tabs and the note of a blind session. */
 export function Component() {
   const { projectId = '' } = useParams()
-  const { session, key } = useBlindness(projectId)
+  const { round, key } = useBlindness(projectId)
   return (
-    <div className={styles.area} data-blind={session ? true : undefined}>
+    <div className={styles.area} data-blind={round ? true : undefined}>
       <nav className={styles.tabs} aria-label="Annotate">
         {annotateTabs.map(({ path, label }) => (
           <NavLink
@@ -25,9 +25,9 @@ export function Component() {
           </NavLink>
         ))}
       </nav>
-      {session && (
+      {round && (
         <Suspense fallback={null}>
-          <BlindBanner session={session} />
+          <BlindBanner round={round} />
         </Suspense>
       )}
       <Outlet key={key} />

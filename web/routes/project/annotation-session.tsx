@@ -4,66 +4,61 @@ import { Link, useNavigate } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
 import { sentenceOf } from '../../api/api-error.ts'
 import { useUser } from '../../api/session-context.ts'
-import { EditDialog } from '../../features/blind-sessions/edit-dialog.tsx'
-import { MembersDialog } from '../../features/blind-sessions/members-dialog.tsx'
-import { NewImages } from '../../features/blind-sessions/new-images.tsx'
-import { type AnnotationSession, endSession, removeSession, sessionsOf } from '../../features/blind-sessions/queries.ts'
-import { SessionResults } from '../../features/blind-sessions/session-results.tsx'
-import { annotatorsAmong, sessionPath, spanOf, stateWords } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { EditDialog } from '../../features/rounds/edit-dialog.tsx'
+import { MembersDialog } from '../../features/rounds/members-dialog.tsx'
+import { NewImages } from '../../features/rounds/new-images.tsx'
+import { type AnnotationSession, endRound, removeRound, roundsOf } from '../../features/rounds/queries.ts'
+import { RoundResults } from '../../features/rounds/round-results.tsx'
+import { texts } from '../../features/rounds/texts.tsx'
+import { annotatorsAmong, roundPath, spanOf } from '../../features/rounds/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount, formatTime } from '../../ui/format.ts'
+import { formatTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Facts, Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
-/** One blind session: who takes part, and once it has ended what they agree on. */
-export function Session({ projectId, sessionId }: { projectId: string; sessionId: string }) {
-  const sessions = useQuery(sessionsOf(projectId))
+const { screen, actions, endDialog, removeDialog } = texts
+
+/** One blind session: its members, and their agreement once it has ended. */
+export function Round({ projectId, roundId }: { projectId: string; roundId: string }) {
+  const rounds = useQuery(roundsOf(projectId))
   const outline = useQuery(labelOutline(projectId))
   const project = useQuery(projectQuery(projectId))
   const me = useUser()
-  const session = sessions.data?.find(({ id }) => id === sessionId)
+  const round = rounds.data?.find(({ id }) => id === roundId)
   const role = project.data?.role
-  if (sessions.data && !session) {
+  if (rounds.data && !round) {
     return (
-      <EmptyState
-        level={1}
-        title="This session is not there any more"
-        actions={<Link to={sessionPath(projectId)}>All blind sessions</Link>}
-      >
-        <p>Someone deleted it. What was marked in it is still there.</p>
+      <EmptyState level={1} title={screen.gone.title} actions={<Link to={roundPath(projectId)}>{screen.gone.all}</Link>}>
+        <p>{screen.gone.about}</p>
       </EmptyState>
     )
   }
   return (
     <Page
-      title={session?.name ?? 'Blind session'}
-      description={session?.description}
-      actions={session && role === 'owner' && <Actions session={session} />}
+      title={round?.name ?? screen.title}
+      description={round?.description}
+      actions={round && role === 'owner' && <Actions round={round} />}
     >
-      <Loaded
-        query={sessions}
-        failed="The session could not be loaded"
-        skeleton={<SkeletonRows rows={8} height="2rem" label="Loading the session" />}
-      >
+      <Loaded query={rounds} failed={screen.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={screen.loading} />}>
         {() =>
-          session && (
+          round && (
             <>
-              <SessionFacts session={session} />
-              {role === 'owner' && session.state !== 'ended' && <NewImages session={session} />}
-              {session.state === 'ended' || (session.state === 'running' && role === 'owner' && !session.isMember) ? (
-                <Loaded query={outline} failed="The labels could not be loaded" skeleton={<SkeletonRows rows={8} height="2rem" />}>
+              <RoundFacts round={round} />
+              {role === 'owner' && round.state !== 'ended' && <NewImages round={round} />}
+              {round.state === 'ended' || (round.state === 'running' && role === 'owner' && !round.isMember) ? (
+                <Loaded query={outline} failed={screen.labelsFailed} skeleton={<SkeletonRows rows={8} height="2rem" />}>
                   {({ labels }) => (
-                    <SessionResults
-                      session={session}
+                    <RoundResults
+                      round={round}
                       labels={labels}
                       me={{ id: me.id, isOwner: role === 'owner' }}
                       mayEdit={role === 'owner' || role === 'editor'}
@@ -71,7 +66,7 @@ export function Session({ projectId, sessionId }: { projectId: string; sessionId
                   )}
                 </Loaded>
               ) : (
-                <Wait session={session} />
+                <Wait round={round} />
               )}
             </>
           )
@@ -81,82 +76,83 @@ export function Session({ projectId, sessionId }: { projectId: string; sessionId
   )
 }
 
-function SessionFacts({ session }: { session: AnnotationSession }) {
-  const { state, members, imageCount, images, hidesEarlier } = session
-  const drawn = images.kind === 'sample' ? `, drawn with the seed “${images.seed}”` : ''
+function RoundFacts({ round }: { round: AnnotationSession }) {
+  const { state, members, imageCount, images, hidesEarlier } = round
   return (
     <Facts
       facts={[
-        { name: 'State', value: <Badge tone={stateWords[state].tone}>{stateWords[state].word}</Badge> },
-        { name: 'When', value: spanOf(session) },
-        { name: 'Members', value: members.map(({ name }) => name).join(', ') },
-        { name: 'Images', value: `${formatCount(imageCount, 'image')}${drawn}` },
-        { name: 'Hidden', value: hidesEarlier ? 'all marks of others' : 'marks of others since its start' }
+        { name: screen.facts.state, value: <Badge tone={texts.states[state].tone}>{texts.states[state].word}</Badge> },
+        { name: screen.facts.when, value: spanOf(round) },
+        { name: screen.facts.members, value: members.map(({ name }) => name).join(', ') },
+        {
+          name: screen.facts.images,
+          value: images.kind === 'sample' ? screen.drawnImages(imageCount, images.seed) : screen.images(imageCount)
+        },
+        { name: screen.facts.hidden, value: hidesEarlier ? screen.hidesAll : screen.hidesNew }
       ]}
     />
   )
 }
 
-function Wait({ session: { state, startsAt, endsAt, isMember, projectId } }: { session: AnnotationSession }) {
+function Wait({ round: { state, startsAt, endsAt, isMember, projectId } }: { round: AnnotationSession }) {
   return (
     <Note>
       {state === 'planned' ? (
-        <p>The session starts at {formatTime(startsAt)}. From then on its members do not see each other’s marks.</p>
+        <p>{screen.starts(formatTime(startsAt))}</p>
       ) : (
         <p>
-          The session runs until {formatTime(endsAt)}. Then its marks are compared here.{' '}
-          {isMember && <Link to={projectPath(projectId, 'annotate')}>Go on annotating</Link>}
+          {screen.runs(formatTime(endsAt))} {isMember && <Link to={projectPath(projectId, 'annotate')}>{screen.annotate}</Link>}
         </p>
       )}
     </Note>
   )
 }
 
-function Actions({ session }: { session: AnnotationSession }) {
-  const { id, projectId, state, name } = session
+function Actions({ round }: { round: AnnotationSession }) {
+  const { id, projectId, state, name } = round
   const navigate = useNavigate()
-  const end = useMutation(endSession(projectId))
-  const remove = useMutation(removeSession(projectId))
+  const end = useMutation(endRound(projectId))
+  const remove = useMutation(removeRound(projectId))
   const members = useQuery({ ...membersOf(projectId), enabled: state !== 'ended' })
   const [asks, setAsks] = useState<'edit' | 'members' | 'end' | 'remove' | null>(null)
-  const told = (error: unknown) => {
-    showToast({ tone: 'danger', title: sentenceOf(error, 'It was not done.') })
+  const report = (error: unknown) => {
+    showToast({ tone: 'danger', title: sentenceOf(error, actions.failed) })
     throw error
   }
   return (
     <>
-      <Button onClick={() => setAsks('edit')}>Edit</Button>
-      {asks === 'edit' && <EditDialog session={session} onClose={() => setAsks(null)} />}
-      {state !== 'ended' && <Button onClick={() => setAsks('members')}>Change members</Button>}
+      <Button onClick={() => setAsks('edit')}>{actions.edit}</Button>
+      {asks === 'edit' && <EditDialog round={round} onClose={() => setAsks(null)} />}
+      {state !== 'ended' && <Button onClick={() => setAsks('members')}>{actions.members}</Button>}
       {asks === 'members' && members.data && (
-        <MembersDialog session={session} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
+        <MembersDialog round={round} people={annotatorsAmong(members.data)} onClose={() => setAsks(null)} />
       )}
       {state === 'running' ? (
-        <Button onClick={() => setAsks('end')}>End now</Button>
+        <Button onClick={() => setAsks('end')}>{actions.end}</Button>
       ) : (
-        <Button onClick={() => setAsks('remove')}>Delete</Button>
+        <Button onClick={() => setAsks('remove')}>{actions.remove}</Button>
       )}
       <ConfirmDialog
-        title={`End “${name}” now?`}
-        confirm="End session"
+        title={endDialog.title(name)}
+        confirm={endDialog.confirm}
         isOpen={asks === 'end'}
-        onConfirm={() => end.mutateAsync(id).catch(told)}
+        onConfirm={() => end.mutateAsync(id).catch(report)}
         onClose={() => setAsks(null)}
       >
-        <p>Its members see each other’s marks from then on. It cannot be started again.</p>
+        <p>{endDialog.about}</p>
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Delete “${name}”?`}
-        confirm="Delete session"
+        title={removeDialog.title(name)}
+        confirm={removeDialog.confirm}
         tone="danger"
         isOpen={asks === 'remove'}
         onConfirm={async () => {
-          await remove.mutateAsync(id).catch(told)
-          void navigate(sessionPath(projectId))
+          await remove.mutateAsync(id).catch(report)
+          void navigate(roundPath(projectId))
         }}
         onClose={() => setAsks(null)}
       >
-        <p>The comparison goes with it. The marks stay, and each of them counts by itself from then on.</p>
+        <p>{removeDialog.about}</p>
       </ConfirmDialog>
     </>
   )

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { LazyGround } from '../../charts/lazy-ground.tsx'
-import { sessionsOf } from '../../features/blind-sessions/queries.ts'
-import { SessionList } from '../../features/blind-sessions/session-list.tsx'
-import { annotatorsAmong, sessionPath } from '../../features/blind-sessions/words.ts'
 import { membersOf } from '../../features/members/queries.ts'
 import { project as projectQuery } from '../../features/projects/queries.ts'
+import { roundsOf } from '../../features/rounds/queries.ts'
+import { RoundList } from '../../features/rounds/round-list.tsx'
+import { texts } from '../../features/rounds/texts.tsx'
+import { annotatorsAmong, roundPath } from '../../features/rounds/words.ts'
 import { labelOutline } from '../../features/taxonomy/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,26 +16,28 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 
-const PlanDialog = lazy(() => import('../../features/blind-sessions/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
+const { list: words } = texts
 
-const Session = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Session })))
+const PlanDialog = lazy(() => import('../../features/rounds/plan-dialog.tsx').then(module => ({ default: module.PlanDialog })))
+
+const Round = lazy(() => import('./annotation-session.tsx').then(module => ({ default: module.Round })))
 
 /** Blind sessions; below, at `sessions/{id}`, one of them. */
 export function Component() {
-  const { projectId = '', '*': sessionId } = useParams()
-  if (!sessionId) return <Sessions projectId={projectId} />
+  const { projectId = '', '*': roundId } = useParams()
+  if (!roundId) return <Rounds projectId={projectId} />
   return (
     <Suspense fallback={null}>
-      <Session key={sessionId} projectId={projectId} sessionId={sessionId} />
+      <Round key={roundId} projectId={projectId} roundId={roundId} />
     </Suspense>
   )
 }
 
-/** Spans of time in which people mark the same images without seeing each other's marks. */
-function Sessions({ projectId }: { projectId: string }) {
+/** List of blind sessions, in which people annotate the same images without seeing each other's work. */
+function Rounds({ projectId }: { projectId: string }) {
   const navigate = useNavigate()
   const project = useQuery(projectQuery(projectId))
-  const sessions = useQuery(sessionsOf(projectId))
+  const rounds = useQuery(roundsOf(projectId))
   const isOwner = project.data?.role === 'owner'
   const members = useQuery({ ...membersOf(projectId), enabled: isOwner })
   const outline = useQuery({ ...labelOutline(projectId), enabled: isOwner })
@@ -42,30 +45,19 @@ function Sessions({ projectId }: { projectId: string }) {
   const people = members.data && annotatorsAmong(members.data)
   const plan = isOwner && (
     <Button variant="primary" icon={<PlusIcon aria-hidden />} onClick={() => setPlans(true)}>
-      Plan a session
+      {words.plan}
     </Button>
   )
   return (
-    <Page
-      title="Blind sessions"
-      description="Several people mark the same images without seeing each other’s marks. Then the marks are compared, and disagreements settled."
-      actions={sessions.data && sessions.data.length > 0 ? plan : null}
-    >
-      <Loaded
-        query={sessions}
-        failed="The sessions could not be loaded"
-        skeleton={<SkeletonRows rows={6} height="2.25rem" label="Loading sessions" />}
-      >
+    <Page title={words.title} description={words.description} actions={rounds.data && rounds.data.length > 0 ? plan : null}>
+      <Loaded query={rounds} failed={words.failed} skeleton={<SkeletonRows rows={6} height="2.25rem" label={words.loading} />}>
         {list =>
           list.length > 0 ? (
-            <SessionList sessions={list} />
+            <RoundList rounds={list} />
           ) : (
-            <EmptyState title="No blind sessions yet" ground={<LazyGround seed="blind sessions" />} actions={plan}>
-              <p>
-                How sure is a label? Let two people or more mark the same images for some days, each on their own. Afterwards see where they
-                agree: matched marks, a confusion matrix, and kappa for every label.
-              </p>
-              {!isOwner && project.data && <p>Owners of the project plan them.</p>}
+            <EmptyState title={words.empty.title} ground={<LazyGround seed="blind sessions" />} actions={plan}>
+              <p>{words.empty.about}</p>
+              {!isOwner && project.data && <p>{words.empty.notOwner}</p>}
             </EmptyState>
           )
         }
@@ -76,7 +68,7 @@ function Sessions({ projectId }: { projectId: string }) {
             projectId={projectId}
             people={people}
             labels={outline.data.labels}
-            onPlanned={id => void navigate(sessionPath(projectId, id))}
+            onPlanned={id => void navigate(roundPath(projectId, id))}
             onClose={() => setPlans(false)}
           />
         )}

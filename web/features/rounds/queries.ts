@@ -10,60 +10,60 @@ import { call } from '../../api/call.ts'
 
 export type { AnnotationSession, MarkGroup }
 
-const sessionKeys = {
+const roundKeys = {
   all: ['annotationSessions'] as const,
-  of: (projectId: string) => [...sessionKeys.all, projectId] as const,
-  newImages: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'newImages', sessionId] as const,
-  groups: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'groups', sessionId] as const,
-  agreement: (projectId: string, sessionId: string) => [...sessionKeys.of(projectId), 'agreement', sessionId] as const
+  of: (projectId: string) => [...roundKeys.all, projectId] as const,
+  newImages: (projectId: string, roundId: string) => [...roundKeys.of(projectId), 'newImages', roundId] as const,
+  groups: (projectId: string, roundId: string) => [...roundKeys.of(projectId), 'groups', roundId] as const,
+  agreement: (projectId: string, roundId: string) => [...roundKeys.of(projectId), 'agreement', roundId] as const
 }
 
 /** Blind sessions of a project, newest first. */
-export const sessionsOf = (projectId: string) =>
+export const roundsOf = (projectId: string) =>
   queryOptions({
-    queryKey: [...sessionKeys.of(projectId), 'list'],
+    queryKey: [...roundKeys.of(projectId), 'list'],
     queryFn: async ({ signal }) => (await call('GET /projects/:projectId/annotation-sessions', { params: { projectId }, signal })).sessions,
     staleTime: 60_000
   })
 
-export const renewSessions = (client: QueryClient, projectId: string) => client.invalidateQueries({ queryKey: sessionKeys.of(projectId) })
+export const renewRounds = (client: QueryClient, projectId: string) => client.invalidateQueries({ queryKey: roundKeys.of(projectId) })
 
-export const planSession = (projectId: string) =>
+export const planRound = (projectId: string) =>
   mutationOptions({
-    mutationKey: ['planSession', projectId],
+    mutationKey: ['planRound', projectId],
     mutationFn: (json: AnnotationSessionDraft) => call('POST /projects/:projectId/annotation-sessions', { params: { projectId }, json }),
-    onSuccess: (_session, _draft, _before, { client }) => renewSessions(client, projectId)
+    onSuccess: (_session, _draft, _before, { client }) => renewRounds(client, projectId)
   })
 
-export const endSession = (projectId: string) =>
+export const endRound = (projectId: string) =>
   mutationOptions({
-    mutationKey: ['endSession', projectId],
+    mutationKey: ['endRound', projectId],
     mutationFn: (annotationSessionId: string) =>
       call('POST /annotation-sessions/:annotationSessionId/end', { params: { annotationSessionId } }),
-    onSettled: (_session, _error, _id, _before, { client }) => renewSessions(client, projectId)
+    onSettled: (_session, _error, _id, _before, { client }) => renewRounds(client, projectId)
   })
 
-export const removeSession = (projectId: string) =>
+export const removeRound = (projectId: string) =>
   mutationOptions({
-    mutationKey: ['removeSession', projectId],
+    mutationKey: ['removeRound', projectId],
     mutationFn: (annotationSessionId: string) =>
       call('DELETE /annotation-sessions/:annotationSessionId', { params: { annotationSessionId } }),
-    onSuccess: (_nothing, _id, _before, { client }) => renewSessions(client, projectId)
+    onSuccess: (_nothing, _id, _before, { client }) => renewRounds(client, projectId)
   })
 
-/** Gives a session other times, another name, other members. */
-export const reviseSession = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
+/** Changes the times, name or members of a round. */
+export const reviseRound = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
   mutationOptions({
-    mutationKey: ['reviseSession', annotationSessionId],
+    mutationKey: ['reviseRound', annotationSessionId],
     mutationFn: (json: AnnotationSessionEdit) =>
       call('PATCH /annotation-sessions/:annotationSessionId', { params: { annotationSessionId }, json }),
-    onSettled: (_session, _error, _edit, _before, { client }) => renewSessions(client, projectId)
+    onSettled: (_session, _error, _edit, _before, { client }) => renewRounds(client, projectId)
   })
 
-/** Images that came after a session was planned. */
+/** Images added after a round was planned. */
 export const newImagesOf = ({ id: annotationSessionId, projectId }: AnnotationSession) =>
   queryOptions({
-    queryKey: sessionKeys.newImages(projectId, annotationSessionId),
+    queryKey: roundKeys.newImages(projectId, annotationSessionId),
     queryFn: ({ signal }) => call('GET /annotation-sessions/:annotationSessionId/new-images', { params: { annotationSessionId }, signal }),
     staleTime: 10_000
   })
@@ -73,15 +73,15 @@ export const takeInImages = ({ id: annotationSessionId, projectId }: AnnotationS
     mutationKey: ['takeInImages', annotationSessionId],
     mutationFn: (revision: number) =>
       call('POST /annotation-sessions/:annotationSessionId/new-images', { params: { annotationSessionId }, json: { revision } }),
-    onSettled: (_session, _error, _revision, _before, { client }) => renewSessions(client, projectId)
+    onSettled: (_session, _error, _revision, _before, { client }) => renewRounds(client, projectId)
   })
 
 const pollMs = 700
 
-/** What was computed last, asked again until the job that computes has ended. */
+/** The last computed agreement, polled until its job has ended. */
 export const agreementOf = (projectId: string, annotationSessionId: string) =>
   queryOptions({
-    queryKey: sessionKeys.agreement(projectId, annotationSessionId),
+    queryKey: roundKeys.agreement(projectId, annotationSessionId),
     queryFn: ({ signal }) => call('GET /annotation-sessions/:annotationSessionId/agreement', { params: { annotationSessionId }, signal }),
     refetchInterval: query => (isAtWork(query.state.data?.job) ? pollMs : false),
     staleTime: 10_000
@@ -95,15 +95,15 @@ export const computeAgreement = (projectId: string, annotationSessionId: string)
     mutationFn: (json: MatchLimits) =>
       call('POST /annotation-sessions/:annotationSessionId/agreement', { params: { annotationSessionId }, json }),
     onSuccess: (_job, _limits, _before, { client }) =>
-      client.invalidateQueries({ queryKey: sessionKeys.agreement(projectId, annotationSessionId) })
+      client.invalidateQueries({ queryKey: roundKeys.agreement(projectId, annotationSessionId) })
   })
 
 export type Shown = 'open' | 'disagreements' | 'agreed' | 'all'
 
-/** Marks that mean the same thing, page by page. `computedAt` says which computation they are of. */
+/** Groups of matched annotations, page by page, of the computation at `computedAt`. */
 export const groupsOf = (projectId: string, annotationSessionId: string, show: Shown, computedAt: string) =>
   infiniteQueryOptions({
-    queryKey: [...sessionKeys.groups(projectId, annotationSessionId), show, computedAt],
+    queryKey: [...roundKeys.groups(projectId, annotationSessionId), show, computedAt],
     queryFn: ({ pageParam, signal }) =>
       call('GET /annotation-sessions/:annotationSessionId/groups', {
         params: { annotationSessionId },
@@ -116,7 +116,7 @@ export const groupsOf = (projectId: string, annotationSessionId: string, show: S
     refetchOnWindowFocus: false
   })
 
-/** All groups, page after page as they are read. */
+/** All groups, read page by page. */
 export async function* everyGroup(annotationSessionId: string, show: Shown): AsyncGenerator<MarkGroup> {
   for (let cursor: string | null = null; ; ) {
     const query: { show: Shown; limit: number; cursor?: string } = { show, limit: 100, ...(cursor !== null && { cursor }) }
@@ -130,7 +130,7 @@ export async function* everyGroup(annotationSessionId: string, show: Shown): Asy
   }
 }
 
-/** Makes one mark of a group final, or none. */
+/** Makes one annotation of a group final, or none. */
 export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep: { annotationId: string; labelId: string } | null) =>
   call('POST /annotation-sessions/:annotationSessionId/groups/:groupId/settle', {
     params: { annotationSessionId, groupId: group.id },
@@ -140,7 +140,7 @@ export const settleGroup = (annotationSessionId: string, group: MarkGroup, keep:
     }
   })
 
-/** Confirms one mark of each thing that all agree on, and rejects the doubles. @returns what can be undone */
+/** Confirms one annotation of each object that all agree on, and rejects the duplicates. @returns the bulk edits to undo */
 export async function settleAgreed(annotationSessionId: string): Promise<{ things: number; bulkIds: string[] }> {
   const bulkIds: string[] = []
   for (let things = 0; ; ) {
@@ -152,8 +152,8 @@ export async function settleAgreed(annotationSessionId: string): Promise<{ thing
   }
 }
 
-export const renewGroups = (client: QueryClient, projectId: string, sessionId: string) =>
+export const renewGroups = (client: QueryClient, projectId: string, roundId: string) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: sessionKeys.groups(projectId, sessionId) }),
-    client.invalidateQueries({ queryKey: sessionKeys.agreement(projectId, sessionId) })
+    client.invalidateQueries({ queryKey: roundKeys.groups(projectId, roundId) }),
+    client.invalidateQueries({ queryKey: roundKeys.agreement(projectId, roundId) })
   ])

@@ -1,20 +1,23 @@
 import type { CSSProperties } from 'react'
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
-import { formatCount, formatNumber } from '../../ui/format.ts'
-import styles from './sessions.module.css'
+import { formatNumber } from '../../ui/format.ts'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
 
-/** More rows and columns cannot be read at once. */
+const { matrix: words } = texts
+
+/** Most rows and columns shown. */
 const mostShown = 40
 
 interface ConfusionMatrixProps {
   pair: PairAgreement
   labels: Agreement['labels']
-  /** Whose labels are the rows, and the columns. */
+  /** People whose labels are the rows, and the columns. */
   first: string
   second: string
 }
 
-/** Counts of label by label as a table whose cells are the darker the larger their share of the row; what agrees has a frame. */
+/** Counts by pair of labels. A cell is darker the larger its share of the row; the diagonal has a frame. */
 // Long: one table with its head and sums.
 export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrixProps) {
   const counts = new Map(pair.cells.map(([row, column, count]) => [`${row} ${column}`, count]))
@@ -23,17 +26,15 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
   const used = [...new Set(pair.cells.flatMap(cell => cell.slice(0, 2)))].filter(place => place >= 0)
   const shown = used.sort((a, b) => weight(b) - weight(a)).slice(0, mostShown)
   const places = [...shown, -1]
-  const nameOf = (place: number) => (place < 0 ? 'not marked' : (labels[place]?.name ?? '–'))
+  const nameOf = (place: number) => (place < 0 ? words.notMarked : (labels[place]?.name ?? '–'))
   const sumOf = (row: number) => places.reduce((sum, column) => sum + (counts.get(`${row} ${column}`) ?? 0), 0)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: a section would be one landmark too many */}
-      <div className={styles.scroll} role="group" tabIndex={0} aria-label="Confusion matrix">
+      <div className={styles.scroll} role="group" tabIndex={0} aria-label={words.title}>
         <table className={styles.matrix}>
-          <caption>
-            Rows: {first}. Columns: {second}.
-          </caption>
+          <caption>{words.caption(first, second)}</caption>
           <thead>
             <tr>
               <td />
@@ -70,11 +71,7 @@ export function ConfusionMatrix({ pair, labels, first, second }: ConfusionMatrix
           </tbody>
         </table>
       </div>
-      {used.length > mostShown && (
-        <p className={styles.quiet}>
-          The {mostShown} labels that were used most. {formatCount(used.length - mostShown, 'more is', 'more are')} in the CSV.
-        </p>
-      )}
+      {used.length > mostShown && <p className={styles.quiet}>{words.cut(mostShown, used.length - mostShown)}</p>}
     </>
   )
 }

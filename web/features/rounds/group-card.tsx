@@ -3,15 +3,17 @@ import { Link } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
 import { Comments } from '../../annotation/comments/comments.tsx'
 import type { LabelBook } from '../../annotation/label-book.ts'
-import { stateWords } from '../../annotation/words.ts'
+import { stateWords as reviewStates } from '../../annotation/words.ts'
 import { PatchPicture } from '../../imagery/patch-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import type { MarkGroup } from './queries.ts'
-import styles from './sessions.module.css'
-import { kindWords } from './words.ts'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { group: words } = texts
 
 interface GroupCardProps {
   projectId: string
@@ -19,12 +21,12 @@ interface GroupCardProps {
   book: LabelBook
   me: { id: string; isOwner: boolean }
   busy: boolean
-  /** null as label: there is nothing. */
+  /** Null: there is nothing. */
   onSettle: ((labelId: string | null) => void) | null
   onOther: () => void
 }
 
-/** One thing on an image, as each one marked it, and the ways to make one of them final. */
+/** One object on an image: the annotation by each member, and buttons that make one final. */
 // Long: the parts of one card.
 export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther }: GroupCardProps) {
   const { marks, missing, mediaId, fileName, kind, settled } = group
@@ -37,11 +39,11 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
         <h3>
           <Link to={annotatePath(projectId, { mediaId, annotationId: first?.annotation.id })}>{fileName}</Link>
         </h3>
-        <Badge tone={kindWords[kind].tone}>{kindWords[kind].word}</Badge>
-        {group.isSamplePoint && <Badge>sample point</Badge>}
+        <Badge tone={texts.kinds[kind].tone}>{texts.kinds[kind].word}</Badge>
+        {group.isSamplePoint && <Badge>{words.samplePoint}</Badge>}
         {settled && (
           <Badge tone="ok" icon={<CheckIcon aria-hidden />}>
-            settled
+            {words.settled}
           </Badge>
         )}
       </div>
@@ -53,19 +55,16 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
             </span>
             <span>{nameOf(book, labelId)}</span>
             <span className={styles.who}>
-              {name}
-              {accountId === me.id && ' (you)'}
-              {settled && `, ${annotation.removed ? 'removed' : stateWords[annotation.reviewState]}`}
+              {settled
+                ? words.settledBy(name, accountId === me.id, annotation.removed ? words.removed : reviewStates[annotation.reviewState])
+                : words.by(name, accountId === me.id)}
             </span>
           </li>
         ))}
         {missing.map(({ accountId, name }) => (
           <li key={accountId} className={styles.mark}>
-            <span className={styles.absent}>not marked</span>
-            <span className={styles.who}>
-              {name}
-              {accountId === me.id && ' (you)'}
-            </span>
+            <span className={styles.absent}>{words.notMarked}</span>
+            <span className={styles.who}>{words.by(name, accountId === me.id)}</span>
           </li>
         ))}
       </ul>
@@ -73,20 +72,20 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
         <div className={styles.actions}>
           {labels.map(labelId => (
             <Button key={labelId} size="small" busy={busy} onClick={() => onSettle(labelId)}>
-              It is {nameOf(book, labelId)}
+              {words.settleAs(nameOf(book, labelId))}
             </Button>
           ))}
           <Button size="small" variant="quiet" onClick={onOther}>
-            Another label…
+            {words.otherLabel}
           </Button>
           <Button size="small" variant="quiet" busy={busy} onClick={() => onSettle(null)}>
-            Nothing is there
+            {words.nothing}
           </Button>
         </div>
       )}
       {first && (
         <details className={styles.discussion} onToggle={event => setDiscusses(event.currentTarget.open)}>
-          <summary>Discuss it</summary>
+          <summary>{words.discuss}</summary>
           {discusses && (
             <Comments
               projectId={projectId}
@@ -104,5 +103,5 @@ export function GroupCard({ projectId, group, book, me, busy, onSettle, onOther 
 
 function nameOf(book: LabelBook, labelId: string | null) {
   const label = book.get(labelId)
-  return label ? <TaxonName label={label} /> : labelId ? 'a deleted label' : 'not named'
+  return label ? <TaxonName label={label} /> : labelId ? words.deletedLabel : words.notNamed
 }

@@ -1,20 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { listenToServer } from '../../api/events.ts'
-import { type AnnotationSession, renewSessions, sessionsOf } from './queries.ts'
+import { type AnnotationSession, renewRounds, roundsOf } from './queries.ts'
 
-/** The longest wait that a timer of the browser keeps. */
+/** Longest delay of a browser timer. */
 const longestWaitMs = 2 ** 31 - 1
 
 /**
- * The running session in which this person works blind, if there is one. When that changes, everything that was read before is
- * forgotten and read again: `key` is another one then, for screens that keep what they were sent.
+ * The running round in which this person works blind, if there is one. When it changes, every cached answer is read again.
+ * `key` changes with it, for screens that keep server data in their own state.
  */
-export function useBlindness(projectId: string): { session: AnnotationSession | null; key: string } {
+export function useBlindness(projectId: string): { round: AnnotationSession | null; key: string } {
   const client = useQueryClient()
-  const { data: sessions } = useQuery(sessionsOf(projectId))
+  const { data: rounds } = useQuery(roundsOf(projectId))
   const [now, setNow] = useState(Date.now)
-  const own = sessions?.filter(({ isMember }) => isMember) ?? []
+  const own = rounds?.filter(({ isMember }) => isMember) ?? []
   const running = own.filter(({ startsAt, endsAt }) => Date.parse(startsAt) <= now && now < Date.parse(endsAt))
   const key = running.map(({ id, imageCount }) => `${id} ${imageCount}`).join(' ')
   const turns = own.flatMap(({ startsAt, endsAt }) => [Date.parse(startsAt), Date.parse(endsAt)]).filter(at => at > now)
@@ -25,7 +25,7 @@ export function useBlindness(projectId: string): { session: AnnotationSession | 
     const wait = setTimeout(
       () => {
         setNow(Date.now())
-        void renewSessions(client, projectId)
+        void renewRounds(client, projectId)
       },
       Math.min(longestWaitMs, next - Date.now() + 250)
     )
@@ -38,14 +38,14 @@ export function useBlindness(projectId: string): { session: AnnotationSession | 
         event => {
           if (event.type !== 'changed' || event.noun !== 'annotations' || event.projectId !== projectId || event.mediaId) return
           setNow(Date.now())
-          void renewSessions(client, projectId)
+          void renewRounds(client, projectId)
         },
-        () => void renewSessions(client, projectId)
+        () => void renewRounds(client, projectId)
       ),
     [client, projectId]
   )
 
-  const isKnown = sessions !== undefined
+  const isKnown = rounds !== undefined
   const known = useRef<string | null>(null)
   useEffect(() => {
     if (!isKnown) return
@@ -55,5 +55,5 @@ export function useBlindness(projectId: string): { session: AnnotationSession | 
     }
     known.current = key
   }, [client, isKnown, key])
-  return { session: running[0] ?? null, key }
+  return { round: running[0] ?? null, key }
 }

@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { texts } from './texts.tsx'
 
 interface SaveButtonProps {
-  /** What is saved, for who does not see where the button stands. */
+  /** Name of the table, for screen readers. */
   what: string
   busy?: boolean
   onSave: () => void
@@ -11,7 +12,7 @@ interface SaveButtonProps {
 /** Downloads a table as CSV. */
 export function SaveButton({ what, busy = false, onSave }: SaveButtonProps) {
   return (
-    <Button size="small" icon={<DownloadIcon aria-hidden />} busy={busy} aria-label={`CSV of ${what}`} onClick={onSave}>
+    <Button size="small" icon={<DownloadIcon aria-hidden />} busy={busy} aria-label={texts.saveCsv(what)} onClick={onSave}>
       CSV
     </Button>
   )

@@ -5,7 +5,10 @@ import { LabelPanel } from '../../annotation/label-panel.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Plan } from './plan-draft.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { images: words } = texts
 
 interface ImageChoiceProps {
   plan: Plan
@@ -13,36 +16,36 @@ interface ImageChoiceProps {
   onChange: (change: Partial<Plan>) => void
 }
 
-/** The images of a blind session: all, some at random, those with a label, or those with these names. */
+/** Choice of the images of a blind session: all, a random sample, those with a label, or a list of file names. */
 export function ImageChoice({ plan, labels, onChange }: ImageChoiceProps) {
   const searchId = useId()
   const book = useMemo(() => labelBook(labels), [labels])
   return (
     <>
       <RadioGroup
-        legend="Images"
+        legend={words.legend}
         name="images"
         value={plan.kind}
         onChange={kind => onChange({ kind })}
         options={[
-          { value: 'all', label: 'All that the project has now' },
-          { value: 'sample', label: 'Some at random' },
-          { value: 'label', label: 'Those on which something has a label' },
-          { value: 'named', label: 'Those that I name' }
+          { value: 'all', label: words.all },
+          { value: 'sample', label: words.sample },
+          { value: 'label', label: words.label },
+          { value: 'named', label: words.named }
         ]}
       />
       {plan.kind === 'sample' && (
         <div className={styles.pair}>
           <TextField
-            label="How many"
+            label={words.count}
             type="number"
             min={1}
             value={plan.count}
             onChange={event => onChange({ count: event.currentTarget.value })}
           />
           <TextField
-            label="Seed"
-            description="The same seed draws the same images again."
+            label={words.seed}
+            description={words.seedAbout}
             value={plan.seed}
             onChange={event => onChange({ seed: event.currentTarget.value })}
           />
@@ -63,8 +66,8 @@ export function ImageChoice({ plan, labels, onChange }: ImageChoiceProps) {
       )}
       {plan.kind === 'named' && (
         <TextArea
-          label="File names"
-          description="One on each line."
+          label={words.fileNames}
+          description={words.fileNamesAbout}
           rows={5}
           value={plan.names}
           onChange={event => onChange({ names: event.currentTarget.value })}

@@ -1,10 +1,11 @@
 import type { AnnotationSessionDraft, SessionImages } from '../../../shared/contracts/annotation-sessions.ts'
-import { momentAt, notAMoment, timeOf } from './moment-fields.tsx'
+import { momentAt, timeOf } from './moment-fields.tsx'
+import { texts } from './texts.tsx'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 
-/** The fields of a planned session, as they are typed. */
+/** Typed fields of a planned round. */
 export interface Plan {
   name: string
   description: string
@@ -38,11 +39,11 @@ export const firstPlan = (): Plan => ({
 /** @returns the draft, or a sentence about the first field that is missing or wrong */
 export function draftOf(plan: Plan): string | AnnotationSessionDraft {
   const { name, description, start, startsAt, endsAt, hidesEarlier, members } = plan
-  if (!name.trim()) return 'Give the session a name.'
-  if (members.length < 2) return 'Choose two people or more who take part.'
+  if (!name.trim()) return texts.fields.noName
+  if (members.length < 2) return texts.fields.tooFew
   const [begin, end] = [start === 'now' ? new Date().toISOString() : timeOf(startsAt), timeOf(endsAt)]
-  if (!begin || !end) return notAMoment
-  if (end <= begin) return 'The end is not after the start.'
+  if (!begin || !end) return texts.fields.notAMoment
+  if (end <= begin) return texts.fields.endNotAfterStart
   const images = imagesOf(plan)
   if (typeof images === 'string') return images
   return {
@@ -58,12 +59,12 @@ export function draftOf(plan: Plan): string | AnnotationSessionDraft {
 
 function imagesOf({ kind, labelId, count, seed, names }: Plan): string | SessionImages {
   if (kind === 'all') return { kind }
-  if (kind === 'label') return labelId ? { kind, labelId } : 'Choose the label that the images have.'
+  if (kind === 'label') return labelId ? { kind, labelId } : texts.images.noLabel
   if (kind === 'sample') {
     const number = Number(count)
-    if (!Number.isInteger(number) || number < 1) return 'Say how many images are drawn.'
-    return seed.trim() ? { kind, count: number, seed: seed.trim() } : 'Give a seed, any word or number.'
+    if (!Number.isInteger(number) || number < 1) return texts.images.noCount
+    return seed.trim() ? { kind, count: number, seed: seed.trim() } : texts.images.noSeed
   }
   const fileNames = names.split(/[\n,;]+/).flatMap(line => line.trim() || [])
-  return fileNames.length > 0 ? { kind, fileNames } : 'Name the images, one on each line.'
+  return fileNames.length > 0 ? { kind, fileNames } : texts.images.noNames
 }

@@ -1,5 +1,8 @@
 import { DateField, TextField } from '../../ui/text-field.tsx'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { fields } = texts
 
 /** A moment in UTC as two fields: `2026-11-28` and `17:00`. */
 export interface Moment {
@@ -12,20 +15,18 @@ export function momentAt(milliseconds: number): Moment {
   return { day: iso.slice(0, 10), time: iso.slice(11, 16) }
 }
 
-/** RFC 3339, or null for what is no moment. */
+/** RFC 3339, or null when the fields hold no valid moment. */
 export function timeOf({ day, time }: Moment): string | null {
   const milliseconds = Date.parse(`${day}T${time.padStart(5, '0')}:00.000Z`)
   return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString()
 }
 
-export const notAMoment = 'Write the day as 2026-03-01, and the time as 17:00.'
-
 export function MomentFields({ name, moment, onChange }: { name: string; moment: Moment; onChange: (moment: Moment) => void }) {
   return (
     <div className={styles.pair}>
-      <DateField label={`${name}, day`} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
+      <DateField label={fields.day(name)} value={moment.day} onChange={event => onChange({ ...moment, day: event.currentTarget.value })} />
       <TextField
-        label={`${name}, time (UTC)`}
+        label={fields.time(name)}
         placeholder="17:00"
         inputMode="numeric"
         autoComplete="off"

@@ -8,7 +8,6 @@ import { csvOf } from '../../charts/csv.ts'
 import { saveText } from '../../charts/save.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -18,50 +17,53 @@ import { showToast } from '../../ui/toast.tsx'
 import { GroupCard } from './group-card.tsx'
 import { groupTable } from './group-table.ts'
 import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
+import styles from './rounds.module.css'
 import { SaveButton } from './save-button.tsx'
-import styles from './sessions.module.css'
+import { texts } from './texts.tsx'
+
+const { disagreements: words } = texts
 
 const RelabelDialog = lazy(() => import('../../annotation/relabel-dialog.tsx').then(module => ({ default: module.RelabelDialog })))
 
 const views: { value: Shown; label: string }[] = [
-  { value: 'open', label: 'Still to settle' },
-  { value: 'disagreements', label: 'All disagreements' },
-  { value: 'agreed', label: 'Agreed' }
+  { value: 'open', label: words.views.open },
+  { value: 'disagreements', label: words.views.disagreements },
+  { value: 'agreed', label: words.views.agreed }
 ]
 
 interface DisagreementsProps {
   projectId: string
-  sessionId: string
+  roundId: string
   computedAt: string
   openCount: number
   agreedOpenCount: number
   labels: readonly OutlineLabel[]
-  /** Whose marks were compared. */
+  /** People whose annotations were compared. */
   annotators: readonly { accountId: string; name: string }[]
   me: { id: string; isOwner: boolean }
-  /** After the end of the session, for who may edit. */
+  /** True after the end of the round, for owners and editors. */
   maySettle: boolean
 }
 
-/** Marks that mean the same thing and are not said to be the same, to be settled one by one. */
+/** Groups of matched annotations with different labels or missing ones, to settle one by one. */
 // Long: one section with its states, and the calls that change them.
 export function Disagreements(props: DisagreementsProps) {
-  const { projectId, sessionId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
+  const { projectId, roundId, computedAt, openCount, agreedOpenCount, labels, annotators, me, maySettle } = props
   const client = useQueryClient()
   const book = useMemo(() => labelBook(labels), [labels])
   const [show, setShow] = useState<Shown>('open')
-  const query = useInfiniteQuery(groupsOf(projectId, sessionId, show, computedAt))
+  const query = useInfiniteQuery(groupsOf(projectId, roundId, show, computedAt))
   const [busy, setBusy] = useState<string | null>(null)
   const [asks, setAsks] = useState<MarkGroup | null>(null)
 
-  const renew = () => Promise.all([renewGroups(client, projectId, sessionId), renewLists(client, projectId)])
+  const renew = () => Promise.all([renewGroups(client, projectId, roundId), renewLists(client, projectId)])
 
   async function undo(bulkIds: string[]) {
     try {
       for (const bulkId of bulkIds) await undoBulk(projectId, bulkId)
-      showToast({ title: bulkIds.length > 1 ? 'They are open again' : 'It is open again' })
+      showToast({ title: words.reopened(bulkIds.length) })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not taken back.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, words.undoFailed) })
     }
     await renew()
   }
@@ -70,11 +72,11 @@ export function Disagreements(props: DisagreementsProps) {
     const kept = group.marks.find(mark => mark.labelId === labelId) ?? group.marks[0]
     setBusy(group.id)
     try {
-      const bulk = await settleGroup(sessionId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
-      const said = labelId ? `Settled as ${book.get(labelId)?.name ?? 'this label'}` : 'Settled: nothing there'
-      showToast({ tone: 'ok', title: said, action: { label: 'Undo', onAction: () => void undo([bulk.id]) } })
+      const bulk = await settleGroup(roundId, group, labelId && kept ? { annotationId: kept.annotation.id, labelId } : null)
+      const title = labelId ? words.settledAs(book.get(labelId)?.name ?? words.thisLabel) : words.settledAsNothing
+      showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo([bulk.id]) } })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'It was not settled.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, words.settleFailed) })
     }
     await renew()
     setBusy(null)
@@ -83,11 +85,11 @@ export function Disagreements(props: DisagreementsProps) {
   async function keepOneOfEach() {
     setBusy('agreed')
     try {
-      const { things, bulkIds } = await settleAgreed(sessionId)
-      const title = `${formatCount(things, 'thing')} confirmed, the doubles rejected`
-      showToast({ tone: 'ok', title, action: { label: 'Undo', onAction: () => void undo(bulkIds) } })
+      const { things, bulkIds } = await settleAgreed(roundId)
+      const title = words.kept(things)
+      showToast({ tone: 'ok', title, action: { label: words.undo, onAction: () => void undo(bulkIds) } })
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'Not all of it was done: try again.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, words.keepFailed) })
     }
     await renew()
     setBusy(null)
@@ -96,44 +98,37 @@ export function Disagreements(props: DisagreementsProps) {
   async function save() {
     setBusy('csv')
     try {
-      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(sessionId, show), annotators, book)))
+      saveText('disagreements.csv', 'text/csv', csvOf(await groupTable(everyGroup(roundId, show), annotators, book)))
     } catch (error) {
-      showToast({ tone: 'danger', title: sentenceOf(error, 'The list could not be read.') })
+      showToast({ tone: 'danger', title: sentenceOf(error, words.saveFailed) })
     }
     setBusy(null)
   }
 
   return (
     <Section
-      title={openCount > 0 ? `Disagreements: ${openCount} to settle` : 'Disagreements'}
-      description="The label that is chosen becomes final: one mark is confirmed with it, the others are rejected and stay in the history. Until then they are disputed."
+      title={openCount > 0 ? words.titleOpen(openCount) : words.title}
+      description={words.description}
       actions={
         <>
-          <BareSelect label="Which" options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />
-          <SaveButton what="this list" busy={busy === 'csv'} onSave={() => void save()} />
+          <BareSelect label={words.show} options={views} value={show} onChange={event => setShow(event.currentTarget.value as Shown)} />
+          <SaveButton what={words.list} busy={busy === 'csv'} onSave={() => void save()} />
         </>
       }
     >
       {maySettle && agreedOpenCount > 0 && (
         <Note>
-          <p>
-            {formatCount(agreedOpenCount, 'thing is', 'things are')} marked alike by all who looked, and results count each once. Keep one
-            mark of each, and the images show them once, too.
-          </p>
+          <p>{words.agreedOpen(agreedOpenCount)}</p>
           <Button size="small" busy={busy === 'agreed'} onClick={() => void keepOneOfEach()}>
-            Keep one of each
+            {words.keepOne}
           </Button>
         </Note>
       )}
-      <Loaded
-        query={query}
-        failed="The marks could not be loaded"
-        skeleton={<SkeletonRows rows={4} height="8rem" label="Loading disagreements" />}
-      >
+      <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={4} height="8rem" label={words.loading} />}>
         {({ pages }) => {
           const groups = pages.flatMap(page => page.items)
           return groups.length === 0 ? (
-            <EmptyState title={show === 'open' ? 'Everything is settled' : 'There is nothing of this kind'} level={3} />
+            <EmptyState title={show === 'open' ? words.allSettled : words.none} level={3} />
           ) : (
             <ul className={styles.groups}>
               {groups.map(group => (
@@ -155,7 +150,7 @@ export function Disagreements(props: DisagreementsProps) {
       {query.hasNextPage && (
         <p>
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
+            {words.more}
           </Button>
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
 
-/** What two people, and all, agree on of one label. */
+/** Agreement of two people, and of all, on one label. */
 export interface LabelRow {
   label: number
   name: string
@@ -10,7 +10,7 @@ export interface LabelRow {
   groupKappa: number | null
 }
 
-/** Every label that a member gave on images that two looked at, the most used first. */
+/** Every label that a member gave on images that two examined, the most used first. */
 export function labelRows({ labels, group }: Pick<Agreement, 'labels' | 'group'>, pair: Pick<PairAgreement, 'labels'>): LabelRow[] {
   const ofPair = new Map(pair.labels.map(one => [one.label, one]))
   const ofGroup = new Map(group?.labels.map(one => [one.label, one]))

@@ -1,9 +1,9 @@
 import type { LabelBook } from '../../annotation/label-book.ts'
 import type { CsvTable } from '../../charts/csv.ts'
 import type { MarkGroup } from './queries.ts'
-import { kindWords } from './words.ts'
+import { texts } from './texts.tsx'
 
-/** One row for each thing: where it is, and what everyone said of it. An empty cell: did not look at the image. */
+/** One row for each object with the label that each person gave. An empty cell: this person did not examine the image. */
 export async function groupTable(
   groups: AsyncIterable<MarkGroup>,
   people: readonly { accountId: string; name: string }[],
@@ -13,11 +13,11 @@ export async function groupTable(
   for await (const { fileName, kind, settled, isSamplePoint, marks, missing } of groups) {
     const said = ({ accountId }: { accountId: string }) => {
       const mark = marks.find(one => one.accountId === accountId)
-      if (mark) return mark.labelId === null ? 'not named' : (book.get(mark.labelId)?.name ?? 'a deleted label')
-      return missing.some(one => one.accountId === accountId) ? 'not marked' : null
+      if (mark) return mark.labelId === null ? texts.group.notNamed : (book.get(mark.labelId)?.name ?? texts.group.deletedLabel)
+      return missing.some(one => one.accountId === accountId) ? texts.group.notMarked : null
     }
     const ids = marks.map(({ annotation }) => annotation.id).join(' ')
-    rows.push([fileName, kindWords[kind].word, settled ? 'yes' : 'no', isSamplePoint ? 'yes' : 'no', ...people.map(said), ids])
+    rows.push([fileName, texts.kinds[kind].word, settled ? 'yes' : 'no', isSamplePoint ? 'yes' : 'no', ...people.map(said), ids])
   }
   return { columns: ['image', 'kind', 'settled', 'sample_point', ...people.map(({ name }) => name), 'annotations'], rows }
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { formatNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
@@ -11,73 +10,72 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { AgreementView } from './agreement-view.tsx'
 import { ComputeForm } from './compute-form.tsx'
 import { type AnnotationSession, agreementOf, isAtWork } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { results: words } = texts
 
 const Disagreements = lazy(() => import('./disagreements.tsx').then(module => ({ default: module.Disagreements })))
 
-interface SessionResultsProps {
-  session: AnnotationSession
+interface RoundResultsProps {
+  round: AnnotationSession
   labels: readonly OutlineLabel[]
   me: { id: string; isOwner: boolean }
   mayEdit: boolean
 }
 
-/** What came out of a session: the agreement, and what is still to settle. */
+/** Results of a round: the agreement, and the disagreements to settle. */
 // Long: one region, part after part as it stands on the page.
-export function SessionResults({ session, labels, me, mayEdit }: SessionResultsProps) {
-  const { id, projectId, state } = session
+export function RoundResults({ round, labels, me, mayEdit }: RoundResultsProps) {
+  const { id, projectId, state } = round
   const query = useQuery(agreementOf(projectId, id))
   return (
-    <Loaded
-      query={query}
-      failed="The agreement could not be loaded"
-      skeleton={<SkeletonRows rows={8} height="2rem" label="Loading agreement" />}
-    >
+    <Loaded query={query} failed={words.failed} skeleton={<SkeletonRows rows={8} height="2rem" label={words.loading} />}>
       {({ agreement, job, openCount, agreedOpenCount }) => (
         <div className={styles.view}>
-          <Section title="Agreement">
+          <Section title={words.title}>
             {state === 'running' && (
               <Note>
-                <p>The session still runs: this is how things stand now. Members see it after its end.</p>
+                <p>{words.stillRuns}</p>
               </Note>
             )}
-            {state === 'ended' && agreement && agreement.asOf < session.endsAt && (
+            {state === 'ended' && agreement && agreement.asOf < round.endsAt && (
               <Note>
-                <p>This was compared before the session ended. Compare again for the final figures.</p>
+                <p>{words.beforeEnd}</p>
               </Note>
             )}
             {mayEdit ? (
               <ComputeForm
                 key={agreement?.computedAt}
                 projectId={projectId}
-                sessionId={id}
+                roundId={id}
                 limits={agreement?.limits ?? null}
                 mayChangeLimits={me.isOwner}
                 busy={isAtWork(job)}
               />
             ) : (
-              !agreement && <p className={styles.quiet}>The marks were not compared yet.</p>
+              !agreement && <p className={styles.quiet}>{words.notCompared}</p>
             )}
             {isAtWork(job) && (
               <ProgressBar
-                label="Comparing the marks"
+                label={words.comparing}
                 share={job?.total ? job.done / job.total : undefined}
-                value={job?.total ? `${formatNumber(job.done)} of ${formatNumber(job.total)} images` : undefined}
+                value={job?.total ? words.comparedImages(job.done, job.total) : undefined}
               />
             )}
             {job?.state === 'cancelled' && state === 'ended' && (
               <Note>
-                <p>Someone stopped the comparison, so the marks count for their authors only. Compare them again.</p>
+                <p>{words.cancelled}</p>
               </Note>
             )}
-            {job?.state === 'failed' && <ErrorPanel title="The marks could not be compared" detail={job.failure ?? 'Try again.'} />}
+            {job?.state === 'failed' && <ErrorPanel title={words.compareFailed} detail={job.failure ?? words.tryAgain} />}
             {agreement && <AgreementView agreement={agreement} />}
           </Section>
           {agreement && (
-            <Suspense fallback={<SkeletonRows rows={4} height="8rem" label="Loading disagreements" />}>
+            <Suspense fallback={<SkeletonRows rows={4} height="8rem" label={texts.disagreements.loading} />}>
               <Disagreements
                 projectId={projectId}
-                sessionId={id}
+                roundId={id}
                 computedAt={agreement.computedAt}
                 openCount={openCount}
                 agreedOpenCount={agreedOpenCount}

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { groupTable } from '../../../../web/features/blind-sessions/group-table.ts'
-import { labelRows } from '../../../../web/features/blind-sessions/label-rows.ts'
-import type { MarkGroup } from '../../../../web/features/blind-sessions/queries.ts'
+import { groupTable } from '../../../../web/features/rounds/group-table.ts'
+import { labelRows } from '../../../../web/features/rounds/label-rows.ts'
+import type { MarkGroup } from '../../../../web/features/rounds/queries.ts'
 
 t.test('a label that neither of two people gave has a row too, the most used first', t => {
   const labels = ['Porifera', 'Anthozoa', 'Asteroidea'].map((name, at) => ({ id: `label-${at}`, name }))
@@ -41,7 +41,7 @@ t.test('the list of disagreements has a row for each thing and a column for each
   t.same(await groupTable(groups(), ['ana', 'bo', 'cy'].map(person), book), {
     columns: ['image', 'kind', 'settled', 'sample_point', 'ANA', 'BO', 'CY', 'annotations'],
     rows: [
-      ['a.jpg', 'marked by some only', 'no', 'no', 'Porifera', 'not named', 'not marked', 'ana-1 bo-1'],
+      ['a.jpg', 'annotated by some only', 'no', 'no', 'Porifera', 'no label', 'not annotated', 'ana-1 bo-1'],
       ['b.jpg', 'different labels', 'yes', 'yes', 'a deleted label', null, null, 'ana-1']
     ]
   })

@@ -7,28 +7,31 @@ import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { computeAgreement } from './queries.ts'
-import styles from './sessions.module.css'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { computeForm: words } = texts
 
 interface ComputeFormProps {
   projectId: string
-  sessionId: string
-  /** Those of the last computation. */
+  roundId: string
+  /** Limits of the last computation. */
   limits: MatchLimits | null
   mayChangeLimits: boolean
   busy: boolean
 }
 
-/** From when on two marks mean the same thing, and the button that compares them. */
-export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, busy }: ComputeFormProps) {
-  const compute = useMutation(computeAgreement(projectId, sessionId))
+/** Limits from which two annotations match, and the button that starts the comparison. */
+export function ComputeForm({ projectId, roundId, limits, mayChangeLimits, busy }: ComputeFormProps) {
+  const compute = useMutation(computeAgreement(projectId, roundId))
   const [overlap, setOverlap] = useState(String(Math.round((limits ?? usualMatchLimits).leastOverlap * 100)))
   const [distance, setDistance] = useState(String((limits ?? usualMatchLimits).mostDistancePx))
   const [problem, setProblem] = useState<string | null>(null)
 
   function submit() {
     const [leastOverlap, mostDistancePx] = [Number(overlap) / 100, Number(distance)]
-    if (!(leastOverlap >= 0.05 && leastOverlap <= 1)) return setProblem('The overlap is between 5 and 100 percent.')
-    if (!(mostDistancePx >= 1 && mostDistancePx <= 10_000)) return setProblem('The distance is between 1 and 10 000 pixels.')
+    if (!(leastOverlap >= 0.05 && leastOverlap <= 1)) return setProblem(words.overlapOutside)
+    if (!(mostDistancePx >= 1 && mostDistancePx <= 10_000)) return setProblem(words.distanceOutside)
     setProblem(null)
     compute.mutate({ leastOverlap, mostDistancePx })
   }
@@ -41,10 +44,10 @@ export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, bus
         submit()
       }}
     >
-      <FormSummary title={problem ?? (compute.error ? sentenceOf(compute.error, 'The marks were not compared.') : null)} />
+      <FormSummary title={problem ?? (compute.error ? sentenceOf(compute.error, words.failed) : null)} />
       <div className={styles.limits}>
         <TextField
-          label="Areas match from an overlap of"
+          label={words.overlap}
           type="number"
           min={5}
           max={100}
@@ -54,7 +57,7 @@ export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, bus
           onChange={event => setOverlap(event.currentTarget.value)}
         />
         <TextField
-          label="Points match up to"
+          label={words.distance}
           type="number"
           min={1}
           max={10_000}
@@ -64,10 +67,10 @@ export function ComputeForm({ projectId, sessionId, limits, mayChangeLimits, bus
           onChange={event => setDistance(event.currentTarget.value)}
         />
         <Button type="submit" variant={limits ? 'secondary' : 'primary'} busy={busy || compute.isPending}>
-          {limits ? 'Compare again' : 'Compare the marks'}
+          {limits ? words.compareAgain : words.compare}
         </Button>
       </div>
-      {!mayChangeLimits && <p className={styles.quiet}>Owners of the project change these limits.</p>}
+      {!mayChangeLimits && <p className={styles.quiet}>{words.ownersOnly}</p>}
     </form>
   )
 }

@@ -8,22 +8,25 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { ImageChoice } from './image-choice.tsx'
 import { MomentFields } from './moment-fields.tsx'
 import { draftOf, firstPlan, type Plan } from './plan-draft.ts'
-import { planSession } from './queries.ts'
-import styles from './sessions.module.css'
+import { planRound } from './queries.ts'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+
+const { planDialog: words, fields } = texts
 
 interface PlanDialogProps {
   projectId: string
-  /** Who can annotate in the project. */
+  /** People who can annotate in the project. */
   people: { id: string; name: string }[]
   labels: readonly OutlineLabel[]
-  onPlanned: (sessionId: string) => void
+  onPlanned: (roundId: string) => void
   onClose: () => void
 }
 
-/** Plans a blind session: who, when, and on which images. */
+/** Plans a blind session: its members, times and images. */
 // Long: the fields of one form in their order.
 export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: PlanDialogProps) {
-  const plan = useMutation(planSession(projectId))
+  const plan = useMutation(planRound(projectId))
   const [problem, setProblem] = useState<string | null>(null)
   const [draft, setDraft] = useState(firstPlan)
   const set = (change: Partial<Plan>) => setDraft(before => ({ ...before, ...change }))
@@ -35,14 +38,14 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
     try {
       onPlanned((await plan.mutateAsync(made)).id)
     } catch (error) {
-      setProblem(sentenceOf(error, 'The session was not planned.'))
+      setProblem(sentenceOf(error, words.failed))
     }
   }
 
   return (
     <FormDialog
-      title="Plan a blind session"
-      confirm="Plan session"
+      title={words.title}
+      confirm={words.confirm}
       busy={plan.isPending}
       problem={problem}
       onSubmit={event => {
@@ -52,14 +55,14 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={fields.name}
         autoComplete="off"
         maxLength={120}
         value={draft.name}
         onChange={event => set({ name: event.currentTarget.value })}
       />
       <TextArea
-        label="What is it for"
+        label={fields.description}
         optional
         rows={2}
         maxLength={2000}
@@ -67,7 +70,7 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
         onChange={event => set({ description: event.currentTarget.value })}
       />
       <fieldset className={styles.people}>
-        <legend>Who takes part</legend>
+        <legend>{words.members}</legend>
         {people.map(({ id, name: person }) => (
           <Checkbox
             key={id}
@@ -78,23 +81,23 @@ export function PlanDialog({ projectId, people, labels, onPlanned, onClose }: Pl
             }
           />
         ))}
-        {people.length < 2 && <p className={styles.quiet}>Two owners or editors are needed: add people in the project’s Settings.</p>}
+        {people.length < 2 && <p className={styles.quiet}>{words.tooFewPeople}</p>}
       </fieldset>
       <RadioGroup
-        legend="Start"
+        legend={fields.start}
         name="start"
         value={draft.start}
         onChange={start => set({ start })}
         options={[
-          { value: 'now', label: 'At once' },
-          { value: 'later', label: 'Later' }
+          { value: 'now', label: words.now },
+          { value: 'later', label: words.later }
         ]}
       />
-      {draft.start === 'later' && <MomentFields name="Start" moment={draft.startsAt} onChange={startsAt => set({ startsAt })} />}
-      <MomentFields name="End" moment={draft.endsAt} onChange={endsAt => set({ endsAt })} />
+      {draft.start === 'later' && <MomentFields name={fields.start} moment={draft.startsAt} onChange={startsAt => set({ startsAt })} />}
+      <MomentFields name={fields.end} moment={draft.endsAt} onChange={endsAt => set({ endsAt })} />
       <Checkbox
-        label="Also hide what others marked before"
-        description="Otherwise earlier marks stay visible, and cannot be changed while the session runs."
+        label={words.hidesEarlier}
+        description={words.hidesEarlierAbout}
         checked={draft.hidesEarlier}
         onChange={event => set({ hidesEarlier: event.currentTarget.checked })}
       />

@@ -1,0 +1,17 @@
+import { Link } from 'react-router-dom'
+import { formatTime } from '../../ui/format.ts'
+import { EyeOffIcon } from '../../ui/icons.tsx'
+import type { AnnotationSession } from './queries.ts'
+import styles from './rounds.module.css'
+import { texts } from './texts.tsx'
+import { roundPath } from './words.ts'
+
+/** Notice of a running blind session, which hides the annotations of others. */
+export function BlindBanner({ round }: { round: AnnotationSession }) {
+  return (
+    <p className={styles.banner} role="status">
+      <EyeOffIcon aria-hidden />
+      <span>{texts.banner(<Link to={roundPath(round.projectId, round.id)}>{round.name}</Link>, formatTime(round.endsAt))}</span>
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import type { AnnotationSession } from '../../../shared/contracts/annotation-sessions.ts'
+import type { Member } from '../../../shared/contracts/members.ts'
+import { formatTime } from '../../ui/format.ts'
+
+/** Address of a round, or of all of them. */
+export const roundPath = (projectId: string, roundId?: string) =>
+  ['/projects', encodeURIComponent(projectId), 'annotate/sessions', ...(roundId ? [encodeURIComponent(roundId)] : [])].join('/')
+
+/** Members of a project who can take part in a round. */
+export const annotatorsAmong = (members: readonly Member[]) =>
+  members.flatMap(({ accountId, name, email, role }) => (role === 'viewer' ? [] : [{ id: accountId, name: name ?? email }]))
+
+export const spanOf = ({ startsAt, endsAt }: Pick<AnnotationSession, 'startsAt' | 'endsAt'>) =>
+  `${formatTime(startsAt)} – ${formatTime(endsAt)}`
+
+/** `0.69`, two decimals always; `–` where there is none. */
+export const kappaText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : value.toFixed(2).replace('-', '\u2212')
+
+/** `0.69 (0.55 – 0.84)` */
+export const withInterval = (kappa: { kappa: number; low: number; high: number } | null): string =>
+  kappa ? `${kappaText(kappa.kappa)} (${kappaText(kappa.low)} – ${kappaText(kappa.high)})` : '–'
