@@ -5,19 +5,15 @@ import wideLight from './pictures/annotate-wide-light.avif'
 import styles from './product.module.css'
 
 const alt =
-  'Annotate in Isobath: a reef photograph with outlined sea urchins, seaweed and a fish; drawing tools, the labels of the project and the list of annotations around it.'
+  'Annotate in Isobath: a frame of the sea floor with outlined brittle stars, sea urchins and a sea cucumber; drawing tools, the labels of the project and the list of annotations around it.'
 
-/** Annotate on a photograph, in the theme and the size of the page. `scripts/screenshot.mjs` makes the pictures. */
+/** Annotate on a frame of the example project, in the theme and the size of the page. `scripts/screenshot.mjs` makes the pictures. */
 export function Product() {
   return (
     <figure className={styles.product}>
       <Picture theme={styles.light} wide={wideLight} phone={phoneLight} />
       <Picture theme={styles.dark} wide={wideDark} phone={phoneDark} />
-      <figcaption>
-        Annotate, on a reef at Great Barrier Island, New Zealand. Photograph: Jared Kibele,{' '}
-        <a href="https://doi.org/10.5334/jors.104">Benthic Photo Survey</a>, <a href="/photographs/LICENSE.txt">BSD 3-Clause licence</a>.
-        Annotations: ours, for this picture.
-      </figcaption>
+      <figcaption>Annotate, on a drawn frame of the example project that every account can open.</figcaption>
     </figure>
   )
 }
