@@ -78,6 +78,7 @@ export const dataFolder = (env: Environment = process.env) => resolve(env.DATA_D
  * Reads and checks every setting. Missing keys are made once in `DATA_DIR/keys` (mode 0600) when `makeKeys` is true.
  * @throws ConfigError naming each wrong setting
  */
+// Long: one line for each setting.
 export function readConfig(env: Environment = process.env, { makeKeys = true } = {}): Config {
   const problems: string[] = []
   const setting = (name: string) => env[name]?.trim() || undefined

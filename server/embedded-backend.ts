@@ -43,6 +43,7 @@ interface Run {
  * Runs the research backend in its own thread, on a Unix socket where sockets are to be had, and starts it again when it dies.
  * @throws Error when it refuses its first start
  */
+// Long: the parts of one thread, from its start to its end.
 export async function startEmbeddedBackend(
   config: Config,
   logger: FastifyBaseLogger,

@@ -27,6 +27,7 @@ async function serverAccount() {
  * Starts a PostgreSQL that lasts as long as this run: its data in a temporary folder, on a free loopback port, nothing forced to disk.
  * Resolves to `{ url, start, stop }` (`start` for after a `stop`), or undefined when the machine has no PostgreSQL (and may not `install` it).
  */
+// Long: one server, from its start to its end.
 export async function startPostgres({ install = false } = {}) {
   if (!findPrograms() && install && mayInstallDebianPackages()) await installDebianPackages(['postgresql'])
   const programs = findPrograms()

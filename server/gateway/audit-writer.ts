@@ -37,6 +37,7 @@ interface Waiting {
 }
 
 /** Appends chained records, each acknowledged only when the disk has it. */
+// Long: the parts of one writer, which share its open file.
 export async function openAuditWriter(options: AuditWriterOptions): Promise<AuditWriter> {
   const { path, fileLimitBytes = defaultFileLimitBytes, onWritten, onFailure } = options
   let handle: FileHandle | null = null

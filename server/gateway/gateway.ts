@@ -24,6 +24,7 @@ import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
 
 /** What faces the browser: the plugins in the order a request meets them. */
+// Long: the wiring of the gateway in its order.
 export async function buildGateway(config: GatewayConfig): Promise<FastifyInstance> {
   const { publicUrl, version, sessionMode, embedded } = config
   const deadlines = { ...defaultDeadlines, ...config.deadlines }

@@ -11,6 +11,7 @@ export type RefusalReason = 'target' | 'host' | 'upgrade' | 'header' | 'origin' 
 export type Metrics = ReturnType<typeof gatewayMetrics>
 
 /** What the gateway counts. Labels are route templates, methods and status classes, never addresses or people. */
+// Long: one entry for each metric.
 export function gatewayMetrics(version: string) {
   const registry = new Registry()
   const registers = [registry]

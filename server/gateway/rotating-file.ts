@@ -21,6 +21,7 @@ export interface RotatingFile {
  * Appends text to a file that is renamed to `.1`, `.2`, … when it is full. Trouble with the disk never reaches the caller:
  * what cannot be written, or would take the last room on the disk, is given up and told to `onDropped` in characters.
  */
+// Long: the methods of one file.
 export function rotatingFile(
   path: string,
   sizeLimitBytes: number,

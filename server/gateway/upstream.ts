@@ -27,6 +27,7 @@ export interface OwnAnswer {
 export type UpstreamClient = ReturnType<typeof openUpstream>
 
 /** The connections to the backend: one pool for calls, one for what stays open long. */
+// Long: the parts of one connection.
 export function openUpstream({ url, socketPath, ca }: Upstream, deadlines: Deadlines) {
   const { origin, pathname } = new URL(url)
   const basePath = pathname.replace(/\/+$/, '')

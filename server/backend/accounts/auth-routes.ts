@@ -26,6 +26,7 @@ export interface AuthRoutes {
 }
 
 /** Signing up, in and out, and keeping signed in. */
+// Long: the routes of one noun.
 export const authRoutes: FastifyPluginAsyncTypebox<AuthRoutes> = async (app, options) => {
   const { accounts, sessions, accessTokens, throttle, register, sendProof, events } = options
   await app.register(formbody, { parser: readForm })

@@ -21,6 +21,7 @@ type Purpose = OneTimeLinkTable['purpose']
 export type OneTimeLinks = ReturnType<typeof oneTimeLinks>
 
 /** Secrets that work once: links that set a password, and invitations. Only their hash is kept. */
+// Long: the queries of one noun.
 export function oneTimeLinks(db: Database) {
   async function issue(purpose: 'reset' | 'prove', accountId: string, lifetimeMs: number, nowMs: number): Promise<string> {
     const secret = newSecret()

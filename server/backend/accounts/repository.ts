@@ -27,6 +27,7 @@ export interface Admission {
 export type AccountRepository = ReturnType<typeof accountRepository>
 
 /** Accounts in SQL. */
+// Long: the queries of one noun.
 export function accountRepository(db: Database) {
   const accountOf = builtOnce(db, db.selectFrom('account').selectAll().where('id', '=', ''))
 

@@ -23,6 +23,7 @@ export interface SecurityRoutes {
 }
 
 /** Password, sessions and API tokens of the one who is signed in. */
+// Long: the routes of one noun.
 export const securityRoutes: FastifyPluginAsyncTypebox<SecurityRoutes> = async (app, { accounts, sessions, apiTokens, attempts }) => {
   app.route({
     ...accountsApi.changePassword,

@@ -28,6 +28,7 @@ export interface StartedSession {
 export type SessionRepository = ReturnType<typeof sessionRepository>
 
 /** Sessions and their refresh tokens in SQL. A session that has ended is a row that is gone. */
+// Long: the queries of one noun.
 export function sessionRepository(db: Database) {
   return {
     start(accountId: string, client: Client, nowMs = Date.now()): Promise<StartedSession> {

@@ -23,6 +23,7 @@ interface Said {
 }
 
 /** What people say of annotations. */
+// Long: the queries of one noun.
 export function commentRepository(db: Database) {
   async function read(where: { annotationId: string } | { id: string }): Promise<Comment[]> {
     const rows = await db

@@ -20,6 +20,7 @@ export function selectAnnotations(db: Database) {
 }
 
 /** Annotations in SQL, for reading; `operations.ts` writes them. */
+// Long: the queries of one noun.
 export function annotationRepository(db: Database) {
   /** @throws NotFound */
   async function row(annotationId: string): Promise<AnnotationRow> {

@@ -19,6 +19,7 @@ export interface AnnotationRoutes {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const annotationRoutes: FastifyPluginAsyncTypebox<AnnotationRoutes> = async (app, { db, access, events }) => {
   const annotations = annotationRepository(db)
   const operate = annotationOperations(projectEdits(db, events))

@@ -22,6 +22,7 @@ export interface SampleRoutes {
 }
 
 /** Points for percent cover: drawn on some images or on all that a filter means, and taken away again. */
+// Long: the routes of one noun.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const samples = sampleRepository(db, editProject)

@@ -19,6 +19,7 @@ interface Image {
 }
 
 /** Points for percent cover: drawn once per image, by a plan and a seed that are kept, and named like every other annotation. */
+// Long: the queries of one noun.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()

@@ -31,6 +31,7 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
 }
 
 /** How far people are with images. The image itself shows the furthest that anyone said. */
+// Long: the queries of one noun.
 export function workStates(db: Database) {
   return {
     /** @returns how far the image is to who said it */

@@ -29,6 +29,7 @@ export async function attributeFieldsOf(db: Database, projectId: string): Promis
 }
 
 /** What a project asks of its annotations, in SQL. */
+// Long: the queries of one noun.
 export function attributeFields(db: Database, editProject: EditProject) {
   const edit = <T>(scope: { projectId: string }, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>
     editProject(scope, ({ transaction, at, tell }) => {

@@ -29,6 +29,7 @@ interface Turn {
  * Child processes for one kind of work, started when they are needed. Each key has one turn at a time, and keys take turns in the order in
  * which they came: whoever brings a thousand tasks holds one process at most, and waits behind everyone who brings one.
  */
+// Long: the parts of one pool, which share its processes.
 export function childPool<T extends Tasks>({ entry, processes, limits, idleMs }: ChildPoolOptions) {
   const waiting = new Map<string, Turn[]>()
   const active = new Set<string>()

@@ -42,6 +42,7 @@ const exitOfMemory = 77
  * Starts a process that answers tasks one at a time (`answer-tasks.ts`), with its own folder for temporary files, which goes with it.
  * Whatever exceeds a limit is killed with it.
  */
+// Long: the parts of one process, from its start to its end.
 export function startChild(entry: URL, limits: ChildLimits) {
   const folder = mkdtempSync(join(tmpdir(), 'isobath-child-'))
   const process = spawnLimited(fileURLToPath(entry), limits, folder)

@@ -28,6 +28,7 @@ const orphanAgeMs = 3_600_000
  * Files of exports and imports, in a folder of their own: they last for days, can be made again, and no backup needs them.
  * One that is being written has another name, so that whatever is under its own name is whole.
  */
+// Long: the methods of one store.
 export function storedFiles(dataDir: string) {
   const folder = join(dataDir, 'exchange')
 

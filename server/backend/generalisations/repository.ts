@@ -38,6 +38,7 @@ const toRule = (row: Row): Generalisation => ({
 })
 
 /** Rules for places of projects, in SQL. `shown-places.ts` follows them. */
+// Long: the queries of one noun.
 export function generalisations(db: Database, editProject: EditProject) {
   /** Places stand in images and sites: pages that show them read them again. */
   const edit = <T>(projectId: string, work: (transaction: Transaction, at: string) => Promise<T>): Promise<T> =>

@@ -60,6 +60,7 @@ export interface ShownPlaces {
  * its images: either gives the other away. For who works blind each place has the strictest rule that there is, or a grid would tell of
  * marks. Without a viewer places are as everyone gets them.
  */
+// Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
   const all = await db
     .selectFrom('generalisation')

@@ -27,6 +27,7 @@ export interface PgBossQueueOptions {
  * Scale-out: pg-boss delivers jobs to any number of processes, with LISTEN/NOTIFY and a poll behind it.
  * It carries only the id; the job itself is a row of ours, as with the table queue.
  */
+// Long: the methods of one queue.
 export async function pgBossQueue({ db, databaseUrl, events, kinds, onFault, watch }: PgBossQueueOptions): Promise<JobQueue> {
   const records = jobRecords(db)
   const boss = new PgBoss({

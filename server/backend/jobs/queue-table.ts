@@ -20,6 +20,7 @@ export interface TableQueueOptions {
 }
 
 /** The embedded default: jobs live in the database's own table and are worked on by the one process that has it open. */
+// Long: the methods of one queue.
 export function tableQueue({ db, events, kinds, onFault, watch }: TableQueueOptions): JobQueue {
   const records = jobRecords(db)
   const runner = jobRunner({ db, records, events, kinds, watch, redeliver: async () => {} })

@@ -24,6 +24,7 @@ export async function forgetFinishedJobs(db: Database): Promise<void> {
 }
 
 /** Jobs as people see them, whichever engine delivers them: state, progress and outcome. */
+// Long: the queries of one noun.
 export function jobRecords(db: Database) {
   return {
     async insert(transaction: Database, request: JobRequest): Promise<Job> {

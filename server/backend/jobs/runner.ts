@@ -48,6 +48,7 @@ class Cancelled extends Error {}
 const triesOf = ({ attempts, attempts_before: before }: JobRow) => attempts - before
 
 /** Runs claimed jobs, tells how far they are and writes down how they end: the same for every engine that delivers them. */
+// Long: the parts of one runner, which share the running jobs.
 export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobRunnerOptions) {
   const running = new Map<string, Running>()
   let stopping = false

@@ -33,6 +33,7 @@ export interface FileRoutesOptions {
 }
 
 /** Files of media, as they were uploaded and as they were made from them. */
+// Long: the routes of one noun.
 export const mediaFileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, { db, media, access, blobs }) => {
   async function visible(request: FastifyRequest, mediaId: string): Promise<{ row: MediaRow; scope: Scope }> {
     const row = await media.row(mediaId)

@@ -27,6 +27,7 @@ interface TakenRow extends MediaChange {
  * Reads a metadata table and finds the media of a project that it is about; every row that cannot be taken whole has a problem.
  * @throws NotATable | UnusableTable
  */
+// Long: the columns of one table.
 export async function readMetadata(
   db: Database,
   { projectId, file, setting }: Pick<TableTask, 'projectId' | 'file' | 'setting'>

@@ -37,6 +37,7 @@ export interface Derivatives {
 }
 
 /** Media in SQL. */
+// Long: the queries of one noun.
 export function mediaRepository(db: Database) {
   async function find(mediaId: string, from: Database = db): Promise<MediaRow | undefined> {
     return from

@@ -21,6 +21,7 @@ export interface MediaRoutesOptions {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const mediaRoutes: FastifyPluginAsyncTypebox<MediaRoutesOptions> = async (app, { db, media, access, events }) => {
   /** @throws NotFound for media of a project that the viewer may not see */
   async function permitted(request: FastifyRequest, mediaId: string, atLeast: Role): Promise<{ row: MediaRow; scope: Scope }> {

@@ -30,6 +30,7 @@ export type UploadServer = ReturnType<typeof uploadServer>
  * The tus 1.0 protocol over Fastify. The protocol itself is @tus/server's; here is who may do what, what a whole file becomes,
  * and how a refusal is told.
  */
+// Long: the hooks of one protocol.
 export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
   const asked = new WeakMap<Request, FastifyRequest>()
   const refusals = new WeakMap<Request, unknown>()

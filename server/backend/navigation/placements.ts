@@ -24,6 +24,7 @@ export async function placementRow(db: Database, placementId: string): Promise<P
 }
 
 /** Placing and taking back: what is to be done is written down here, `placement-steps.ts` does it. */
+// Long: the queries of one noun.
 export function placementRepository(db: Database, editProject: EditProject, jobs: JobQueue) {
   async function enqueue(transaction: Transaction, projectId: string, placementId: string, subject: string) {
     const job = await jobs.enqueue(transaction, { kind: placeJob, projectId, subject, payload: { placementId } })

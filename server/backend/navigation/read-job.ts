@@ -20,6 +20,7 @@ interface ReadJob {
 }
 
 /** Reads a file into blocks, page by page. Killed on the way it begins anew: a track counts when all of it is there. */
+// Long: one job, step after step.
 export function readTrackFile({ db, events, dataDir }: ReadJob): JobHandler {
   const files = trackFiles(dataDir)
 

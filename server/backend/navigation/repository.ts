@@ -26,6 +26,7 @@ const dayMs = 86_400_000
 const restorableSince = () => timestamp(Date.now() - restoreWindowDays * dayMs)
 
 /** Tracks in SQL. */
+// Long: the queries of one noun.
 export function trackRepository(db: Database, editProject: EditProject, jobs: Pick<JobQueue, 'get'>) {
   const select = (from: Database) =>
     from

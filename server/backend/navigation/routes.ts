@@ -30,6 +30,7 @@ export interface NavigationRoutes {
 }
 
 /** Tracks of ships and vehicles, and images that take their place from them. */
+// Long: the routes of one noun.
 export const navigationRoutes: FastifyPluginAsyncTypebox<NavigationRoutes> = async (
   app,
   { db, dataDir, access, readers, jobs, events }

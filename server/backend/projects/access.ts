@@ -16,6 +16,7 @@ export type AskedBy = Asker | { viewer: Viewer | null }
 export type ProjectAccess = ReturnType<typeof projectAccess>
 
 /** The one place that decides who may do what in a project. */
+// Long: one query and the scope that is made of it.
 export function projectAccess(db: Database) {
   /** The project, the role of an account in it, and a row for each running session in which the account works blind. */
   const standing = rowsBuiltOnce(

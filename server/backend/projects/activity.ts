@@ -42,6 +42,7 @@ const fewProjects = 100
 const afterEveryId = 'g'
 
 /** What happened in projects, newest first. */
+// Long: the queries of one noun.
 export function activityRepository(db: Database) {
   const newestFirst = ({ limit = 20, cursor }: PageRequest) => {
     const all = db

@@ -21,6 +21,7 @@ export interface Joined {
 export type InvitationRepository = ReturnType<typeof invitationRepository>
 
 /** Invitation links of projects in SQL. A link works while its end is ahead, nobody took it back, and its maker is an owner. */
+// Long: the queries of one noun.
 export function invitationRepository(db: Database) {
   const withMaker = (trx: Database) =>
     trx.selectFrom('project_invitation').innerJoin('account', 'account.id', 'project_invitation.created_by').selectAll('project_invitation')

@@ -11,6 +11,7 @@ import { recordActivity } from './activity.ts'
 import { AlreadyMember, LastOwner, NoSuchAccount } from './errors.ts'
 
 /** Members of projects in SQL. */
+// Long: the queries of one noun.
 export function memberRepository(db: Database) {
   const people = (trx: Database) =>
     trx

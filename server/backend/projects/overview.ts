@@ -9,6 +9,7 @@ import type { Sight } from './scope.ts'
 const depthBands = 12
 
 /** What the media of a project add up to. */
+// Long: the queries of one noun.
 export function overviewRepository(db: Database) {
   const mediaOf = (projectId: string) => db.selectFrom('media').where('project_id', '=', projectId).where('removed_at', 'is', null)
 

@@ -13,6 +13,7 @@ import { listProjects, type ProjectPage, restorableSince } from './project-list.
 import { keysOf, type ProjectRow, requireDatesInOrder, toColumns, toProject } from './project-rows.ts'
 
 /** Projects in SQL. Who may do what is asked before, of `access.ts`. */
+// Long: the queries of one noun.
 export function projectRepository(db: Database) {
   /** Null when there is no such project, or none that is not deleted. */
   async function find(accountId: string, projectId: string): Promise<ProjectRow | undefined> {

@@ -14,6 +14,7 @@ export interface ProjectRoutes {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const projectRoutes: FastifyPluginAsyncTypebox<ProjectRoutes> = async (app, { db, access, events }) => {
   const projects = projectRepository(db)
   const overview = overviewRepository(db)

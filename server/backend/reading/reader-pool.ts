@@ -24,6 +24,7 @@ interface Waiting {
 }
 
 /** A few threads that read, started when they are needed and ended when they are not; what is too much for them waits its turn. */
+// Long: the parts of one pool, which share its threads.
 export function readerPool(place: DatabasePlace) {
   const idle = new Map<ReaderThread, NodeJS.Timeout>()
   /** Whose read a thread is at; one that is ending still takes its place. */

@@ -13,6 +13,7 @@ import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 
 /** Everything that was counted, group by group. Databases add up; only sums leave them. @throws InvalidRequest */
+// Long: one query with its groups.
 export async function abundanceOf(
   db: Database,
   sight: Sight,

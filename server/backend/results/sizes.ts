@@ -19,6 +19,7 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 const pageSize = 5000
 
 /** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
+// Long: one query with its groups.
 export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
   const counted = await countedAnnotations(db, sight, query)

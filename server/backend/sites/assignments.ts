@@ -24,6 +24,7 @@ interface Image {
 }
 
 /** Gives images to sites: by hand, by their names, by a table. */
+// Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
   return {
     /** @throws InvalidRequest for a site of another project */

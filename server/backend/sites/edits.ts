@@ -14,6 +14,7 @@ import type { SamplingColumns } from './tables.ts'
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** Changes of surveys and sites. */
+// Long: the edits of one noun.
 export function siteEdits(editProject: EditProject) {
   const edit = <T>(scope: Scope, work: (transaction: Transaction, at: string) => Promise<T>) =>
     editProject(scope, ({ transaction, at, tell }) => {

@@ -22,6 +22,7 @@ export interface SiteRoutes {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const siteRoutes: FastifyPluginAsyncTypebox<SiteRoutes> = async (app, { db, access, events }) => {
   const sites = siteRepository(db)
   const editProject = projectEdits(db, events)

@@ -25,6 +25,7 @@ export interface SiteBook {
 }
 
 /** The names of a project's surveys and sites, for looking up. With `createSites`, a name that is not there is one to be made. */
+// Long: the methods of one look-up.
 export async function siteBook(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteBook> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
   const rows = await db.selectFrom('site').select(['id', 'name', 'name_key', 'survey_id']).where('project_id', '=', projectId).execute()

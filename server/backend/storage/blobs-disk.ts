@@ -15,6 +15,7 @@ export const BlobMissing = codedError(storageCodes.BLOB_MISSING)
  * Blobs in a folder: `blobs/ab/abcdef…`, written under `tmp/`, synced, then renamed into place; the trash is `trash/ab/abcdef…`.
  * Opening it deletes nothing.
  */
+// Long: the methods of one store.
 export async function openDiskBlobs(dataDir: string): Promise<Blobs> {
   const kept = blobFolder(join(dataDir, 'blobs'))
   const thrown = blobFolder(join(dataDir, 'trash'))

@@ -45,6 +45,7 @@ interface Session extends DatabaseConnection {
   rollback(): void
 }
 
+// Long: the methods of one driver.
 function sqliteDriver(database: DatabaseSync, openReader: () => DatabaseSync): Driver {
   const writer = runner(database)
   const takeTurn = turns()

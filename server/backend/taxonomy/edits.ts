@@ -22,6 +22,7 @@ interface Editor {
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
 /** Changes of a catalog, one label at a time; each is a transaction and an entry in the label's history. */
+// Long: the edits of one noun.
 export function labelEdits(editProject: EditProject) {
   return {
     /**

@@ -12,6 +12,7 @@ import type { LabelRow } from './rows.ts'
 const mostReferences = 60
 
 /** Annotations that show what a label means: its plate of example patches. */
+// Long: the queries of one noun.
 export function labelReferences(db: Database) {
   return {
     /** In the order they were chosen; those whose annotation or image is gone are left out. */

@@ -20,6 +20,7 @@ export async function labelRows(db: Database, projectId: string): Promise<LabelR
 }
 
 /** Labels in SQL, for reading; `edits.ts` writes them. */
+// Long: the queries of one noun.
 export function labelRepository(db: Database) {
   async function counted(labelId: string, accountId: string): Promise<CountedRow> {
     const row = await selectLabels(db, accountId).where('label.id', '=', labelId).executeTakeFirst()

@@ -20,6 +20,7 @@ import type { TaxonomyServices } from './services.ts'
 import { useOf } from './uses.ts'
 import { catalogVersions } from './versions/repository.ts'
 
+// Long: the routes of one noun.
 export const taxonomyRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (app, { db, access, readers, events }) => {
   const labels = labelRepository(db)
   const editProject = projectEdits(db, events)

@@ -52,6 +52,7 @@ export function sessionCookieNames(secure: boolean): { access: string; refresh: 
 }
 
 /** The session's two sealed cookies. `secure` (https) decides their names and flags. */
+// Long: the methods of one jar.
 export function cookieJar(seal: Seal, secure: boolean, onLargeCookie: (bytes: number) => void): CookieJar {
   const names = sessionCookieNames(secure)
   const flags = { path: '/', httpOnly: true, secure, sameSite: 'strict' } as const

@@ -34,6 +34,7 @@ export class SessionRefused extends Error {
  * Renews sessions at the backend, which takes each refresh token once: callers with the same token share one call, and late
  * ones get the remembered answer for 30 s. Signed-out sessions stay signed out even if a renewal was under way.
  */
+// Long: one refresh, which parallel requests share.
 export function sessionRefresh({ upstream, jar, timeoutMs, onOutcome }: RefreshOptions) {
   const running = new Map<string, Promise<Session>>()
   const newest = new Map<string, string>()

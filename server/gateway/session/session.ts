@@ -31,6 +31,7 @@ const bearerHeader = /^Bearer +([A-Za-z0-9._~+/=-]{1,8192})$/i
 
 /** Opens the sealed cookies into `request.bearer`, renewing them in time, and writes them back when they changed. */
 export const session = fp<SessionOptions>(
+  // Long: the methods of one session.
   async (app, { cookies }) => {
     app.decorateRequest('bearer', null)
     app.decorateRequest('session', null)

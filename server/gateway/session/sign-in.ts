@@ -21,6 +21,7 @@ export interface SignInOptions {
 }
 
 /** The calls whose answers hold tokens: the browser gets cookies and a record without secrets instead. */
+// Long: the handlers of one session.
 export function signInHandlers({ upstream, jar, refresh, devices, secure, timeoutMs }: SignInOptions): Map<Contract, RouteHandlerMethod> {
   function ask(request: FastifyRequest, path: string): Promise<OwnAnswer> {
     return upstream.call({

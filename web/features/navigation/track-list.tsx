@@ -43,6 +43,7 @@ export function TrackList({ projectId, tracks, mayEdit, onOpen }: TrackListProps
   )
 }
 
+// Long: the columns of one table.
 function columnsOf(
   mayEdit: boolean,
   onOpen: (trackId: string) => void,

@@ -3,6 +3,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const accounts: Migration = {
   version: 1,
   name: 'accounts',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     await db.schema
       .createTable('account')

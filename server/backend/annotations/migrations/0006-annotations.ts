@@ -4,6 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const annotations: Migration = {
   version: 6,
   name: 'annotations',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const real = sql`double precision`

@@ -4,6 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const review: Migration = {
   version: 8,
   name: 'review',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 

@@ -4,6 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const annotationSessions: Migration = {
   version: 11,
   name: 'annotation sessions',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
 

@@ -40,6 +40,7 @@ export interface ReviewRoutes {
 }
 
 /** Annotations of a project side by side: lists by filter, changes of many at once, and the patches that show them. */
+// Long: the routes of one noun.
 export const reviewRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, options) => {
   const { db, access, readers, jobs, jobKinds, events } = options
   const editProject = projectEdits(db, events)

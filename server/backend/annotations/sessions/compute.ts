@@ -21,6 +21,7 @@ export const agreementJob = 'annotations.agreement'
  * Matches the marks of a session and adds up their agreement, image by image. Once the session has ended, marks that disagree become
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
+// Long: one job, step after step.
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
   const sessions = sessionRepository(db, edits)

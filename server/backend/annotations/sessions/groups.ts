@@ -38,6 +38,7 @@ const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exi
 const settledAtOnce = 200
 
 /** Groups of marks that mean the same thing, as the last computation found them. */
+// Long: the steps of settling one group.
 export function markGroups(db: Database, editProject: EditProject) {
   async function countOf(sessionId: string, condition: RawBuilder<boolean>): Promise<number> {
     const { count } = await db

@@ -36,6 +36,7 @@ const SessionsFull = codedError(annotationCodes.SESSIONS_FULL)
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
 /** Annotation sessions in SQL. */
+// Long: the queries of one noun.
 export function sessionRepository(db: Database, editProject: EditProject) {
   const select = (from: Database = db) =>
     from

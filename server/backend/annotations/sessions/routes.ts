@@ -27,6 +27,7 @@ export interface SessionRoutes {
 }
 
 /** Blind annotation sessions: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
+// Long: the routes of one noun.
 export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
   const sessions = sessionRepository(db, editProject)

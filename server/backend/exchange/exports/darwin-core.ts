@@ -64,6 +64,7 @@ import type { Writing, Written } from './writing.ts'
  * record is checked while it is written.
  * @throws HopelessJob when no annotation has a taxon
  */
+// Long: the files of one archive in their order.
 export async function writeDarwinCore({
   db,
   source,

@@ -26,6 +26,7 @@ export type FaultBook = Awaited<ReturnType<typeof faultBook>>
  * Counts how many records break a rule, and writes all of them into a table for people, with whatever the format could not hold. What
  * it holds in memory is bounded: it writes at once, in the thread of the export, so that nothing piles up.
  */
+// Long: the methods of one collector.
 export async function faultBook({ path, projectId, publicUrl }: BookOf) {
   const file = await open(path, 'w', 0o600)
   const kinds: Record<Severity, Map<string, Fault>> = { error: new Map(), warning: new Map() }

@@ -51,6 +51,7 @@ export type ImageCover = ReturnType<typeof imageCover>
  * What the sample points of one image say: a point is no organism, but all of them are the cover of each taxon in percent. What a machine
  * alone said stands apart, as OBIS asks for imaging data; its cover and that of people add up. Holds no point, only sums.
  */
+// Long: one query with its conditions.
 export function imageCover(context: OccurrenceContext) {
   const hits = new Map<string, Hits>()
   let [judged, unnamed, unscorable] = [0, 0, 0]

@@ -17,6 +17,7 @@ export type ExportRepository = ReturnType<typeof exportRepository>
 const dayMs = 86_400_000
 
 /** Exports in SQL. How far one is stands with its job, until it is finished. */
+// Long: the queries of one noun.
 export function exportRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
     db

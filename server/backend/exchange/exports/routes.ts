@@ -41,6 +41,7 @@ export interface ExportRoutes {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const exportRoutes: FastifyPluginAsyncTypebox<ExportRoutes> = async (app, options) => {
   const { db, access, exports, files, jobs, jobKinds, events } = options
 

@@ -128,6 +128,7 @@ export async function* annotationsOf(
   yield* pages.ofImages(group, people)
 }
 
+// Long: one query with its pages.
 function annotationPages(
   db: Database,
   { options, hasSamples, pending, book, withoutSamplePoints = false, onlyLines = false }: AskedAnnotations

@@ -80,6 +80,7 @@ interface Application {
 }
 
 /** @returns null when it was applied already, or is not to be applied any more */
+// Long: one transaction, step after step.
 async function apply({ transaction: begun, id, accountId, signal, staged, leftOut, hold, onProgress }: Application) {
   const session = await begun
     .updateTable('import_session')

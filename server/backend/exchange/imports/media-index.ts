@@ -33,6 +33,7 @@ export interface KnownFacts {
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
 /** The images of a project, found by the names that files give them. */
+// Long: one look-up with its ways to find an image.
 export async function mediaIndex(db: Database, projectId: string) {
   const findName = await fileNameIndex(db, projectId)
   const rows = await db

@@ -29,6 +29,7 @@ export interface NewImport {
 }
 
 /** Imports in SQL. What a check or an application came to stands with its job until it did its work. */
+// Long: the queries of one noun.
 export function importRepository(db: Database, jobs: Pick<JobQueue, 'get'>) {
   const select = () =>
     db

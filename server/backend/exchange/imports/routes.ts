@@ -39,6 +39,7 @@ export interface ImportRoutes {
   events: EventBus
 }
 
+// Long: the routes of one noun.
 export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app, { db, access, imports, files, jobs, events }) => {
   /** @throws NotFound for an import of a project that the viewer may not see @throws WorkingBlind */
   async function permitted(request: FastifyRequest, importId: string, atLeast: Role): Promise<{ row: ImportRow; scope: Scope }> {

@@ -4,6 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const media: Migration = {
   version: 3,
   name: 'media',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     // Byte order, so that both databases sort and compare keys alike.
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`

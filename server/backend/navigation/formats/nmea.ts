@@ -26,6 +26,7 @@ const sentence = /[$!]([A-Z]{2,5}|P[A-Z0-9]+),([^*$!]*)\*([0-9A-F]{2})\s*$/i
  * NMEA 0183. Positions come from GGA, RMC and GLL, the date from ZDA or RMC, depths from DPT, DBS and DBT, headings from HDT and THS.
  * A course (VTG) is no heading and is left. A depth or heading goes to the position before it.
  */
+// Long: the sentences that one reader understands.
 export function nmeaReader(gathering: Gathering, wish: TrackWish): TrackReader {
   const counts = new Map<string, number>()
   const soundings = new Set<string>()

@@ -23,6 +23,7 @@ const limits: Partial<Record<Meaning, Limits>> = {
 const words: Partial<Record<Meaning, string>> = { waterDepth: 'water depth' }
 
 /** A delimited table: comma, semicolon or tab; a comment block of PANGAEA before it, rows of units behind its header. */
+// Long: the columns of one table.
 export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader {
   let isComment = false
   let hasComment = false

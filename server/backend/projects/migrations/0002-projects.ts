@@ -4,6 +4,7 @@ import type { Migration } from '../../storage/migration.ts'
 export const projects: Migration = {
   version: 2,
   name: 'projects',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     // Byte order, so that both databases sort and compare keys alike.
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`

@@ -30,6 +30,7 @@ export interface OrderedList {
 }
 
 /** Finds the parent of every row and brings the rows into an order in which parents come first. Rows in a ring, and those under them, are unusable. */
+// Long: one order, pass after pass.
 export async function orderRows(list: readonly GivenLabel[], known: KnownLabels): Promise<OrderedList> {
   const unusable: UnusableRow[] = []
   const refuse = ({ row, state }: GivenLabel, message: string) => unusable.push({ row, name: state.name, column: null, message })

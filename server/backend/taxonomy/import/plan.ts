@@ -30,6 +30,7 @@ export interface ImportPlan {
 }
 
 /** Works a list into a catalog, in memory and in turns with others: what would be added and changed, and what became of every row. */
+// Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
   const catalog = await catalogIndex(rows)
   const ordered = await orderRows(list, {

@@ -16,6 +16,7 @@ const longestText = 10_000
 export type RowReading = { label: GivenLabel; leftOut: LeftOut[] } | { unusable: UnusableRow }
 
 /** Reads rows of a table whose columns are known. */
+// Long: the fields of one row in their order.
 export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
   const at = new Map<Meaning | 'ignored', number>()
   for (const [index, { meaning }] of columns.entries()) if (!at.has(meaning)) at.set(meaning, index)
@@ -26,6 +27,7 @@ export function rowReader(columns: Column[]): (line: TableRow) => RowReading {
   const columnOf = (meaning: Meaning) => columns[at.get(meaning) ?? -1]?.name ?? null
   const hasKeys = at.has('key')
 
+  // Long: the fields of one row in their order.
   return function read({ row, cells }) {
     const raw = (index: number | undefined) => (index === undefined ? '' : tidyName(plainCell(cells[index] ?? '')))
     const text = (meaning: Meaning) => {

@@ -7,6 +7,7 @@ type Table = CreateTableBuilder<string, string>
 export const taxonomy: Migration = {
   version: 5,
   name: 'taxonomy',
+  // Long: one step of the schema, table after table.
   async up(db, dialect) {
     const key = dialect === 'postgres' ? sql`text collate "C"` : sql`text`
     const account = (column: ColumnDefinitionBuilder) => column.references('account.id').onDelete('set null')

@@ -11,6 +11,7 @@ import { nameKey, tidyName } from '../names.ts'
 import { saidColumns } from '../rows.ts'
 
 /** States of a catalog that were given a name. */
+// Long: the queries of one noun.
 export function catalogVersions(db: Database, editProject: EditProject) {
   const versions = () =>
     db

@@ -62,6 +62,7 @@ export type WormsClient = ReturnType<typeof wormsClient>
  * WoRMS's web service, one call at a time.
  * @throws Offline | WormsUnreachable | WormsUnreadable from every call
  */
+// Long: the calls of one service.
 export function wormsClient(fetcher: Fetcher, address = wormsAddress) {
   /** @returns null where WoRMS has nothing: it says 204, or 400 to what it does not know */
   async function get<T>(path: string): Promise<T | null> {

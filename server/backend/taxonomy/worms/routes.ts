@@ -13,6 +13,7 @@ import { leftNames } from './left-names.ts'
 import { toTaxon } from './records.ts'
 import { listOfTaxa, takenTaxa } from './take.ts'
 
+// Long: the routes of one noun.
 export const wormsRoutes: FastifyPluginAsyncTypebox<TaxonomyServices> = async (
   app,
   { db, place, access, events, inTurn, fetcher, config }

@@ -22,6 +22,7 @@ const rovImages = 25
 const squareMeters = rovImages * 3
 
 /** Three kinds of survey, each worked through to its number, in order of depth. */
+// Long: one section with its examples.
 export function WorkedExamples() {
   return (
     <div className={styles.examples}>

@@ -58,6 +58,7 @@ const fields = [
 type FieldName = (typeof fields)[number]['name']
 
 /** Storage and cost of a collection, from numbers and prices that the reader brings. */
+// Long: the fields of one form in their order.
 export function Estimator() {
   const id = useId()
   const [typed, setTyped] = useState(() => Object.fromEntries(fields.map(({ name, start }) => [name, start])) as Record<FieldName, string>)

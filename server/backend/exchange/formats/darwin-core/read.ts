@@ -23,6 +23,7 @@ const numbered = ['individualCount', 'organismQuantity']
  * annotations of the whole image, the others are named and left out. Those without a name have that of their record in the core. Values of own fields come from the measurements. Source: Darwin Core text guide; GBIF downloads.
  * @throws NotThisFormat when there is no `meta.xml`, or it describes no occurrences
  */
+// Long: the files of one archive in their order.
 export async function* readDarwinCore(
   files: readonly ArchiveFile[],
   options: ArchiveReading

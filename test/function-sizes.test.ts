@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs'
+import t from 'tap'
+import { parseSync, Visitor } from 'vite'
+
+/** Longer functions are divided. */
+const mostLines = 150
+/** Longer functions have a reason in the line above: `// Long: the columns of one table.` */
+const mostLinesWithoutReason = 60
+
+/** Functions that are still to be divided, by file. The list only gets shorter. */
+const undivided = new Set([
+  'server/backend/annotations/comments.ts',
+  'server/backend/annotations/review/routes.ts',
+  'server/backend/annotations/samples.ts',
+  'server/backend/annotations/sessions/repository.ts',
+  'server/backend/annotations/sessions/routes.ts',
+  'server/backend/exchange/exports/darwin-core.ts',
+  'server/backend/exchange/imports/routes.ts',
+  'server/backend/jobs/runner.ts',
+  'server/backend/media/repository.ts',
+  'server/backend/navigation/repository.ts',
+  'server/backend/taxonomy/import/plan.ts',
+  'server/backend/taxonomy/import/read-row.ts',
+  'server/backend/taxonomy/routes.ts',
+  'server/gateway/audit-writer.ts'
+])
+
+interface LongFunction {
+  path: string
+  line: number
+  lines: number
+  hasReason: boolean
+}
+
+const isReason = (line = '') => line.trim().startsWith('// Long: ')
+
+function longFunctions(path: string): LongFunction[] {
+  const source = readFileSync(path, 'utf8')
+  const lines = source.split('\n')
+  const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
+  const found: LongFunction[] = []
+  /** The reason of a function holds for those in it. */
+  const isWithin = (line: number) => found.some(outer => outer.hasReason && outer.line < line && line < outer.line + outer.lines)
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    const line = lineAt(start)
+    const count = lineAt(end) - line + 1
+    if (count > mostLinesWithoutReason)
+      found.push({ path, line, lines: count, hasReason: isReason(lines[line - 2]) || isReason(lines[line - 3]) || isWithin(line) })
+  }
+  new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure
+  }).visit(parseSync(path, source).program)
+  return found
+}
+
+const sources = globSync('{server,shared,web,scripts}/**/*.{ts,tsx,mjs}', { exclude: ['web/dist/**'] }).sort()
+const long = sources.flatMap(longFunctions)
+const places = (some: readonly LongFunction[]) => some.map(({ path, line, lines }) => `${path}:${line}: ${lines} lines`)
+
+t.ok(sources.length > 500, 'the sources were found')
+
+t.test('no function is longer than 150 lines', async t => {
+  const divided = long.filter(({ path, lines }) => lines > mostLines && !undivided.has(path))
+  t.same(places(divided), [])
+})
+
+t.test('a file whose functions are divided leaves the list', async t => {
+  const offending = new Set(long.filter(({ lines }) => lines > mostLines).map(({ path }) => path))
+  t.same(
+    [...undivided].filter(path => !offending.has(path)),
+    []
+  )
+})
+
+t.test('a function of more than 60 lines has its reason in the line above', async t => {
+  t.same(places(long.filter(({ hasReason }) => !hasReason)), [])
+})
