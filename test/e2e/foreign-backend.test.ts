@@ -46,7 +46,7 @@ for (const mode of ['cookie', 'bearer']) {
     t.equal(await page.getByRole('heading', { name: 'Members' }).count(), 0)
 
     await page.goto('/profile')
-    await page.getByText('does not offer a profile').waitFor()
+    await page.getByText('has no profile, sessions or API tokens').waitFor()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'Older cruise' }).waitFor()
 

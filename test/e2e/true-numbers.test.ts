@@ -240,8 +240,8 @@ t.test('an object marked blind by three people counts once, before and after it 
   await ana.getByRole('link', { name: 'Round one' }).click()
   const groups = ana.getByRole('listitem').filter({ has: ana.getByRole('heading', { level: 3 }) })
   await groups
-    .filter({ has: ana.getByRole('button', { name: 'It is Porifera' }) })
-    .getByRole('button', { name: 'It is Polychaeta' })
+    .filter({ has: ana.getByRole('button', { name: 'Settle as Porifera' }) })
+    .getByRole('button', { name: 'Settle as Polychaeta' })
     .click()
   await ana.getByRole('heading', { name: 'Disagreements: 2 to settle' }).waitFor()
   const settled = await counts()

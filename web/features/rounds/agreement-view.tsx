@@ -11,7 +11,7 @@ import { ConfusionMatrix } from './confusion-matrix.tsx'
 import { type LabelRow, labelRows } from './label-rows.ts'
 import styles from './rounds.module.css'
 import { SaveButton } from './save-button.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { kappaText, withInterval } from './words.ts'
 
 const { agreement: words } = texts

@@ -3,7 +3,7 @@ import { formatTime } from '../../ui/format.ts'
 import { EyeOffIcon } from '../../ui/icons.tsx'
 import type { AnnotationSession } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { roundPath } from './words.ts'
 
 /** Notice of a running blind session, which hides the annotations of others. */

@@ -8,7 +8,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { computeAgreement } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { computeForm: words } = texts
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Agreement, PairAgreement } from '../../../shared/contracts/annotation-sessions.ts'
 import { formatNumber } from '../../ui/format.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { matrix: words } = texts
 

@@ -19,7 +19,7 @@ import { groupTable } from './group-table.ts'
 import { everyGroup, groupsOf, type MarkGroup, renewGroups, type Shown, settleAgreed, settleGroup } from './queries.ts'
 import styles from './rounds.module.css'
 import { SaveButton } from './save-button.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { disagreements: words } = texts
 

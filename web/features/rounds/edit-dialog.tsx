@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { type Moment, MomentFields, momentAt, timeOf } from './moment-fields.tsx'
 import { type AnnotationSession, reviseRound } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { editDialog: words, fields } = texts
 

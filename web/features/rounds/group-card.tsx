@@ -11,7 +11,7 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { TaxonName } from '../../ui/taxon-name.ts'
 import type { MarkGroup } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { group: words } = texts
 

@@ -1,7 +1,7 @@
 import type { LabelBook } from '../../annotation/label-book.ts'
 import type { CsvTable } from '../../charts/csv.ts'
 import type { MarkGroup } from './queries.ts'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 /** One row for each object with the label that each person gave. An empty cell: this person did not examine the image. */
 export async function groupTable(

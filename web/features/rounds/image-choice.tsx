@@ -6,7 +6,7 @@ import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import type { Plan } from './plan-draft.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { images: words } = texts
 

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { type AnnotationSession, reviseRound } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { membersDialog: words } = texts
 

@@ -1,6 +1,6 @@
 import { DateField, TextField } from '../../ui/text-field.tsx'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { fields } = texts
 

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type AnnotationSession, newImagesOf, takeInImages } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { newImages: words } = texts
 

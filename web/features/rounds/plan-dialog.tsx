@@ -10,7 +10,7 @@ import { MomentFields } from './moment-fields.tsx'
 import { draftOf, firstPlan, type Plan } from './plan-draft.ts'
 import { planRound } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { planDialog: words, fields } = texts
 

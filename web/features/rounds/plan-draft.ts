@@ -1,6 +1,6 @@
 import type { AnnotationSessionDraft, SessionImages } from '../../../shared/contracts/annotation-sessions.ts'
 import { momentAt, timeOf } from './moment-fields.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs

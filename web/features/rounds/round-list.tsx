@@ -4,7 +4,7 @@ import { formatNumber } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { AnnotationSession } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 import { roundPath, spanOf } from './words.ts'
 
 const { list, states } = texts

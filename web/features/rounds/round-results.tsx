@@ -11,7 +11,7 @@ import { AgreementView } from './agreement-view.tsx'
 import { ComputeForm } from './compute-form.tsx'
 import { type AnnotationSession, agreementOf, isAtWork } from './queries.ts'
 import styles from './rounds.module.css'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 const { results: words } = texts
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { texts } from './texts.tsx'
+import { texts } from './texts.ts'
 
 interface SaveButtonProps {
   /** Name of the table, for screen readers. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { formatCount, formatNumber } from '../../ui/format.ts'
 
 const examined = 'An image counts as examined when someone annotated something on it or marked it as done.'
@@ -74,11 +74,14 @@ export const texts = {
     about: 'The comparison is deleted too. The annotations stay, and each counts separately from then on.'
   },
 
-  banner: (session: ReactNode, end: string) => (
-    <>
-      You work blind in {session} until {end}. Until then, you and the other members cannot see each other’s annotations.
-    </>
-  ),
+  banner: (session: ReactNode, end: string) =>
+    createElement(
+      Fragment,
+      null,
+      'You work blind in ',
+      session,
+      ` until ${end}. Until then, you and the other members cannot see each other’s annotations.`
+    ),
 
   newImages: {
     taken: (count: number) => `The session now has ${formatCount(count, 'image')}`,
@@ -282,7 +285,7 @@ export const texts = {
     settledBy: (name: string, isMe: boolean, state: string) => (isMe ? `${name} (you), ${state}` : `${name}, ${state}`),
     removed: 'removed',
     notMarked: 'not annotated',
-    settleAs: (label: ReactNode) => <>Settle as {label}</>,
+    settleAs: (label: ReactNode) => createElement(Fragment, null, 'Settle as ', label),
     otherLabel: 'Another label…',
     nothing: 'Nothing there',
     discuss: 'Discuss',
