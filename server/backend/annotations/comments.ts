@@ -7,8 +7,8 @@ import { recordActivity } from '../projects/activity.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { firstStart, isHidden, isOthersWork, isRoundImage, shownTo } from './rounds/blind.ts'
 import type { AnnotationRow } from './rows.ts'
-import { firstStart, isHidden, isOthersWork, isSessionImage, shownTo } from './sessions/blind.ts'
 
 /** E-mail addresses after an `@`, in lower case: `@ana@lab.example` → `ana@lab.example`. At most 50. */
 export const mentionedIn = (text: string): string[] =>
@@ -60,7 +60,7 @@ export function commentRepository(db: Database) {
     async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, sight: Sight): Promise<Comment[]> {
       const { blind } = sight
       const comments = await read({ annotationId: annotation.id })
-      if (!blind || !(await isSessionImage(db, sight, annotation.media_id))) return comments
+      if (!blind || !(await isRoundImage(db, sight, annotation.media_id))) return comments
       const since = firstStart(blind)
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
@@ -68,7 +68,7 @@ export function commentRepository(db: Database) {
     /** Of the annotations of an image that have any; a blind viewer's count is of what they may read. */
     async countsOn(sight: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
       const { blind } = sight
-      const limits = blind && (await isSessionImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
+      const limits = blind && (await isRoundImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
       const rows = await db
         .selectFrom('annotation')
         .innerJoin('comment', 'comment.annotation_id', 'annotation.id')

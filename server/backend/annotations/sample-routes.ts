@@ -10,9 +10,9 @@ import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { filterOf } from './review/read-filter.ts'
+import { isRoundImage, refuseBlind } from './rounds/blind.ts'
 import { requirePlan, sampleRepository } from './samples.ts'
 import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
-import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 
 export interface SampleRoutes {
   db: Database
@@ -65,7 +65,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const sample = await samples.find(request.params.sampleId)
       if (!sample) throw new NotFound('The sample')
       const scope = await access.open(request, sample.project_id, 'editor', 'The sample')
-      if (await isSessionImage(db, scope, sample.media_id)) refuseBlind(scope)
+      if (await isRoundImage(db, scope, sample.media_id)) refuseBlind(scope)
       await samples.remove(scope, sample)
       return reply.code(204).send(null)
     }

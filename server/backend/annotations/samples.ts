@@ -10,7 +10,7 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 import { operateIn } from './operations.ts'
 import { unreviewed } from './review/review-after.ts'
-import { isOthersWork } from './sessions/blind.ts'
+import { isOthersWork } from './rounds/blind.ts'
 
 interface Image {
   id: string
@@ -26,7 +26,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
   }
 
   /** The session that an image belongs to, of those in which a member works blind. */
-  async function sessionOf(mediaId: string, { sessions }: Blind): Promise<string | null> {
+  async function roundOf(mediaId: string, { rounds }: Blind): Promise<string | null> {
     const row = await db
       .selectFrom('annotation_session_media')
       .select('session_id')
@@ -34,7 +34,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       .where(
         'session_id',
         'in',
-        sessions.map(({ id }) => id)
+        rounds.map(({ id }) => id)
       )
       .orderBy('session_id')
       .limit(1)
@@ -48,8 +48,8 @@ export function sampleRepository(db: Database, editProject: EditProject) {
    */
   async function takeOwnPoints(mediaId: string, blind: Blind): Promise<void> {
     const { accountId } = blind
-    const sessionId = await sessionOf(mediaId, blind)
-    if (sessionId === null) return
+    const roundId = await roundOf(mediaId, blind)
+    if (roundId === null) return
     const missing = () =>
       db
         .selectFrom('sample_point')
@@ -58,7 +58,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
         .leftJoin('annotation_session_point as copy', join =>
           join
             .onRef('copy.point_id', '=', 'sample_point.annotation_id')
-            .on('copy.session_id', '=', sessionId)
+            .on('copy.session_id', '=', roundId)
             .on('copy.account_id', '=', accountId)
         )
         .select(['annotation.id', 'annotation.shape', 'annotation.project_id'])
@@ -88,7 +88,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
             .execute()
           await transaction
             .insertInto('annotation_session_point')
-            .values(batch.map(({ id, copy }) => ({ annotation_id: copy, session_id: sessionId, account_id: accountId, point_id: id })))
+            .values(batch.map(({ id, copy }) => ({ annotation_id: copy, session_id: roundId, account_id: accountId, point_id: id })))
             .execute()
         }
         await transaction
@@ -103,15 +103,15 @@ export function sampleRepository(db: Database, editProject: EditProject) {
   /** Copies that a blind member has, by the point that they are of; null where the points are everybody's. */
   async function ownPoints(mediaId: string, blind: Blind): Promise<Map<string, string> | null> {
     const { accountId } = blind
-    const sessionId = await sessionOf(mediaId, blind)
-    if (sessionId === null) return null
+    const roundId = await roundOf(mediaId, blind)
+    if (roundId === null) return null
     const copies = await db
       .selectFrom('annotation_session_point')
       .innerJoin('sample_point', 'sample_point.annotation_id', 'annotation_session_point.point_id')
       .innerJoin('sample', 'sample.id', 'sample_point.sample_id')
       .select(['annotation_session_point.annotation_id', 'annotation_session_point.point_id'])
       .where('sample.media_id', '=', mediaId)
-      .where('annotation_session_point.session_id', '=', sessionId)
+      .where('annotation_session_point.session_id', '=', roundId)
       .where('annotation_session_point.account_id', '=', accountId)
       .execute()
     return new Map(copies.map(row => [row.point_id, row.annotation_id]))

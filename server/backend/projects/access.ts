@@ -1,7 +1,7 @@
 import type { Role } from '../../../shared/contracts/projects.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { NotFound } from '../../lib/errors.ts'
-import { blindIn } from '../annotations/sessions/blind.ts'
+import { blindIn } from '../annotations/rounds/blind.ts'
 import { rowsBuiltOnce } from '../storage/built-once.ts'
 import type { Database } from '../storage/database.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
@@ -26,23 +26,23 @@ export function projectAccess(db: Database) {
       .leftJoin('project_member', join =>
         join.onRef('project_member.project_id', '=', 'project.id').on('project_member.account_id', '=', '')
       )
-      .leftJoin('annotation_session as session', join =>
+      .leftJoin('annotation_session as round', join =>
         join
-          .onRef('session.project_id', '=', 'project.id')
-          .on('session.starts_at', '<=', '')
-          .on('session.ends_at', '>', '')
+          .onRef('round.project_id', '=', 'project.id')
+          .on('round.starts_at', '<=', '')
+          .on('round.ends_at', '>', '')
           .on(eb =>
             eb.exists(
               eb
                 .selectFrom('annotation_session_member as taking_part')
                 .select('taking_part.session_id')
-                .whereRef('taking_part.session_id', '=', 'session.id')
+                .whereRef('taking_part.session_id', '=', 'round.id')
                 .where('taking_part.account_id', '=', '')
             )
           )
       )
       .select(['project.visibility', 'project_member.role'])
-      .select(['session.id', 'session.name', 'session.starts_at', 'session.ends_at', 'session.hides_earlier'])
+      .select(['round.id', 'round.name', 'round.starts_at', 'round.ends_at', 'round.hides_earlier'])
       .where('project.id', '=', '')
       .where('project.deleted_at', 'is', null)
   )
@@ -56,10 +56,10 @@ export function projectAccess(db: Database) {
     if (!first) return null
     const role: Role | null = first.role ?? (first.visibility === 'internal' && !isConfined ? 'viewer' : null)
     if (!role) return null
-    const sessions: Blind['sessions'] = rows.flatMap(({ id, name, starts_at: startsAt, ends_at: endsAt, hides_earlier: hides }) =>
+    const rounds: Blind['rounds'] = rows.flatMap(({ id, name, starts_at: startsAt, ends_at: endsAt, hides_earlier: hides }) =>
       id === null || name === null || startsAt === null || endsAt === null ? [] : { id, name, startsAt, endsAt, hidesEarlier: hides === 1 }
     )
-    const blind = sessions.length === 0 ? null : { accountId, sessions }
+    const blind = rounds.length === 0 ? null : { accountId, rounds }
     // In an internal project an account that is no member gets places as everyone does.
     return sight({ projectId, accountId, role, blind, places: { role: first.role, isBlind: blind !== null } })
   }

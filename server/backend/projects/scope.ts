@@ -2,10 +2,10 @@ import type { Role } from '../../../shared/contracts/projects.ts'
 import { RoleNeeded } from '../../lib/errors.ts'
 import { type PlaceViewer, thePublic } from '../generalisations/shown-places.ts'
 
-/** In which running sessions of a project someone takes part. */
+/** In which running rounds of a project someone takes part. */
 export interface Blind {
   accountId: string
-  sessions: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
+  rounds: { id: string; name: string; startsAt: string; endsAt: string; hidesEarlier: boolean }[]
 }
 
 declare const opened: unique symbol
@@ -17,7 +17,7 @@ export interface Sight {
   readonly projectId: string
   /** Null for work that is nobody's. */
   readonly accountId: string | null
-  /** Running blind sessions that hide annotations of others; null where nothing is hidden. */
+  /** Running blind rounds that hide annotations of others; null where nothing is hidden. */
   readonly blind: Blind | null
   /** For whom places are shown. */
   readonly places: PlaceViewer

@@ -13,47 +13,47 @@ import { requireRole, type Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { toBulkEdit } from '../review/bulk.ts'
 import { refuseBlind } from './blind.ts'
-import { enqueueGrouping, groupEndedSessions, requireIdle } from './grouping.ts'
+import { enqueueGrouping, groupEndedRounds, requireIdle } from './grouping.ts'
 import { markGroups } from './groups.ts'
 import { newImages } from './images.ts'
-import { everythingAgain, SessionNotEnded, sessionRepository } from './repository.ts'
-import { type SessionRow, stateAt } from './session-row.ts'
+import { everythingAgain, RoundNotEnded, roundRepository } from './repository.ts'
+import { type RoundRow, stateAt } from './round-row.ts'
 
-export interface SessionRoutes {
+export interface RoundRoutes {
   db: Database
   access: ProjectAccess
   jobs: JobQueue
   events: EventBus
 }
 
-/** Blind annotation sessions: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
+/** Blind annotation rounds: owners plan them, their members work without seeing each other's marks, and then agreement is looked at. */
 // Long: the routes of one noun.
-export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (app, { db, access, jobs, events }) => {
+export const roundRoutes: FastifyPluginAsyncTypebox<RoundRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
-  const sessions = sessionRepository(db, editProject)
+  const rounds = roundRepository(db, editProject)
   const groups = markGroups(db, editProject)
 
-  /** @throws NotFound for a session of a project that the viewer may not see */
-  async function permitted(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
-    const row = await sessions.row(sessionId)
+  /** @throws NotFound for a round of a project that the viewer may not see */
+  async function permitted(request: FastifyRequest, roundId: string, atLeast: Role): Promise<{ row: RoundRow; scope: Scope }> {
+    const row = await rounds.row(roundId)
     return { row, scope: await access.open(request, row.project_id, atLeast, 'The session') }
   }
 
   /**
-   * A session whose marks the viewer may compare: everyone after its end, an owner who does not take part while it runs.
-   * @throws SessionNotEnded
-   * @throws WorkingBlind for who works blind in this project, in this session or another
+   * A round whose marks the viewer may compare: everyone after its end, an owner who does not take part while it runs.
+   * @throws RoundNotEnded
+   * @throws WorkingBlind for who works blind in this project, in this round or another
    */
-  async function comparable(request: FastifyRequest, sessionId: string, atLeast: Role): Promise<{ row: SessionRow; scope: Scope }> {
-    const found = await permitted(request, sessionId, atLeast)
+  async function comparable(request: FastifyRequest, roundId: string, atLeast: Role): Promise<{ row: RoundRow; scope: Scope }> {
+    const found = await permitted(request, roundId, atLeast)
     refuseBlind(found.scope)
     const state = stateAt(found.row)
-    if (state === 'planned' || (state === 'running' && found.scope.role !== 'owner')) throw new SessionNotEnded()
+    if (state === 'planned' || (state === 'running' && found.scope.role !== 'owner')) throw new RoundNotEnded()
     return found
   }
 
-  async function limitsOf(sessionId: string): Promise<MatchLimits> {
-    const row = await db.selectFrom('annotation_session_agreement').select('limits').where('session_id', '=', sessionId).executeTakeFirst()
+  async function limitsOf(roundId: string): Promise<MatchLimits> {
+    const row = await db.selectFrom('annotation_session_agreement').select('limits').where('session_id', '=', roundId).executeTakeFirst()
     return row ? JSON.parse(row.limits) : usualMatchLimits
   }
 
@@ -61,7 +61,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.list,
     handler: async request => {
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'viewer')
-      return { sessions: await sessions.list(projectId, accountId) }
+      return { sessions: await rounds.list(projectId, accountId) }
     }
   })
 
@@ -69,8 +69,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.create,
     handler: async (request, reply) => {
       const scope = await access.open(request, request.params.projectId, 'owner')
-      const id = await sessions.create(scope, request.body)
-      return reply.code(201).send(await sessions.toSession(await sessions.row(id), scope.accountId))
+      const id = await rounds.create(scope, request.body)
+      return reply.code(201).send(await rounds.toContract(await rounds.row(id), scope.accountId))
     }
   })
 
@@ -78,7 +78,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.get,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'viewer')
-      return sessions.toSession(row, scope.accountId)
+      return rounds.toContract(row, scope.accountId)
     }
   })
 
@@ -86,8 +86,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.revise,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.revise(scope, row.id, request.body)
-      return sessions.toSession(await sessions.row(row.id), scope.accountId)
+      await rounds.revise(scope, row.id, request.body)
+      return rounds.toContract(await rounds.row(row.id), scope.accountId)
     }
   })
 
@@ -104,8 +104,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.takeIn,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.takeIn(scope, row.id, request.body.revision)
-      return sessions.toSession(await sessions.row(row.id), scope.accountId)
+      await rounds.takeIn(scope, row.id, request.body.revision)
+      return rounds.toContract(await rounds.row(row.id), scope.accountId)
     }
   })
 
@@ -113,10 +113,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.end,
     handler: async request => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.end(row, scope.accountId)
-      await groupEndedSessions({ db, jobs, events })
+      await rounds.end(row, scope.accountId)
+      await groupEndedRounds({ db, jobs, events })
       events.publish(everythingAgain(scope))
-      return sessions.toSession(await sessions.row(row.id), scope.accountId)
+      return rounds.toContract(await rounds.row(row.id), scope.accountId)
     }
   })
 
@@ -124,7 +124,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
     ...annotationSessionsApi.remove,
     handler: async (request, reply) => {
       const { row, scope } = await permitted(request, request.params.annotationSessionId, 'owner')
-      await sessions.remove(scope, row)
+      await rounds.remove(scope, row)
       return reply.code(204).send(null)
     }
   })
@@ -132,19 +132,19 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.compute,
     handler: async (request, reply) => {
-      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
+      const { row: round, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
       const { projectId, accountId } = scope
-      const before = await limitsOf(session.id)
+      const before = await limitsOf(round.id)
       const changed = !isDeepStrictEqual(before, request.body)
       if (changed) requireRole(scope, 'owner')
       const job = await editProject(scope, async ({ transaction, tell }) => {
-        await requireIdle(transaction, session.id)
+        await requireIdle(transaction, round.id)
         if (changed) {
-          const detail = { sessionId: session.id, name: session.name, before: limitWords(before), after: limitWords(request.body) }
+          const detail = { sessionId: round.id, name: round.name, before: limitWords(before), after: limitWords(request.body) }
           const event = 'annotation-session.limits.changed'
           await recordActivity(transaction, { projectId, actorId: accountId, event, detail })
         }
-        const enqueued = await enqueueGrouping(transaction, jobs, session, { limits: JSON.stringify(request.body), accountId })
+        const enqueued = await enqueueGrouping(transaction, jobs, round, { limits: JSON.stringify(request.body), accountId })
         tell({ type: 'job', job: enqueued })
         return enqueued
       })
@@ -175,9 +175,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.settle,
     handler: async request => {
-      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
-      if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, changed } = await groups.settle(scope, session, request.params.groupId, request.body)
+      const { row: round, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
+      if (stateAt(round) !== 'ended') throw new RoundNotEnded()
+      const { row, changed } = await groups.settle(scope, round, request.params.groupId, request.body)
       return toBulkEdit(row, null, changed)
     }
   })
@@ -185,10 +185,10 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<SessionRoutes> = async (ap
   app.route({
     ...annotationSessionsApi.settleAgreed,
     handler: async request => {
-      const { row: session, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
-      if (stateAt(session) !== 'ended') throw new SessionNotEnded()
-      const { row, settledCount } = await groups.settleAgreed(scope, session)
-      const { agreedOpenCount } = await groups.openCounts(session.id)
+      const { row: round, scope } = await comparable(request, request.params.annotationSessionId, 'editor')
+      if (stateAt(round) !== 'ended') throw new RoundNotEnded()
+      const { row, settledCount } = await groups.settleAgreed(scope, round)
+      const { agreedOpenCount } = await groups.openCounts(round.id)
       return { settledCount, leftCount: agreedOpenCount, bulk: row && toBulkEdit(row, null) }
     }
   })
