@@ -9,9 +9,11 @@ import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { requirePlan } from './draw-points.ts'
+import { takeOwnPoints } from './own-points.ts'
 import { filterOf } from './review/read-filter.ts'
 import { isRoundImage, refuseBlind } from './rounds/blind.ts'
-import { requirePlan, sampleRepository } from './samples.ts'
+import { sampleRepository } from './samples.ts'
 import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
 
 export interface SampleRoutes {
@@ -35,7 +37,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { blind } = scope
       const { drawn, left } = await samples.draw(scope, mediaIds, plan)
-      if (blind) for (const mediaId of drawn) await samples.takeOwnPoints(mediaId, blind)
+      if (blind) for (const mediaId of drawn) await takeOwnPoints(db, mediaId, blind)
       const shown = await Promise.all((blind ? mediaIds : drawn).map(id => samples.ofMedia(scope, id)))
       return { samples: shown.flat(), left }
     }
@@ -54,7 +56,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
-      if (scope.blind) await samples.takeOwnPoints(mediaId, scope.blind)
+      if (scope.blind) await takeOwnPoints(db, mediaId, scope.blind)
       return { samples: await samples.ofMedia(scope, mediaId) }
     }
   })

@@ -10,10 +10,10 @@ import { type EditProject, projectEdits, type Transaction } from '../projects/ed
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { drawWhereItFits } from './draw-points.ts'
 import { imageIsMeant } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
 import { isOfRound } from './rounds/blind.ts'
-import { drawWhereItFits } from './samples.ts'
 
 export const sampleJob = 'annotations.samples'
 

@@ -24,7 +24,7 @@ export const agreementJob = 'annotations.agreement'
 // Long: one job, step after step.
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
-  const rounds = roundRepository(db, edits)
+  const rounds = roundRepository(db)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
     const roundId = String(payload.sessionId)
