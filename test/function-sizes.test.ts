@@ -13,11 +13,7 @@ const undivided = new Set([
   'server/backend/exchange/imports/routes.ts',
   'server/backend/jobs/runner.ts',
   'server/backend/media/repository.ts',
-  'server/backend/navigation/repository.ts',
-  'server/backend/taxonomy/import/plan.ts',
-  'server/backend/taxonomy/import/read-row.ts',
-  'server/backend/taxonomy/routes.ts',
-  'server/gateway/audit-writer.ts'
+  'server/backend/navigation/repository.ts'
 ])
 
 interface LongFunction {

@@ -46,7 +46,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { projectId, accountId } = scope
       if ((annotations === undefined) === (filter === undefined)) {
-        throw new InvalidRequest([{ path: '/annotations', message: 'or a filter says what is meant, and not both' }])
+        throw new InvalidRequest([{ path: '/annotations', message: 'or a filter is needed, but not both' }])
       }
       if (change.comment !== undefined && Object.keys(change).length > 1) {
         throw new InvalidRequest([{ path: '/change/comment', message: 'stands alone: make the other changes with a second call' }])
