@@ -21,7 +21,7 @@ const slowTests = [
   'test/imports.test.ts',
   'test/server/backend/{contracts,access-matrix}.test.ts',
   'test/server/backend/storage/migrate.test.ts',
-  'test/server/backend/annotations/sessions/blind-worlds.test.ts',
+  'test/server/backend/annotations/rounds/blind-worlds.test.ts',
   'test/server/gateway/openapi.test.ts'
 ]
 

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '../../../shared/contracts/events.ts'
-import { isSessionImage } from '../annotations/sessions/blind.ts'
+import { isRoundImage } from '../annotations/rounds/blind.ts'
 import { jobAsSeen } from '../jobs/as-seen.ts'
 import type { JobKinds } from '../jobs/kinds.ts'
 import type { ProjectAccess } from '../projects/access.ts'
@@ -44,7 +44,7 @@ export function audience(viewer: Viewer, { db, access, jobKinds }: Facts): (even
     }
     if (isImport(event, viewer.accountId)) return null
     const mediaId = doneByOther(event, viewer.accountId)
-    return mediaId !== null && (await isSessionImage(db, scope, mediaId)) ? null : event
+    return mediaId !== null && (await isRoundImage(db, scope, mediaId)) ? null : event
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProposingProgram, PublicationCoverage, PublishedTaxon } from '../../../shared/contracts/publication.ts'
 import { gridPosition, placeGrids } from '../../../shared/geometry/place-grid.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { usedLabels } from '../exchange/exports/source-labels.ts'
 import { shownPlaces, strictnessIn, strictnessOf } from '../generalisations/shown-places.ts'
 import { publishedTo, type Sight } from '../projects/scope.ts'

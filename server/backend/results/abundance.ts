@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Abundance, AbundanceGroup } from '../../../shared/contracts/results.ts'
-import { pendingMarks } from '../annotations/sessions/pending.ts'
-import { thingFigures } from '../annotations/sessions/things.ts'
+import { individualFigures } from '../annotations/rounds/individuals.ts'
+import { pendingMarks } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
@@ -75,7 +75,7 @@ export async function abundanceOf(
     nestedTaxa: nestedCount(taxa, order),
     imagesNotLookedAt,
     ...(pending > 0 && { pendingMarks: pending }),
-    ...(counted.things.length > 0 && { blindSessions: thingFigures(counted.things) })
+    ...(counted.things.length > 0 && { blindSessions: individualFigures(counted.things) })
   }
 }
 

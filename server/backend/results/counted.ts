@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResultsQuery } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { firstStart, isOfSession, shownTo, workStateFor } from '../annotations/sessions/blind.ts'
-import { isDoneBeside, isPending, pendingSessions } from '../annotations/sessions/pending.ts'
-import { type Thing, thingsOf } from '../annotations/sessions/things.ts'
+import { firstStart, isOfRound, shownTo, workStateFor } from '../annotations/rounds/blind.ts'
+import { type Individual, individualsOf } from '../annotations/rounds/individuals.ts'
+import { isDoneBeside, isPending, pendingRounds } from '../annotations/rounds/pending.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
@@ -18,8 +18,8 @@ export interface Counted {
   projectId: string
   condition: RawBuilder<boolean>
   /** Of things that members of a session marked each for themselves, one mark counts. Sample points stand apart. */
-  things: Thing[]
-  points: Thing[]
+  things: Individual[]
+  points: Individual[]
   /** Of these, the marks that count under another label than theirs. */
   renamed: { id: string; labelId: string | null }[]
   /** Individuals that a row stands for. */
@@ -36,7 +36,7 @@ export interface Counted {
 export async function countedAnnotations(db: Database, sight: Sight, query: Asked): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
-  const pending = await pendingSessions(db, projectId)
+  const pending = await pendingRounds(db, projectId)
   const parts = [
     sql<boolean>`annotation.project_id = ${projectId}`,
     sql<boolean>`annotation.removed_at is null`,
@@ -56,7 +56,7 @@ export async function countedAnnotations(db: Database, sight: Sight, query: Aske
   }
   if (blind) parts.push(shownTo(sight))
   const counts = pending.length > 0 ? sql<boolean>`(${believed(query)} and not ${isPending(pending, accountId)})` : believed(query)
-  const things = await thingsOf(db, sight, counts)
+  const things = await individualsOf(db, sight, counts)
   const individuals = things.filter(({ pointId }) => pointId === null)
   const doubles = individuals.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id))
   if (doubles.length > 0) parts.push(sql`annotation.id not in ${amongIds(db, doubles)}`)
@@ -96,7 +96,7 @@ export const amongIds = (db: Database, ids: readonly string[]): RawBuilder<unkno
 
 /** On images of a session that someone works blind in, only what was there before. */
 function coverage({ blind }: Sight): RawBuilder<boolean> {
-  const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfSession(blind)})` : sql``
+  const known = blind ? sql`and (media_coverage.covered_at < ${firstStart(blind)} or not ${isOfRound(blind)})` : sql``
   return sql`exists (select 1 from media_coverage where media_coverage.media_id = media.id ${known})`
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cover, CoverGroup, CoverQuery, TaxonCover } from '../../../shared/contracts/results.ts'
 import { coverOfSums } from '../../../shared/statistics/percent-cover.ts'
 import { wilsonInterval } from '../../../shared/statistics/wilson.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
-import { thingsOf } from '../annotations/sessions/things.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
+import { individualsOf } from '../annotations/rounds/individuals.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
@@ -27,7 +27,7 @@ export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuer
   const taxa = await taxaOf(db, sight, query)
   const { isUnscorable, taxonOf } = judged(taxa, query)
   const counts = sql<boolean>`${believed(query)} and ${shownTo(sight)}`
-  const agreed = (await thingsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
+  const agreed = (await individualsOf(db, sight, counts)).flatMap(({ pointId: id, labelId }) =>
     id !== null && labelId !== null ? { id, labelId } : []
   )
   const grouping = groupingOf(db, query)

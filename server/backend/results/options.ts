@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ResultsOptions } from '../../../shared/contracts/results.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import { harmlessColumn } from '../generalisations/as-shown.ts'
 import { shownPlaces } from '../generalisations/shown-places.ts'
 import type { Sight } from '../projects/scope.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ResultsQuery, ResultTaxon } from '../../../shared/contracts/results.ts'
 import { InvalidRequest } from '../../lib/errors.ts'
-import { shownTo } from '../annotations/sessions/blind.ts'
+import { shownTo } from '../annotations/rounds/blind.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 

@@ -3,8 +3,8 @@ import type { ExportOptions } from '../../../../shared/contracts/exchange.ts'
 import type { Grid } from '../../../../shared/contracts/generalisations.ts'
 import type { Publication } from '../../../../shared/contracts/publication.ts'
 import { type Described, described } from '../../../../shared/publication/described.ts'
-import { pendingSessions } from '../../annotations/sessions/pending.ts'
-import type { Thing } from '../../annotations/sessions/things.ts'
+import type { Individual } from '../../annotations/rounds/individuals.ts'
+import { pendingRounds } from '../../annotations/rounds/pending.ts'
 import { attributeFieldsOf } from '../../attribute-fields/repository.ts'
 import { shownPlaces } from '../../generalisations/shown-places.ts'
 import { publicationOf } from '../../publication/repository.ts'
@@ -42,7 +42,7 @@ export interface ProjectSource {
   /** Images of it have sample points for percent cover. */
   hasSamples: boolean
   /** That members of blind sessions marked each for themselves: one mark of each is among the annotations. */
-  things: Thing[]
+  things: Individual[]
   /** No rule for sensitive places changes anything in the file. */
   hasExactPlaces: boolean
   /** Images of which a position is given to a grid, or withheld, by the grid: those of the first walk, as far as it came. */
@@ -73,7 +73,7 @@ export async function projectSource(
   const publication = overridden(await publicationOf(db, projectId), options)
   const counted = await countedAnnotations(db, all, whoseWord(options))
   const sampled = await hasSamples(db, projectId)
-  const pending = await pendingSessions(db, projectId)
+  const pending = await pendingRounds(db, projectId)
   const book = thingBook(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)

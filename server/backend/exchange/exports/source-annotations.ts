@@ -6,8 +6,8 @@ import type { ResultsQuery } from '../../../../shared/contracts/results.ts'
 import type { Shape } from '../../../../shared/contracts/shapes.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
 import { fullName } from '../../../../shared/publication/people.ts'
-import type { NamedBy } from '../../annotations/sessions/consensus.ts'
-import { isPending } from '../../annotations/sessions/pending.ts'
+import type { NamedBy } from '../../annotations/rounds/consensus.ts'
+import { isPending } from '../../annotations/rounds/pending.ts'
 import { type Asked, believed } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
@@ -169,7 +169,7 @@ function annotationPages(
       return { person, namer: people.find(namedBy) ?? person, labelId }
     })
     const [id = row.id] = thing.marks.map(mark => mark.id).sort()
-    const seen = { id, session: thing.session, by: thing.by, marks }
+    const seen = { id, session: thing.round, by: thing.by, marks }
     const isByPeople = annotation.source === 'human' || annotation.reviewState === 'confirmed'
     if (thing.pointId === null) return { ...annotation, labelId: thing.labelId, seen }
     if (thing.labelId === null || (isByPeople && annotation.labelId !== null)) return { ...annotation, seen }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { ExportFormat, ExportOptions, Fault } from '../../../../shared/contracts/exchange.ts'
 import { includedIn } from '../../../../shared/export-options.ts'
-import { pendingMarks } from '../../annotations/sessions/pending.ts'
-import { thingFigures } from '../../annotations/sessions/things.ts'
+import { individualFigures } from '../../annotations/rounds/individuals.ts'
+import { pendingMarks } from '../../annotations/rounds/pending.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
@@ -93,7 +93,7 @@ export async function writeExport(
       if (written === null) annotationCount -= losses.leftOut()
       losses.leaveOut(atHome(task.options), await stayingAtHome(db, task.projectId, task.options))
       losses.leaveOut(pendingMark, await pendingMarks(db, inFile(task.projectId, task.options)))
-      const { marks, things, notSettled } = thingFigures(source.things)
+      const { marks, things, notSettled } = individualFigures(source.things)
       losses.leaveOut(`${marks} marks of ${things} things, ${notSettled} not settled: each thing goes out once`, marks - things)
       tellPlaces(source, losses)
       if (task.options.exactPositions) losses.add(staysInHouse)

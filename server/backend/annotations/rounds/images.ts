@@ -9,20 +9,20 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { shownTo } from './blind.ts'
 import { isUnnamedPoint } from './points.ts'
-import type { SessionRow } from './session-row.ts'
+import type { RoundRow } from './round-row.ts'
 
 /** Images in one statement. */
 const atOnce = 5_000
 
 /**
- * Writes down which images a session is about, of those that the project has now.
+ * Writes down which images a round is about, of those that the project has now.
  * @returns how many
  * @throws InvalidRequest when there is none, or a name that no image has
  */
 export async function keepImages(
   transaction: Transaction,
   sight: Sight,
-  { sessionId, images }: { sessionId: string; images: SessionImages }
+  { roundId, images }: { roundId: string; images: SessionImages }
 ): Promise<number> {
   const ids = await idsOf(transaction, sight, images)
   if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'mean no image of this project: choose others' }])
@@ -33,7 +33,7 @@ export async function keepImages(
     )
     await sql`
       insert into annotation_session_media (session_id, media_id)
-      select ${sessionId}, media.id from media where media.id in (select item.value ->> 'id' from ${some})`.execute(transaction)
+      select ${roundId}, media.id from media where media.id in (select item.value ->> 'id' from ${some})`.execute(transaction)
   }
   return ids.length
 }
@@ -68,32 +68,32 @@ const imagesWithLabel = (sight: Sight, labelId: string) => sql`
   where annotation.removed_at is null and annotation.review_state <> 'rejected' and ${shownTo(sight)}`
 
 /**
- * Images that a session would have besides if it were planned now, counted as someone sees them. Those that members have marked since
+ * Images that a round would have besides if it were planned now, counted as someone sees them. Those that members have marked since
  * it began stay out, because the others could see these marks.
  */
-export async function newImages(db: Database, sight: Sight, session: SessionRow): Promise<NewImages> {
-  const besides = imagesBesides(sight, session)
+export async function newImages(db: Database, sight: Sight, round: RoundRow): Promise<NewImages> {
+  const besides = imagesBesides(sight, round)
   if (!besides) return { count: 0, leftOutCount: 0 }
   const { rows } = await sql<{ marked: number; count: number }>`
     select marked, count(*) as count from (
-      select case when ${isMarked(session)} then 1 else 0 end as marked from media where ${besides}
+      select case when ${isMarked(round)} then 1 else 0 end as marked from media where ${besides}
     ) as image group by marked`.execute(db)
   const countOf = (marked: number) => Number(rows.find(row => row.marked === marked)?.count ?? 0)
   return { count: countOf(0), leftOutCount: countOf(1) }
 }
 
 /** Takes these images in. @returns how many */
-export async function takeIn(transaction: Transaction, sight: Sight, session: SessionRow): Promise<number> {
-  const besides = imagesBesides(sight, session)
+export async function takeIn(transaction: Transaction, sight: Sight, round: RoundRow): Promise<number> {
+  const besides = imagesBesides(sight, round)
   if (!besides) return 0
   const { numAffectedRows = 0n } = await sql`
     insert into annotation_session_media (session_id, media_id)
-    select ${session.id}, media.id from media where ${besides} and not ${isMarked(session)}`.execute(transaction)
+    select ${round.id}, media.id from media where ${besides} and not ${isMarked(round)}`.execute(transaction)
   return Number(numAffectedRows)
 }
 
-/** SQL on `media`; null for a session whose images were drawn or named. */
-function imagesBesides(sight: Sight, { id, images: asked }: SessionRow): RawBuilder<boolean> | null {
+/** SQL on `media`; null for a round whose images were drawn or named. */
+function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilder<boolean> | null {
   const images = JSON.parse(asked) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
   const isMeant = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
@@ -101,8 +101,8 @@ function imagesBesides(sight: Sight, { id, images: asked }: SessionRow): RawBuil
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
-/** SQL on `media`: a member has marked it since the session began. */
-const isMarked = ({ id, starts_at: startsAt }: SessionRow): RawBuilder<boolean> => sql`exists (
+/** SQL on `media`: a member has marked it since the round began. */
+const isMarked = ({ id, starts_at: startsAt }: RoundRow): RawBuilder<boolean> => sql`exists (
   select 1 from annotation where annotation.media_id = media.id and annotation.created_at >= ${startsAt} and not ${isUnnamedPoint}
     and annotation.created_by in (select account_id from annotation_session_member where session_id = ${id}))`
 

@@ -11,10 +11,10 @@ import { jsonItems } from '../../storage/json-items.ts'
 /** Thrown by calls that would show others' marks in the whole. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
-/** Null for who takes part in no session of the project that runs now. */
+/** Null for who takes part in no round of the project that runs now. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
   const now = timestamp()
-  const sessions = await db
+  const rounds = await db
     .selectFrom('annotation_session_member')
     .innerJoin('annotation_session', 'annotation_session.id', 'annotation_session_member.session_id')
     .select(['id', 'name', 'starts_at', 'ends_at', 'hides_earlier'])
@@ -23,10 +23,10 @@ export async function blindIn(db: Database, accountId: string, projectId: string
     .where('annotation_session.starts_at', '<=', now)
     .where('annotation_session.ends_at', '>', now)
     .execute()
-  if (sessions.length === 0) return null
+  if (rounds.length === 0) return null
   return {
     accountId,
-    sessions: sessions.map(row => ({
+    rounds: rounds.map(row => ({
       id: row.id,
       name: row.name,
       startsAt: row.starts_at,
@@ -38,20 +38,20 @@ export async function blindIn(db: Database, accountId: string, projectId: string
 
 /** @throws WorkingBlind */
 export function refuseBlind({ blind }: Sight): void {
-  const [session] = blind?.sessions ?? []
-  if (session) throw new WorkingBlind(session.name, session.endsAt)
+  const [round] = blind?.rounds ?? []
+  if (round) throw new WorkingBlind(round.name, round.endsAt)
 }
 
 type Alias = 'annotation' | 'whole'
 
 /**
- * Condition on an annotation: it is on an image of a session and somebody else's, whether they take part or not, and was made or
- * changed since the session started, or at any time if the session hides that too. The points of a sample are everybody's, so they are
+ * Condition on an annotation: it is on an image of a round and somebody else's, whether they take part or not, and was made or
+ * changed since the round started, or at any time if the round hides that too. The points of a sample are everybody's, so they are
  * hidden in any case: a member names copies of them.
  */
-export function hiddenFrom({ accountId, sessions }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
+export function hiddenFrom({ accountId, rounds }: Blind, alias: Alias = 'annotation'): RawBuilder<boolean> {
   const modifiedAt = sql.ref(`${alias}.modified_at`)
-  const hiding = sessions.map(({ id, startsAt, hidesEarlier }) =>
+  const hiding = rounds.map(({ id, startsAt, hidesEarlier }) =>
     hidesEarlier
       ? sql<boolean>`session_image.session_id = ${id}`
       : sql<boolean>`(session_image.session_id = ${id} and (${modifiedAt} >= ${startsAt} or ${isPoint(alias)}))`
@@ -59,15 +59,15 @@ export function hiddenFrom({ accountId, sessions }: Blind, alias: Alias = 'annot
   return sql`(${isShared(accountId, alias)} and ${isOnImageOf(hiding, alias)})`
 }
 
-/** Condition on an annotation: it is on an image of a session, and not the member's own. It cannot be changed while the session runs. */
-function closedTo({ accountId, sessions }: Blind): RawBuilder<boolean> {
-  const any = sessions.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
+/** Condition on an annotation: it is on an image of a round, and not the member's own. It cannot be changed while the round runs. */
+function closedTo({ accountId, rounds }: Blind): RawBuilder<boolean> {
+  const any = rounds.map(({ id }) => sql<boolean>`session_image.session_id = ${id}`)
   return sql`(${isShared(accountId, 'annotation')} and ${isOnImageOf(any, 'annotation')})`
 }
 
-const isOnImageOf = (sessions: RawBuilder<boolean>[], alias: Alias) => sql`exists (
+const isOnImageOf = (rounds: RawBuilder<boolean>[], alias: Alias) => sql`exists (
   select 1 from annotation_session_media as session_image
-  where session_image.media_id = ${sql.ref(`${alias}.media_id`)} and (${sql.join(sessions, sql` or `)}))`
+  where session_image.media_id = ${sql.ref(`${alias}.media_id`)} and (${sql.join(rounds, sql` or `)}))`
 
 const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where sample_point.annotation_id = ${sql.ref(`${alias}.id`)})`
 
@@ -98,8 +98,8 @@ export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<
   return new Map(rows.map(({ id, hidden }) => [id, { isHidden: hidden === 1 }]))
 }
 
-/** Whether an image belongs to a session that someone works blind in. */
-export async function isSessionImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
+/** Whether an image belongs to a round that someone works blind in. */
+export async function isRoundImage(db: Database, { blind }: Sight, mediaId: string): Promise<boolean> {
   if (!blind) return false
   const row = await db
     .selectFrom('annotation_session_media')
@@ -108,21 +108,21 @@ export async function isSessionImage(db: Database, { blind }: Sight, mediaId: st
     .where(
       'session_id',
       'in',
-      blind.sessions.map(({ id }) => id)
+      blind.rounds.map(({ id }) => id)
     )
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** SQL on `media`: whether the image belongs to a session that someone works blind in. */
-export const isOfSession = ({ sessions }: Blind): RawBuilder<boolean> => sql`exists (
+/** SQL on `media`: whether the image belongs to a round that someone works blind in. */
+export const isOfRound = ({ rounds }: Blind): RawBuilder<boolean> => sql`exists (
   select 1 from annotation_session_media as session_image
-  where session_image.media_id = media.id and session_image.session_id in (${sql.join(sessions.map(({ id }) => id))}))`
+  where session_image.media_id = media.id and session_image.session_id in (${sql.join(rounds.map(({ id }) => id))}))`
 
-/** SQL on `media`: how far an image is. On images of a session a member sees only how far that very member is. */
+/** SQL on `media`: how far an image is. On images of a round a member sees only how far that very member is. */
 export function workStateFor({ blind }: Sight): RawBuilder<WorkState> {
   if (!blind) return sql`media.work_state`
-  return sql`(case when ${isOfSession(blind)} then coalesce((
+  return sql`(case when ${isOfRound(blind)} then coalesce((
     select media_work.state from media_work where media_work.media_id = media.id and media_work.account_id = ${blind.accountId}
   ), 'notSeen') else media.work_state end)`
 }
@@ -159,15 +159,15 @@ export async function isOthersWork(
 ): Promise<boolean> {
   const { blind } = sight
   if (!blind || accountId === blind.accountId || at < firstStart(blind)) return false
-  return isSessionImage(db, sight, mediaId)
+  return isRoundImage(db, sight, mediaId)
 }
 
-/** Start of the oldest session that someone works blind in. */
-export const firstStart = ({ sessions }: Blind): string => sessions.map(({ startsAt }) => startsAt).sort()[0] ?? ''
+/** Start of the oldest round that someone works blind in. */
+export const firstStart = ({ rounds }: Blind): string => rounds.map(({ startsAt }) => startsAt).sort()[0] ?? ''
 
 /** How many annotations of each label are hidden from a member. */
 export async function hiddenByLabel(db: Database, blind: Blind): Promise<Map<string, number>> {
-  const ids = blind.sessions.map(({ id }) => id)
+  const ids = blind.rounds.map(({ id }) => id)
   const images = sql`select media_id from annotation_session_media where session_id in (${sql.join(ids)})`
   const { rows } = await sql<{ id: string; hidden: number }>`
     select annotation.label_id as id, count(*) as hidden from annotation

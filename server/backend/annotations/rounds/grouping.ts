@@ -23,46 +23,46 @@ interface Grouping {
 interface Asked {
   /** JSON of MatchLimits; those of the last time when absent. */
   limits?: string
-  /** Null: nobody, the session has ended. */
+  /** Null: nobody, the round has ended. */
   accountId: string | null
 }
 
-/** Puts the job that matches the marks of a session into the queue. Call `jobs.wake` after the commit. */
+/** Puts the job that matches the marks of a round into the queue. Call `jobs.wake` after the commit. */
 export async function enqueueGrouping(
   transaction: Transaction,
   jobs: JobQueue,
-  session: { id: string; name: string; project_id: string },
+  round: { id: string; name: string; project_id: string },
   { limits, accountId }: Asked
 ): Promise<Job> {
   const job = await jobs.enqueue(transaction, {
     kind: agreementJob,
-    projectId: session.project_id,
-    subject: `Agreement in “${session.name}”`,
-    payload: { sessionId: session.id }
+    projectId: round.project_id,
+    subject: `Agreement in “${round.name}”`,
+    payload: { sessionId: round.id }
   })
   const asked = { ...(limits !== undefined && { limits }), asked_by: accountId, job_id: job.id }
   await transaction
     .insertInto('annotation_session_agreement')
-    .values({ session_id: session.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...asked })
+    .values({ session_id: round.id, result: null, disputed_at: null, limits: JSON.stringify(usualMatchLimits), ...asked })
     .onConflict(conflict => conflict.column('session_id').doUpdateSet(asked))
     .execute()
   return job
 }
 
 /** Two at once would write each other's groups. @throws MatchingNow */
-export async function requireIdle(transaction: Transaction, sessionId: string): Promise<void> {
+export async function requireIdle(transaction: Transaction, roundId: string): Promise<void> {
   const active = await transaction
     .selectFrom('annotation_session_agreement as agreement')
     .innerJoin('job', 'job.id', 'agreement.job_id')
     .select('job.id')
-    .where('agreement.session_id', '=', sessionId)
+    .where('agreement.session_id', '=', roundId)
     .where('job.state', 'in', ['waiting', 'running'])
     .executeTakeFirst()
   if (active) throw new MatchingNow()
 }
 
-/** Has the marks of sessions matched whose time has passed. One whose job failed or was cancelled after that waits for a person. */
-export async function groupEndedSessions({ db, jobs, events }: Grouping): Promise<void> {
+/** Has the marks of rounds matched whose time has passed. One whose job failed or was cancelled after that waits for a person. */
+export async function groupEndedRounds({ db, jobs, events }: Grouping): Promise<void> {
   const now = timestamp()
   const waiting = () =>
     db
@@ -80,21 +80,21 @@ export async function groupEndedSessions({ db, jobs, events }: Grouping): Promis
         ])
       )
   const editProject = projectEdits(db, events)
-  for (const session of await waiting().execute()) {
-    const isEnqueued = await editProject({ projectId: session.project_id }, async ({ transaction, tell }) => {
-      const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', session.id))
+  for (const round of await waiting().execute()) {
+    const isEnqueued = await editProject({ projectId: round.project_id }, async ({ transaction, tell }) => {
+      const { rows } = await transaction.executeQuery(waiting().where('annotation_session.id', '=', round.id))
       if (rows.length === 0) return false
-      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, session, { accountId: null }) })
+      tell({ type: 'job', job: await enqueueGrouping(transaction, jobs, round, { accountId: null }) })
       return true
     })
     if (isEnqueued) jobs.wake()
   }
 }
 
-/** Looks for sessions that have ended, at the start and every minute. */
-export const sessionEnds: Upkeep = {
+/** Looks for rounds that have ended, at the start and every minute. */
+export const roundEnds: Upkeep = {
   everyMs: minuteMs,
   afterMs: 0,
-  failure: 'ended annotation sessions were not looked for, it is tried again in a minute',
-  run: groupEndedSessions
+  failure: 'ended blind sessions could not be listed, next try in a minute',
+  run: groupEndedRounds
 }

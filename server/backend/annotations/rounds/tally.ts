@@ -4,13 +4,13 @@ import { type Category, cellOf, confusionOf, withoutBackground } from '../../../
 import { fleissKappa, type Ratings } from '../../../../shared/statistics/agreement/fleiss-kappa.ts'
 import { groupMarks } from '../../../../shared/statistics/agreement/group-marks.ts'
 import { krippendorffsAlpha } from '../../../../shared/statistics/agreement/krippendorffs-alpha.ts'
-import type { SessionImage, SessionMark } from './marks.ts'
+import type { RoundImage, RoundMark } from './marks.ts'
 
 export interface Group {
   kind: MarkGroup['kind']
   /** Accounts that looked at the image. */
   looked: string[]
-  marks: SessionMark[]
+  marks: RoundMark[]
 }
 
 type Figures = Pick<
@@ -66,8 +66,8 @@ export class AgreementTally {
     this.#annotators = accounts.map(accountId => ({ accountId, images: 0, marks: 0 }))
   }
 
-  /** @returns the marks of the image that mean the same thing; none when fewer than two looked at it */
-  add({ looked, marks }: Pick<SessionImage, 'looked' | 'marks'>): Group[] {
+  /** @returns the marks of the image that mean the same individual; none when fewer than two looked at it */
+  add({ looked, marks }: Pick<RoundImage, 'looked' | 'marks'>): Group[] {
     const present = this.#accounts.filter(account => looked.has(account))
     const lists = present.map(account => marks.filter(mark => mark.accountId === account))
     for (const annotator of this.#annotators) {
@@ -128,7 +128,7 @@ export class AgreementTally {
     return pair
   }
 
-  #rate(marks: SessionMark[], lookedCount: number): void {
+  #rate(marks: RoundMark[], lookedCount: number): void {
     const given = new Map<string, number>()
     for (const { category } of marks) given.set(category, (given.get(category) ?? 0) + 1)
     if (marks.length === this.#accounts.length) rate(this.#nameRatings, given)
@@ -138,7 +138,7 @@ export class AgreementTally {
   }
 }
 
-function kindOf(marks: readonly SessionMark[], lookedCount: number): MarkGroup['kind'] {
+function kindOf(marks: readonly RoundMark[], lookedCount: number): MarkGroup['kind'] {
   if (new Set(marks.map(({ category }) => category)).size > 1) return 'namesDiffer'
   return marks.length === lookedCount ? 'agreed' : 'overlooked'
 }

@@ -9,10 +9,10 @@ export const isUnnamedPoint: RawBuilder<boolean> = sql`(annotation.label_id is n
   exists (select 1 from sample_point where sample_point.annotation_id = annotation.id)
   or exists (select 1 from annotation_session_point where annotation_session_point.annotation_id = annotation.id)))`
 
-/** Takes away the copies of sample points that members of a session name, of one member or of all. */
+/** Takes away the copies of sample points that members of a round name, of one member or of all. */
 export async function removePoints(
   transaction: Transaction,
-  { sessionId, accountId }: { sessionId: string; accountId?: string },
+  { roundId, accountId }: { roundId: string; accountId?: string },
   by: { accountId: string; at: string }
 ): Promise<void> {
   for (let last = ''; ; ) {
@@ -20,7 +20,7 @@ export async function removePoints(
       .selectFrom('annotation_session_point')
       .innerJoin('annotation', 'annotation.id', 'annotation_session_point.annotation_id')
       .selectAll('annotation')
-      .where('annotation_session_point.session_id', '=', sessionId)
+      .where('annotation_session_point.session_id', '=', roundId)
       .$if(accountId !== undefined, query => query.where('annotation_session_point.account_id', '=', accountId as string))
       .where('annotation.removed_at', 'is', null)
       .where('annotation.id', '>', last)
@@ -34,7 +34,7 @@ export async function removePoints(
   }
   await transaction
     .deleteFrom('annotation_session_point')
-    .where('session_id', '=', sessionId)
+    .where('session_id', '=', roundId)
     .$if(accountId !== undefined, query => query.where('account_id', '=', accountId as string))
     .execute()
 }

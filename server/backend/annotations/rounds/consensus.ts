@@ -1,5 +1,5 @@
-/** A mark of a thing that several people may have marked. */
-export interface ThingMark {
+/** A mark of an individual that several people may have marked. */
+export interface IndividualMark {
   id: string
   labelId: string | null
   /** Confirmed in review. */
@@ -7,25 +7,25 @@ export interface ThingMark {
 }
 
 /**
- * How a thing got its name: `settled` in review, `agreed` by all who named it, `majority` of more than half of them, or `shared`: the
+ * How an individual got its name: `settled` in review, `agreed` by all who named it, `majority` of more than half of them, or `shared`: the
  * lowest taxon that all names have in common, null where they have none. Only the last is not settled.
  */
 export type NamedBy = 'settled' | 'agreed' | 'majority' | 'shared'
 
 export interface Consensus {
-  /** The mark that stands for the thing. */
+  /** The mark that stands for the individual. */
   id: string
   labelId: string | null
   by: NamedBy
 }
 
 /**
- * The name and the mark that several marks of one thing count as. Names of confirmed marks alone decide where there are some; a mark
+ * The name and the mark that several marks of one individual count as. Names of confirmed marks alone decide where there are some; a mark
  * without a name decides nothing.
  * @param marks at least one
  * @param parentOf the label above a label
  */
-export function consensusOf(marks: readonly ThingMark[], parentOf: (labelId: string) => string | null): Consensus {
+export function consensusOf(marks: readonly IndividualMark[], parentOf: (labelId: string) => string | null): Consensus {
   const confirmed = marks.filter(({ isConfirmed }) => isConfirmed)
   const voters = confirmed.some(({ labelId }) => labelId !== null) ? confirmed : marks
   const votes = voters.flatMap(({ labelId }) => labelId ?? [])

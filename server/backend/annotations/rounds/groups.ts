@@ -12,7 +12,7 @@ import { type BulkRow, recordBulk } from '../review/bulk.ts'
 import { itemsOf } from '../review/pages.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
 import type { AnnotationTable, MarkGroupTable } from '../tables.ts'
-import type { SessionRow } from './session-row.ts'
+import type { RoundRow } from './round-row.ts'
 
 const GroupChanged = codedError(annotationCodes.GROUP_CHANGED)
 
@@ -37,14 +37,14 @@ const agreedOpen = sql<boolean>`mark_group.kind = 'agreed' and ${isOpen} and exi
   select 1 from mark_group_mark as mark where mark.session_id = mark_group.session_id and mark.group_id = mark_group.id and mark.label_id is not null)`
 const settledAtOnce = 200
 
-/** Groups of marks that mean the same thing, as the last computation found them. */
+/** Groups of marks that mean the same individual, as the last computation found them. */
 // Long: the steps of settling one group.
 export function markGroups(db: Database, editProject: EditProject) {
-  async function countOf(sessionId: string, condition: RawBuilder<boolean>): Promise<number> {
+  async function countOf(roundId: string, condition: RawBuilder<boolean>): Promise<number> {
     const { count } = await db
       .selectFrom('mark_group')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('session_id', '=', sessionId)
+      .where('session_id', '=', roundId)
       .where(condition)
       .executeTakeFirstOrThrow()
     return count
@@ -52,7 +52,7 @@ export function markGroups(db: Database, editProject: EditProject) {
 
   return {
     async page(
-      sessionId: string,
+      roundId: string,
       { show = 'open', limit = 30, cursor = '' }: { show?: keyof typeof shown; limit?: number; cursor?: string }
     ): Promise<{ items: MarkGroup[]; nextCursor: string | null }> {
       const rows = await db
@@ -60,20 +60,20 @@ export function markGroups(db: Database, editProject: EditProject) {
         .innerJoin('media', 'media.id', 'mark_group.media_id')
         .selectAll('mark_group')
         .select('media.file_name')
-        .where('session_id', '=', sessionId)
+        .where('session_id', '=', roundId)
         .where('mark_group.id', '>', cursor)
         .where('media.removed_at', 'is', null)
         .where(shown[show])
         .orderBy('mark_group.id')
         .limit(limit + 1)
         .execute()
-      const items = await toGroups(db, sessionId, rows.slice(0, limit))
+      const items = await toGroups(db, roundId, rows.slice(0, limit))
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
 
-    /** Disagreements that are open, and things all agree on that are. */
-    async openCounts(sessionId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
-      return { openCount: await countOf(sessionId, shown.open), agreedOpenCount: await countOf(sessionId, agreedOpen) }
+    /** Disagreements that are open, and individuals all agree on that are. */
+    async openCounts(roundId: string): Promise<{ openCount: number; agreedOpenCount: number }> {
+      return { openCount: await countOf(roundId, shown.open), agreedOpenCount: await countOf(roundId, agreedOpen) }
     },
 
     /**
@@ -83,7 +83,7 @@ export function markGroups(db: Database, editProject: EditProject) {
      */
     async settle(
       scope: Scope,
-      session: SessionRow,
+      round: RoundRow,
       groupId: string,
       { keep, marks }: Settling
     ): Promise<{ row: BulkRow; changed: { id: string; revision: number }[] }> {
@@ -92,7 +92,7 @@ export function markGroups(db: Database, editProject: EditProject) {
         const group = await transaction
           .selectFrom('mark_group')
           .selectAll()
-          .where('session_id', '=', session.id)
+          .where('session_id', '=', round.id)
           .where('id', '=', groupId)
           .executeTakeFirst()
         if (!group) throw new NotFound('The group of marks')
@@ -114,14 +114,14 @@ export function markGroups(db: Database, editProject: EditProject) {
       })
     },
 
-    /** Settles things that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 things. */
-    async settleAgreed(scope: Scope, session: SessionRow): Promise<{ row: BulkRow | null; settledCount: number }> {
+    /** Settles individuals that all agree on as what they were named: the mark that was made first is kept. One transaction, at most 200 individuals. */
+    async settleAgreed(scope: Scope, round: RoundRow): Promise<{ row: BulkRow | null; settledCount: number }> {
       return editProject(scope, async ({ transaction, at, tell }) => {
         const { projectId, accountId } = scope
         const open = await transaction
           .selectFrom('mark_group')
           .selectAll()
-          .where('session_id', '=', session.id)
+          .where('session_id', '=', round.id)
           .where(agreedOpen)
           .orderBy('id')
           .limit(settledAtOnce)
@@ -212,11 +212,7 @@ async function pointOf(transaction: Transaction, group: Selectable<MarkGroupTabl
   return row ?? null
 }
 
-async function toGroups(
-  db: Database,
-  sessionId: string,
-  rows: (Selectable<MarkGroupTable> & { file_name: string })[]
-): Promise<MarkGroup[]> {
+async function toGroups(db: Database, roundId: string, rows: (Selectable<MarkGroupTable> & { file_name: string })[]): Promise<MarkGroup[]> {
   if (rows.length === 0) return []
   const asked = jsonItems(
     db,
@@ -225,7 +221,7 @@ async function toGroups(
   const marks = await db
     .selectFrom('mark_group_mark')
     .select(['group_id', 'annotation_id', 'account_id', 'label_id'])
-    .where('session_id', '=', sessionId)
+    .where('session_id', '=', roundId)
     .where('group_id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
     .orderBy('annotation_id')
     .execute()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { agreementWork } from '../../../../../server/backend/annotations/sessions/compute.ts'
+import { agreementWork } from '../../../../../server/backend/annotations/rounds/compute.ts'
 import type { EventBus } from '../../../../../server/backend/events/bus.ts'
 import type { MarkGroup } from '../../../../../shared/contracts/annotation-sessions.ts'
 import type { Annotation } from '../../../../../shared/contracts/annotations.ts'

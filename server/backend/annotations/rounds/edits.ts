@@ -1,109 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type AnnotationSession,
-  type AnnotationSessionDraft,
-  type AnnotationSessionEdit,
-  type SessionImages,
-  sessionLimits
-} from '../../../../shared/contracts/annotation-sessions.ts'
-import { annotationCodes } from '../../../../shared/error-codes/annotations.ts'
+import { type AnnotationSessionDraft, type AnnotationSessionEdit, sessionLimits } from '../../../../shared/contracts/annotation-sessions.ts'
 import { timestamp } from '../../../lib/clock.ts'
-import { codedError } from '../../../lib/coded-error.ts'
-import { InvalidRequest, NotFound, StaleRevision } from '../../../lib/errors.ts'
+import { InvalidRequest, StaleRevision } from '../../../lib/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordActivity } from '../../projects/activity.ts'
 import type { EditProject, Transaction } from '../../projects/edit-project.ts'
 import type { Scope } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { keepImages, takeIn } from './images.ts'
-import { addMembers, changeMembers, membersOf } from './members.ts'
+import { addMembers, changeMembers } from './members.ts'
 import { removePoints } from './points.ts'
-import { type SessionRow, stateAt } from './session-row.ts'
+import { NameTaken, NoNewImages, RoundEnded, RoundNotRunning, RoundRunning, RoundStarted, RoundsFull } from './refusals.ts'
+import { roundRepository } from './repository.ts'
+import { type RoundRow, stateAt } from './round-row.ts'
 
 /** Times have milliseconds, and a timer may fire a part of one early. */
 const clockTickMs = 2
 
-export const SessionNotEnded = codedError(annotationCodes.SESSION_NOT_ENDED)
-export const SessionNotRunning = codedError(annotationCodes.SESSION_NOT_RUNNING)
-const SessionRunning = codedError(annotationCodes.SESSION_RUNNING)
-const SessionStarted = codedError(annotationCodes.SESSION_STARTED)
-const SessionEnded = codedError(annotationCodes.ANNOTATION_SESSION_ENDED)
-const NoNewImages = codedError(annotationCodes.NO_NEW_IMAGES)
-const NameTaken = codedError<[string]>(annotationCodes.SESSION_NAME_TAKEN)
-const SessionsFull = codedError(annotationCodes.SESSIONS_FULL)
-
 /** Pages read everything again: what is hidden from whom changes. */
 export const everythingAgain = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'annotations', projectId }) as const
 
-/** Annotation sessions in SQL. */
-// Long: the queries of one noun.
-export function sessionRepository(db: Database, editProject: EditProject) {
-  const select = (from: Database = db) =>
-    from
-      .selectFrom('annotation_session')
-      .leftJoin('account', 'account.id', 'annotation_session.created_by')
-      .selectAll('annotation_session')
-      .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
-
-  /** @throws NotFound */
-  async function row(sessionId: string, from: Database = db): Promise<SessionRow> {
-    const found = await select(from).where('annotation_session.id', '=', sessionId).executeTakeFirst()
-    if (!found) throw new NotFound('The session')
-    return found
-  }
-
-  async function toSessions(rows: SessionRow[], accountId: string): Promise<AnnotationSession[]> {
-    const members = await membersOf(
-      db,
-      rows.map(({ id }) => id)
-    )
-    return rows.map(found => {
-      const taking = members.get(found.id) ?? []
-      return {
-        id: found.id,
-        projectId: found.project_id,
-        name: found.name,
-        description: found.description,
-        startsAt: found.starts_at,
-        endsAt: found.ends_at,
-        state: stateAt(found),
-        hidesEarlier: found.hides_earlier === 1,
-        images: JSON.parse(found.images) as SessionImages,
-        imageCount: found.image_count,
-        members: taking,
-        isMember: taking.some(member => member.accountId === accountId),
-        createdBy: found.created_by_name ?? 'a deleted account',
-        createdAt: found.created_at,
-        revision: found.revision
-      }
-    })
-  }
+/** Edits of rounds. */
+// Long: the edits of one noun.
+export function roundEdits(db: Database, editProject: EditProject) {
+  const rounds = roundRepository(db)
 
   return {
-    row,
-
-    /** As `accountId` sees it. */
-    async toSession(found: SessionRow, accountId: string): Promise<AnnotationSession> {
-      const [session] = await toSessions([found], accountId)
-      return session as AnnotationSession
-    },
-
-    /** Newest first. */
-    async list(projectId: string, accountId: string): Promise<AnnotationSession[]> {
-      const rows = await select()
-        .where('annotation_session.project_id', '=', projectId)
-        .orderBy('annotation_session.id', 'desc')
-        .limit(sessionLimits.perProject)
-        .execute()
-      return toSessions(rows, accountId)
-    },
-
-    /** Those who take part, in the order of their names. */
-    members: async (sessionId: string) => (await membersOf(db, [sessionId])).get(sessionId) ?? [],
-
     /**
      * A start that has passed is now: nothing becomes blind afterwards.
-     * @throws InvalidRequest | NameTaken | SessionsFull
+     * @throws InvalidRequest | NameTaken | RoundsFull
      */
     async create(scope: Scope, draft: AnnotationSessionDraft): Promise<string> {
       const { projectId, accountId } = scope
@@ -117,7 +42,7 @@ export function sessionRepository(db: Database, editProject: EditProject) {
           .select(({ fn }) => fn.countAll<number>().as('total'))
           .where('project_id', '=', projectId)
           .executeTakeFirstOrThrow()
-        if (total >= sessionLimits.perProject) throw new SessionsFull(sessionLimits.perProject)
+        if (total >= sessionLimits.perProject) throw new RoundsFull(sessionLimits.perProject)
         const id = newId()
         const name = draft.name.trim()
         await transaction
@@ -138,7 +63,7 @@ export function sessionRepository(db: Database, editProject: EditProject) {
           })
           .execute()
         await addMembers(transaction, projectId, id, draft.memberIds)
-        const count = await keepImages(transaction, scope, { sessionId: id, images: draft.images })
+        const count = await keepImages(transaction, scope, { roundId: id, images: draft.images })
         await transaction.updateTable('annotation_session').set({ image_count: count }).where('id', '=', id).execute()
         const detail = { sessionId: id, name, count }
         await recordActivity(transaction, { projectId, actorId: accountId, event: 'annotation-session.planned', detail })
@@ -146,19 +71,19 @@ export function sessionRepository(db: Database, editProject: EditProject) {
       })
     },
 
-    /** @throws StaleRevision | SessionStarted | SessionEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
-    async revise(scope: Scope, sessionId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
+    /** @throws StaleRevision | RoundStarted | RoundEnded | NameTaken | MemberNotBlind | MemberHasMarks | InvalidRequest */
+    async revise(scope: Scope, roundId: string, { revision, ...edit }: AnnotationSessionEdit): Promise<void> {
       await editProject(scope, async ({ transaction, at, tell }) => {
         tell(everythingAgain(scope))
-        const before = await row(sessionId, transaction)
+        const before = await rounds.row(roundId, transaction)
         const state = stateAt(before)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
-        if (state === 'ended' && (edit.startsAt ?? edit.endsAt ?? edit.memberIds) !== undefined) throw new SessionEnded()
-        if (state === 'running' && edit.startsAt !== undefined) throw new SessionStarted()
+        if (state === 'ended' && (edit.startsAt ?? edit.endsAt ?? edit.memberIds) !== undefined) throw new RoundEnded()
+        if (state === 'running' && edit.startsAt !== undefined) throw new RoundStarted()
         const startsAt = edit.startsAt === undefined ? before.starts_at : later(new Date(edit.startsAt).toISOString(), at)
         const movesTime = edit.startsAt !== undefined || edit.endsAt !== undefined
         const endsAt = movesTime ? endAfter(edit.endsAt ?? before.ends_at, later(startsAt, at)) : before.ends_at
-        if (edit.name !== undefined) await requireFreeName(transaction, before.project_id, edit.name, sessionId)
+        if (edit.name !== undefined) await requireFreeName(transaction, before.project_id, edit.name, roundId)
         const name = edit.name?.trim() ?? before.name
         const { numUpdatedRows } = await transaction
           .updateTable('annotation_session')
@@ -170,7 +95,7 @@ export function sessionRepository(db: Database, editProject: EditProject) {
             ends_at: endsAt,
             revision: revision + 1
           })
-          .where('id', '=', sessionId)
+          .where('id', '=', roundId)
           .where('revision', '=', revision)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
@@ -179,30 +104,30 @@ export function sessionRepository(db: Database, editProject: EditProject) {
     },
 
     /**
-     * Takes in the images that the session would have besides if it were planned now.
-     * @throws StaleRevision | SessionEnded | NoNewImages
+     * Takes in the images that the round would have besides if it were planned now.
+     * @throws StaleRevision | RoundEnded | NoNewImages
      */
-    async takeIn(scope: Scope, sessionId: string, revision: number): Promise<void> {
+    async takeIn(scope: Scope, roundId: string, revision: number): Promise<void> {
       await editProject(scope, async ({ transaction, tell }) => {
         tell(everythingAgain(scope))
-        const before = await row(sessionId, transaction)
+        const before = await rounds.row(roundId, transaction)
         if (before.revision !== revision) throw new StaleRevision(before.revision, revision)
-        if (stateAt(before) === 'ended') throw new SessionEnded()
+        if (stateAt(before) === 'ended') throw new RoundEnded()
         const count = await takeIn(transaction, scope, before)
         if (count === 0) throw new NoNewImages()
         const { numUpdatedRows } = await transaction
           .updateTable('annotation_session')
           .set({ image_count: before.image_count + count, revision: revision + 1 })
-          .where('id', '=', sessionId)
+          .where('id', '=', roundId)
           .where('revision', '=', revision)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) throw new StaleRevision(before.revision, revision)
       })
     },
 
-    /** @throws SessionNotRunning */
-    async end(before: SessionRow, accountId: string): Promise<void> {
-      await pause(clockTickMs) // an edit that was answered before is one of the session, also of this very millisecond
+    /** @throws RoundNotRunning */
+    async end(before: RoundRow, accountId: string): Promise<void> {
+      await pause(clockTickMs) // an edit that was answered before is one of the round, also of this very millisecond
       await db.transaction().execute(async transaction => {
         const now = timestamp()
         const { numUpdatedRows } = await transaction
@@ -212,7 +137,7 @@ export function sessionRepository(db: Database, editProject: EditProject) {
           .where('starts_at', '<=', now)
           .where('ends_at', '>', now)
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw new SessionNotRunning()
+        if (numUpdatedRows === 0n) throw new RoundNotRunning()
         const detail = { sessionId: before.id, name: before.name }
         await recordActivity(transaction, {
           projectId: before.project_id,
@@ -223,12 +148,12 @@ export function sessionRepository(db: Database, editProject: EditProject) {
       })
     },
 
-    /** The copies of sample points that were made for it go too. @throws SessionRunning */
-    async remove(scope: Scope, before: SessionRow): Promise<void> {
-      if (stateAt(before) === 'running') throw new SessionRunning()
+    /** The copies of sample points that were made for it go too. @throws RoundRunning */
+    async remove(scope: Scope, before: RoundRow): Promise<void> {
+      if (stateAt(before) === 'running') throw new RoundRunning()
       await editProject(scope, async ({ transaction, at, tell }) => {
         tell(everythingAgain(scope))
-        await removePoints(transaction, { sessionId: before.id }, { accountId: scope.accountId, at })
+        await removePoints(transaction, { roundId: before.id }, { accountId: scope.accountId, at })
         await transaction.deleteFrom('annotation_session').where('id', '=', before.id).execute()
       })
     }

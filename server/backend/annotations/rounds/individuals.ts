@@ -2,22 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { shownTo } from './blind.ts'
-import { type Consensus, consensusOf, type ThingMark } from './consensus.ts'
+import { type Consensus, consensusOf, type IndividualMark } from './consensus.ts'
 
-/** A thing that members of an ended session marked, each for themselves. */
-export interface Thing extends Consensus {
-  /** Name of the session; of several the first. */
-  session: string
+/** An individual that members of an ended round marked, each for themselves. */
+export interface Individual extends Consensus {
+  /** Name of the round; of several the first. */
+  round: string
   /** All marks of it, those that review rejected too. `namedBy`: who gave the label, when that is not the one who marked it. */
   marks: { id: string; labelId: string | null; accountId: string; namedBy: string | null }[]
   /** The sample point that the marks name; null for an individual. */
   pointId: string | null
 }
 
-/** A mark in a group of its session, or a sample point that a member named. */
-interface Row extends Omit<ThingMark, 'isConfirmed'> {
-  thing: string
-  session: string
+/** A mark in a group of its round, or a sample point that a member named. */
+interface Row extends Omit<IndividualMark, 'isConfirmed'> {
+  individual: string
+  round: string
   accountId: string
   namedBy: string | null
   reviewState: string
@@ -26,16 +26,16 @@ interface Row extends Omit<ThingMark, 'isConfirmed'> {
 }
 
 /**
- * The things that the ended sessions of a project found, each of one mark or more that counts.
+ * The individuals that the ended rounds of a project found, each of one mark or more that counts.
  * @param counts SQL on `annotation`: whose word counts
  */
-export async function thingsOf(db: Database, sight: Sight, counts: RawBuilder<boolean>): Promise<Thing[]> {
-  const mark = sql`annotation.id as id, annotation_session.name as session, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
+export async function individualsOf(db: Database, sight: Sight, counts: RawBuilder<boolean>): Promise<Individual[]> {
+  const mark = sql`annotation.id as id, annotation_session.name as round, annotation.label_id as "labelId", annotation.named_by as "namedBy", annotation.review_state as "reviewState",
     case when ${counts} then 1 else 0 end as counts`
   const isOfEnded = sql`annotation_session.project_id = ${sight.projectId} and annotation_session.grouped_at is not null
     and annotation.removed_at is null and media.removed_at is null and ${shownTo(sight)}`
   const { rows } = await sql<Row>`
-    select mark.session_id || ' ' || mark.group_id as thing, mark.account_id as "accountId", cast(null as text) as "pointId", ${mark}
+    select mark.session_id || ' ' || mark.group_id as individual, mark.account_id as "accountId", cast(null as text) as "pointId", ${mark}
     from annotation_session
       join mark_group on mark_group.session_id = annotation_session.id and mark_group.point_id is null
       join mark_group_mark as mark on mark.session_id = mark_group.session_id and mark.group_id = mark_group.id
@@ -47,46 +47,46 @@ export async function thingsOf(db: Database, sight: Sight, counts: RawBuilder<bo
       join annotation_session_point as copy on copy.session_id = annotation_session.id
       join annotation on annotation.id = copy.annotation_id join media on media.id = annotation.media_id
     where ${isOfEnded} and annotation.label_id is not null
-    order by thing, id`.execute(db)
+    order by individual, id`.execute(db)
   if (rows.length === 0) return []
   const parents = await parentsOf(db, sight.projectId)
-  const things: Thing[] = []
-  for (const own of together(Map.groupBy(rows, row => row.thing).values())) {
+  const individuals: Individual[] = []
+  for (const own of together(Map.groupBy(rows, row => row.individual).values())) {
     const counting = own.filter(row => row.counts === 1)
     const [first] = counting
     if (!first) continue
     const votes = counting.map(({ id, labelId, reviewState }) => ({ id, labelId, isConfirmed: reviewState === 'confirmed' }))
-    things.push({
+    individuals.push({
       ...consensusOf(votes, id => parents.get(id) ?? null),
-      session: first.session,
+      round: first.round,
       pointId: first.pointId,
       marks: own.map(({ id, labelId, accountId, namedBy }) => ({ id, labelId, accountId, namedBy }))
     })
   }
-  return things
+  return individuals
 }
 
-/** Groups that share a mark are of one thing: sessions may overlap in their images and in time. Two marks of one person are two things. */
+/** Groups that share a mark are of one individual: rounds may overlap in their images and in time. Two marks of one person are two individuals. */
 function together(groups: Iterable<Row[]>): Row[][] {
-  const things: Row[][] = []
-  const thingOf = new Map<string, Row[]>()
+  const individuals: Row[][] = []
+  const individualOf = new Map<string, Row[]>()
   for (const rows of groups) {
-    const fresh = rows.filter(({ id }) => !thingOf.has(id))
-    const before = rows.map(({ id }) => thingOf.get(id)).find(thing => thing !== undefined)
+    const fresh = rows.filter(({ id }) => !individualOf.has(id))
+    const before = rows.map(({ id }) => individualOf.get(id)).find(individual => individual !== undefined)
     const isSame = before && fresh.every(({ accountId }) => before.every(row => row.accountId !== accountId))
-    const thing = isSame ? before : []
-    if (!isSame && fresh.length > 0) things.push(thing)
-    thing.push(...fresh)
-    for (const { id } of fresh) thingOf.set(id, thing)
+    const individual = isSame ? before : []
+    if (!isSame && fresh.length > 0) individuals.push(individual)
+    individual.push(...fresh)
+    for (const { id } of fresh) individualOf.set(id, individual)
   }
-  return things
+  return individuals
 }
 
-/** How many marks there are of how many things, and how many of these are called by a taxon that differing names share. */
-export const thingFigures = (things: readonly Thing[]) => ({
-  marks: things.reduce((sum, { marks }) => sum + marks.length, 0),
-  things: things.length,
-  notSettled: things.filter(({ by }) => by === 'shared').length
+/** How many marks there are of how many individuals, and how many of these are called by a taxon that differing names share. */
+export const individualFigures = (individuals: readonly Individual[]) => ({
+  marks: individuals.reduce((sum, { marks }) => sum + marks.length, 0),
+  things: individuals.length,
+  notSettled: individuals.filter(({ by }) => by === 'shared').length
 })
 
 async function parentsOf(db: Database, projectId: string): Promise<Map<string, string>> {

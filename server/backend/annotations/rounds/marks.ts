@@ -5,20 +5,20 @@ import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { type AnnotationState, stateOf } from '../rows.ts'
 import type { AnnotationTable } from '../tables.ts'
-import type { SessionRow } from './session-row.ts'
+import type { RoundRow } from './round-row.ts'
 
-export interface SessionMark extends Mark {
+export interface RoundMark extends Mark {
   accountId: string
   labelId: string | null
   /** As the annotation stands now. */
   row: Selectable<AnnotationTable>
 }
 
-export interface SessionImage {
+export interface RoundImage {
   id: string
-  /** Members who marked something on it during the session, or said that they are done with it. */
+  /** Members who marked something on it during the round, or said that they are done with it. */
   looked: Set<string>
-  marks: SessionMark[]
+  marks: RoundMark[]
 }
 
 const imagesAtOnce = 200
@@ -28,22 +28,22 @@ const annotationsAtOnce = 5_000
 export const unnamed = ''
 
 /**
- * The images of a session with what its members marked during it, as that stood at `asOf`, in pages of a bounded number of annotations.
+ * The images of a round with what its members marked during it, as that stood at `asOf`, in pages of a bounded number of annotations.
  * A sample point that its member has not named is no mark yet.
  */
 export async function* imagesOf(
   db: Database,
-  session: SessionRow,
+  round: RoundRow,
   asOf: string,
   signal: AbortSignal
-): AsyncGenerator<SessionImage[], void, undefined> {
+): AsyncGenerator<RoundImage[], void, undefined> {
   for (let last = ''; ; ) {
     signal.throwIfAborted()
     const candidates = await db
       .selectFrom('annotation_session_media')
       .innerJoin('media', 'media.id', 'annotation_session_media.media_id')
       .select(['media.id', 'media.annotation_count', 'media.removed_at'])
-      .where('session_id', '=', session.id)
+      .where('session_id', '=', round.id)
       .where('media.id', '>', last)
       .orderBy('media.id')
       .limit(imagesAtOnce)
@@ -56,17 +56,17 @@ export async function* imagesOf(
     })
     last = some.at(-1)?.id ?? last
     const kept = some.filter(image => image.removed_at === null).map(({ id }) => id)
-    if (kept.length > 0) yield await pageOf(db, session, asOf, kept)
+    if (kept.length > 0) yield await pageOf(db, round, asOf, kept)
     await breath()
   }
 }
 
-async function pageOf(db: Database, session: SessionRow, asOf: string, mediaIds: string[]): Promise<SessionImage[]> {
+async function pageOf(db: Database, round: RoundRow, asOf: string, mediaIds: string[]): Promise<RoundImage[]> {
   const ofImages = sql<string>`(select item.value ->> 'id' from ${jsonItems(
     db,
     mediaIds.map(id => ({ id }))
   )})`
-  const members = db.selectFrom('annotation_session_member').select('account_id').where('session_id', '=', session.id)
+  const members = db.selectFrom('annotation_session_member').select('account_id').where('session_id', '=', round.id)
   const rows = await db
     .selectFrom('annotation')
     .leftJoin('annotation_session_point as copy', 'copy.annotation_id', 'annotation.id')
@@ -75,7 +75,7 @@ async function pageOf(db: Database, session: SessionRow, asOf: string, mediaIds:
     .select('copy.point_id')
     .where('annotation.media_id', 'in', ofImages)
     .where('annotation.created_by', 'in', members)
-    .where('annotation.created_at', '>=', session.starts_at)
+    .where('annotation.created_at', '>=', round.starts_at)
     .where('annotation.created_at', '<', asOf)
     .where('sample_point.annotation_id', 'is', null)
     .orderBy('annotation.id')
@@ -85,7 +85,7 @@ async function pageOf(db: Database, session: SessionRow, asOf: string, mediaIds:
     asOf,
     rows.filter(row => row.modified_at >= asOf)
   )
-  const images = new Map(mediaIds.map(id => [id, { id, looked: new Set<string>(), marks: [] as SessionMark[] }]))
+  const images = new Map(mediaIds.map(id => [id, { id, looked: new Set<string>(), marks: [] as RoundMark[] }]))
   for (const { point_id: pointId, ...row } of rows) {
     const image = images.get(row.media_id)
     const state = row.modified_at >= asOf ? earlier.get(row.id) : stateOf(row)
@@ -100,7 +100,7 @@ async function pageOf(db: Database, session: SessionRow, asOf: string, mediaIds:
     .where('media_id', 'in', ofImages)
     .where('account_id', 'in', members)
     .where('state', 'in', ['done', 'reviewed'])
-    .where('at', '>=', session.starts_at)
+    .where('at', '>=', round.starts_at)
     .execute()
   for (const row of done) images.get(row.media_id)?.looked.add(row.account_id)
   return [...images.values()]

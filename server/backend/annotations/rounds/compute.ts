@@ -10,57 +10,57 @@ import { jsonItems } from '../../storage/json-items.ts'
 import { freshStatistics } from '../../storage/statistics.ts'
 import { unreviewed } from '../review/review-after.ts'
 import { type Rewriting, rewrite } from '../review/rewrite.ts'
-import { imagesOf, type SessionImage } from './marks.ts'
-import { sessionRepository } from './repository.ts'
-import { stateAt } from './session-row.ts'
+import { imagesOf, type RoundImage } from './marks.ts'
+import { roundRepository } from './repository.ts'
+import { stateAt } from './round-row.ts'
 import { AgreementTally, type Group } from './tally.ts'
 
 export const agreementJob = 'annotations.agreement'
 
 /**
- * Matches the marks of a session and adds up their agreement, image by image. Once the session has ended, marks that disagree become
+ * Matches the marks of a round and adds up their agreement, image by image. Once the round has ended, marks that disagree become
  * disputed, and those which an earlier run made disputed and now agree are proposed again. Run twice it does everything anew.
  */
 // Long: one job, step after step.
 export function agreementWork({ db, events }: { db: Database; events: EventBus }): JobHandler {
   const edits = projectEdits(db, events)
-  const sessions = sessionRepository(db, edits)
+  const rounds = roundRepository(db)
   return async ({ payload, signal, progress, hold }) => {
     const editProject = heldEdits(edits, hold)
-    const sessionId = String(payload.sessionId)
-    const session = await sessions.row(sessionId).catch(() => {
+    const roundId = String(payload.sessionId)
+    const round = await rounds.row(roundId).catch(() => {
       throw new HopelessJob('The session is not known any more')
     })
-    const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', sessionId).executeTakeFirst()
+    const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
     if (!asked) return
     const limits: MatchLimits = JSON.parse(asked.limits)
     const now = timestamp()
-    const hasEnded = stateAt(session, now) === 'ended'
-    const asOf = hasEnded ? session.ends_at : now
+    const hasEnded = stateAt(round, now) === 'ended'
+    const asOf = hasEnded ? round.ends_at : now
     const before = new Set(asked.disputed_at?.split(' '))
-    const members = await sessions.members(sessionId)
+    const members = await rounds.members(roundId)
     const tally = new AgreementTally(
       members.map(({ accountId }) => accountId),
       limits
     )
     await db.transaction().execute(async transaction => {
       await hold(transaction)
-      await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', sessionId).execute()
-      await transaction.deleteFrom('mark_group').where('session_id', '=', sessionId).execute()
+      await transaction.updateTable('annotation_session').set({ grouped_at: null }).where('id', '=', roundId).execute()
+      await transaction.deleteFrom('mark_group').where('session_id', '=', roundId).execute()
       if (hasEnded)
         await transaction
           .updateTable('annotation_session_agreement')
           .set({ disputed_at: [...before, now].join(' ') })
-          .where('session_id', '=', sessionId)
+          .where('session_id', '=', roundId)
           .execute()
     })
     let done = 0
-    for await (const images of imagesOf(db, session, asOf, signal)) {
-      await progress(done, session.image_count)
+    for await (const images of imagesOf(db, round, asOf, signal)) {
+      await progress(done, round.image_count)
       const found = images.map((image, at) => ({ image, position: done + at, groups: tally.add(image) }))
       // The next run knows marks that this one disputed by their time, so that all of them have the time of the run.
-      await editProject({ projectId: session.project_id }, async ({ transaction }) => {
-        await keepGroups(transaction, sessionId, found)
+      await editProject({ projectId: round.project_id }, async ({ transaction }) => {
+        await keepGroups(transaction, roundId, found)
         if (!hasEnded) return
         const rewritings = found.flatMap(({ groups }) => groups.flatMap(group => disputed(group, before, asked.asked_by, now)))
         await rewrite(transaction, rewritings, { accountId: asked.asked_by, at: now, kind: 'revise' })
@@ -74,7 +74,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       limits,
       computedAt: now,
       asOf,
-      imageCount: session.image_count,
+      imageCount: round.image_count,
       annotators: annotators.map(one => ({ ...one, name: names.get(one.accountId) ?? 'a deleted account' })),
       labels: categories.map(id => (id === '' ? { id: null, name: 'Not named' } : { id, name: labels.get(id) ?? 'a deleted label' })),
       ...figures
@@ -85,12 +85,12 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
       await transaction
         .updateTable('annotation_session_agreement')
         .set({ result: JSON.stringify(result), disputed_at: hasEnded ? now : asked.disputed_at })
-        .where('session_id', '=', sessionId)
+        .where('session_id', '=', roundId)
         .execute()
-      if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', sessionId).execute()
+      if (hasEnded) await transaction.updateTable('annotation_session').set({ grouped_at: now }).where('id', '=', roundId).execute()
     })
-    await progress(session.image_count, session.image_count)
-    events.publish({ type: 'changed', noun: 'annotations', projectId: session.project_id })
+    await progress(round.image_count, round.image_count)
+    events.publish({ type: 'changed', noun: 'annotations', projectId: round.project_id })
   }
 }
 
@@ -113,8 +113,8 @@ function disputed({ kind, marks }: Group, before: ReadonlySet<string>, accountId
 
 async function keepGroups(
   transaction: Transaction,
-  sessionId: string,
-  found: { image: SessionImage; position: number; groups: Group[] }[]
+  roundId: string,
+  found: { image: RoundImage; position: number; groups: Group[] }[]
 ): Promise<void> {
   const all = found.flatMap(({ image, position, groups }) =>
     groups.map((group, at) => ({ id: `${String(position).padStart(8, '0')}-${String(at).padStart(6, '0')}`, mediaId: image.id, group }))
@@ -133,7 +133,7 @@ async function keepGroups(
   const text = (name: string) => sql`item.value ->> ${sql.lit(name)}`
   await sql`
     insert into mark_group (session_id, id, media_id, kind, looked, point_id)
-    select ${sessionId}, ${text('id')}, ${text('media')}, ${text('kind')}, ${text('looked')}, ${text('point')} from ${groups}`.execute(
+    select ${roundId}, ${text('id')}, ${text('media')}, ${text('kind')}, ${text('looked')}, ${text('point')} from ${groups}`.execute(
     transaction
   )
   const marks = jsonItems(
@@ -144,7 +144,7 @@ async function keepGroups(
   )
   await sql`
     insert into mark_group_mark (session_id, group_id, annotation_id, account_id, label_id)
-    select ${sessionId}, ${text('group')}, ${text('annotation')}, ${text('account')}, ${text('label')} from ${marks}`.execute(transaction)
+    select ${roundId}, ${text('group')}, ${text('annotation')}, ${text('account')}, ${text('label')} from ${marks}`.execute(transaction)
 }
 
 async function labelNames(db: Database, ids: string[]): Promise<Map<string, string>> {

@@ -7,16 +7,16 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 import { isUnnamedPoint, removePoints } from './points.ts'
-import type { SessionRow } from './session-row.ts'
+import type { RoundRow } from './round-row.ts'
 
 const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
 const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
-/** Who takes part in sessions, each in the order of their names. */
-export async function membersOf(db: Database, sessionIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
+/** Who takes part in rounds, each in the order of their names. */
+export async function membersOf(db: Database, roundIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
   const asked = jsonItems(
     db,
-    sessionIds.map(id => ({ id }))
+    roundIds.map(id => ({ id }))
   )
   const rows = await db
     .selectFrom('annotation_session_member')
@@ -36,7 +36,7 @@ export async function membersOf(db: Database, sessionIds: string[]): Promise<Map
 }
 
 /** @throws InvalidRequest for who cannot annotate in the project */
-export async function addMembers(transaction: Transaction, projectId: string, sessionId: string, memberIds: string[]): Promise<void> {
+export async function addMembers(transaction: Transaction, projectId: string, roundId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return
   const { total } = await transaction
     .selectFrom('project_member')
@@ -49,71 +49,71 @@ export async function addMembers(transaction: Transaction, projectId: string, se
     throw new InvalidRequest([{ path: '/memberIds', message: 'names someone who is not an editor or owner of this project' }])
   await transaction
     .insertInto('annotation_session_member')
-    .values(memberIds.map(member => ({ session_id: sessionId, account_id: member })))
+    .values(memberIds.map(member => ({ session_id: roundId, account_id: member })))
     .execute()
 }
 
 /**
- * Makes these people the members of a session that has not ended. Who joins must not have worked on its images while others' marks were
+ * Makes these people the members of a round that has not ended. Who joins must not have worked on its images while others' marks were
  * seen, and who leaves must not have marked anything.
  * @throws InvalidRequest @throws MemberNotBlind @throws MemberHasMarks
  */
 export async function changeMembers(
   transaction: Transaction,
-  session: SessionRow,
+  round: RoundRow,
   memberIds: string[],
   by: { accountId: string; at: string }
 ): Promise<void> {
-  const { id: sessionId, project_id: projectId } = session
-  const before = (await membersOf(transaction, [sessionId])).get(sessionId) ?? []
+  const { id: roundId, project_id: projectId } = round
+  const before = (await membersOf(transaction, [roundId])).get(roundId) ?? []
   const added = memberIds.filter(id => !before.some(({ accountId }) => accountId === id))
   const removed = before.map(({ accountId }) => accountId).filter(id => !memberIds.includes(id))
-  const [seer] = await whoWorked(transaction, session, added)
+  const [seer] = await whoWorked(transaction, round, added)
   if (seer) throw new MemberNotBlind(await nameOf(transaction, seer))
-  const [marker] = await whoMarked(transaction, session, removed)
+  const [marker] = await whoMarked(transaction, round, removed)
   if (marker) throw new MemberHasMarks(await nameOf(transaction, marker))
-  await addMembers(transaction, projectId, sessionId, added)
+  await addMembers(transaction, projectId, roundId, added)
   for (const accountId of removed) {
-    await removePoints(transaction, { sessionId, accountId }, by)
+    await removePoints(transaction, { roundId, accountId }, by)
     await transaction
       .deleteFrom('annotation_session_member')
-      .where('session_id', '=', sessionId)
+      .where('session_id', '=', roundId)
       .where('account_id', '=', accountId)
       .execute()
   }
 }
 
-const imagesOf = ({ id }: SessionRow) => sql`select media_id from annotation_session_media where session_id = ${id}`
+const imagesOf = ({ id }: RoundRow) => sql`select media_id from annotation_session_media where session_id = ${id}`
 
-/** Those who have marked images of a session since it began. */
-async function whoMarked(db: Database, session: SessionRow, accountIds: string[]): Promise<string[]> {
+/** Those who have marked images of a round since it began. */
+async function whoMarked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const rows = await db
     .selectFrom('annotation')
     .select('created_by')
     .distinct()
-    .where(amongValuesOf(db, 'annotation.media_id', imagesOf(session)))
+    .where(amongValuesOf(db, 'annotation.media_id', imagesOf(round)))
     .where('created_by', 'in', accountIds)
-    .where('created_at', '>=', session.starts_at)
+    .where('created_at', '>=', round.starts_at)
     .where('removed_at', 'is', null)
     .where(sql<boolean>`not ${isUnnamedPoint}`)
     .execute()
   return rows.flatMap(({ created_by: accountId }) => accountId ?? [])
 }
 
-/** Those who have marked images of a session since it began, or said that they are done with one. */
-async function whoWorked(db: Database, session: SessionRow, accountIds: string[]): Promise<string[]> {
+/** Those who have marked images of a round since it began, or said that they are done with one. */
+async function whoWorked(db: Database, round: RoundRow, accountIds: string[]): Promise<string[]> {
   if (accountIds.length === 0) return []
   const done = await db
     .selectFrom('media_work')
     .select('account_id')
     .distinct()
-    .where(amongValuesOf(db, 'media_work.media_id', imagesOf(session)))
+    .where(amongValuesOf(db, 'media_work.media_id', imagesOf(round)))
     .where('account_id', 'in', accountIds)
     .where('state', 'in', ['done', 'reviewed'])
-    .where('at', '>=', session.starts_at)
+    .where('at', '>=', round.starts_at)
     .execute()
-  return [...(await whoMarked(db, session, accountIds)), ...done.map(row => row.account_id)]
+  return [...(await whoMarked(db, round, accountIds)), ...done.map(row => row.account_id)]
 }
 
 async function nameOf(db: Database, accountId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { consensusOf } from '../../../../../server/backend/annotations/sessions/consensus.ts'
+import { consensusOf } from '../../../../../server/backend/annotations/rounds/consensus.ts'
 
 /*
  * animal ─ cnidarian ─ coral ─ red coral
