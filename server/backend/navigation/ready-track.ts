@@ -1,6 +1,6 @@
 import type { TrackSource } from '../../../shared/contracts/navigation.ts'
 import { TrackNotReady } from './errors.ts'
-import type { TrackRow } from './repository.ts'
+import type { TrackRow } from './track-rows.ts'
 
 /** A track that has been read: what placing needs of it. */
 export interface ReadyTrack {

@@ -17,8 +17,9 @@ import { EmptyTrack, TrackTooLarge, TrackWithheld } from './errors.ts'
 import { placementRepository, placementRow } from './placements.ts'
 import { readJob } from './read-job.ts'
 import { readyTrack } from './ready-track.ts'
-import { navigationChanged, type TrackRow, trackRepository } from './repository.ts'
+import { navigationChanged, trackRepository } from './repository.ts'
 import { trackFiles } from './track-files.ts'
+import type { TrackRow } from './track-rows.ts'
 
 export interface NavigationRoutes {
   db: Database
