@@ -15,7 +15,7 @@ import { type MediaRow, timeRestsOn, toColumns, toMedia } from './rows.ts'
 
 export type MediaRepository = ReturnType<typeof mediaRepository>
 
-/** Names of the blobs made from a media item; null for what it does not have. */
+/** Names of the blobs made from a media item; null for a missing one. */
 export interface Derivatives {
   largeSha256: string
   tilesSha256: string | null
@@ -71,7 +71,7 @@ export function mediaRepository(db: Database) {
       return inserted.id
     },
 
-    /** The media item of a project with this content, if there is one. */
+    /** The media item of a project with this content; null when there is none. */
     async withContent(projectId: string, sha256: string): Promise<{ id: string; fileName: string } | null> {
       const twin = await db
         .selectFrom('media')
@@ -145,7 +145,7 @@ export function mediaRepository(db: Database) {
       return true
     },
 
-    /** What was made from the file; says nothing about facts, so the revision stays. */
+    /** Names of the blobs made from the file. No fact changes, so the revision stays. */
     async setDerivatives(mediaId: string, made: Derivatives): Promise<void> {
       await db
         .updateTable('media')

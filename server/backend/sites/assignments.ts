@@ -103,7 +103,7 @@ export function assignments(editProject: EditProject) {
           const image = 'problem' in found ? undefined : images.get(found.id)
           const earlier = image && rowOf.get(image.id)
           if ('problem' in found) findings.tell(row, fileName, found.problem)
-          else if (earlier) findings.tell(row, fileName, `the file has a row already: row ${earlier} was taken`)
+          else if (earlier) findings.tell(row, fileName, `row ${earlier} has the same file and was taken instead`)
           else if (!site) findings.tell(row, fileName, 'the row names no site')
           else if (site.length > 200 || survey.length > 200) findings.tell(row, fileName, 'a name may have up to 200 characters')
           else {
