@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
   records: JobRecords
   events: EventBus
   kinds: JobKinds
-  /** Brings a postponed job back at its time, in the same transaction that postpones it. */
+  /** Delivers a postponed job again at its time; in the transaction that postpones it. */
   redeliver(transaction: Database, job: JobRow, runAfter: string): Promise<void>
   watch: JobWatch
 }
@@ -57,7 +57,7 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
     const begunAt = performance.now()
     const report = (outcome: JobOutcome, error?: unknown) =>
       watch.ended({ ...row, attempts: triesOf(row) }, { outcome, durationMs: Math.round(performance.now() - begunAt) }, error)
-    /** @param job null: another try has it, or a person cancelled it */
+    /** @param job null when another try has it, or a person cancelled it */
     const end = (outcome: JobOutcome, job: Job | null, error?: unknown) => {
       if (job) publish(job)
       report(job ? outcome : signal.reason instanceof Cancelled ? 'cancelled' : 'lost', error)
@@ -104,11 +104,11 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return stopping
     },
 
-    /** Settles when the job has ended, whichever way; never throws because of the job. */
+    /** Runs a job and settles when it has ended in any way; never throws because of the job. */
     async run(row: JobRow, handlers: JobHandlers): Promise<void> {
       const handler = handlers[row.kind]
-      if (!handler) return failUntried(row, `This server does not know the work ${row.kind}`)
-      if (triesOf(row) > mostTries(row)) return failUntried(row, 'The server was interrupted each time it tried this')
+      if (!handler) return failUntried(row, `This server has no handler for jobs of kind ${row.kind}`)
+      if (triesOf(row) > mostTries(row)) return failUntried(row, 'The server was interrupted at every try')
       const abort = new AbortController()
       const reached = { done: row.done, total: row.total }
       publish(toJob(row))
@@ -132,9 +132,9 @@ export function jobRunner({ db, records, events, kinds, redeliver, watch }: JobR
       return { items: items.map(withProgress), nextCursor }
     },
 
-    /** Stops the job at once if it runs in this process; another one notices at its next progress. */
+    /** Cancels a job, at once if it runs in this process; another process notices at its next progress. */
     async cancel(jobId: string): Promise<Job | null> {
-      running.get(jobId)?.abort.abort(new Cancelled()) // first: the database may be waiting for what the job does
+      running.get(jobId)?.abort.abort(new Cancelled()) // first: the job may hold up the database
       const job = await records.cancel(jobId)
       if (job) publish(job)
       return job
