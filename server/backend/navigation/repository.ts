@@ -63,7 +63,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       return { tracks, fixCount: tracks.reduce((sum, { fixCount }) => sum + fixCount, 0), fixLimit }
     },
 
-    /** Writes a track that is to be read. @throws TooManyTracks @throws TooManyFixes */
+    /** Inserts a track whose file is still to be read. @throws TooManyTracks @throws TooManyFixes */
     async insert({ transaction, at }: ProjectEdit, track: NewTrack): Promise<void> {
       const { count } = await transaction
         .selectFrom('nav_track')
@@ -97,17 +97,20 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
       })
     },
 
-    /** Marks it; upkeep removes it for good. @throws NotFound */
+    /** Marks a track as removed; upkeep deletes it later. @throws NotFound */
     async remove(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, timestamp(), 'navigation.removed')
     },
 
-    /** @throws NotFound when it was not deleted, or too long ago @throws TooManyFixes when there is no room for it any more */
+    /**
+     * Restores a removed track. @throws NotFound when it was not removed, or too long ago @throws TooManyFixes when there is no room for it
+     * any more
+     */
     async restore(scope: Scope, trackId: string): Promise<void> {
       await mark(scope, trackId, null, 'navigation.restored')
     },
 
-    /** The project of a track that can be brought back, for finding out who may. @throws NotFound */
+    /** Project of a track that can be restored, for checking access. @throws NotFound */
     async projectOfRemoved(trackId: string): Promise<string> {
       const found = await db
         .selectFrom('nav_track')
@@ -139,7 +142,7 @@ export function trackRepository(db: Database, editProject: EditProject, jobs: Pi
 
 export const navigationChanged = ({ projectId }: { projectId: string }) => ({ type: 'changed', noun: 'navigation', projectId }) as const
 
-/** How many fixes the tracks of a project may still get; negative when they have too many. */
+/** Number of fixes that the tracks of a project may still get; negative when they have too many. */
 export async function roomForFixes(db: Database, projectId: string): Promise<number> {
   const { sum } = await db
     .selectFrom('nav_track')

@@ -45,7 +45,7 @@ export function newTrackRow({ query, ...track }: NewTrack, at: string): NavTrack
   }
 }
 
-/** @param job of a track that is being read; a failed or cancelled one makes the track fail too */
+/** @param job of a track that is being read; the track fails with it */
 export function asTrack(found: TrackRow, job: Job | null): Track {
   const isOver = job?.state === 'failed' || job?.state === 'cancelled'
   const { west, east, south, north } = found
