@@ -10,7 +10,7 @@ import { StartRefused } from '../lib/start-refused.ts'
 import { buildBackend } from './backend.ts'
 import type { BackendAddress, ThreadData, ThreadMessage } from './thread-messages.ts'
 
-/** Builds the backend, listens, tells the main thread where, and closes when told to. */
+/** Builds the backend, listens, and reports its address to the main thread; closes on request. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
   const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => tell({ kind: 'log', line }) })
   try {
@@ -31,7 +31,7 @@ export async function runInThread({ config, logLevel, socketPath, port }: Thread
     flushCompileCache()
     giveMemoryBack()
   } catch (error) {
-    logger.fatal({ err: error }, 'the research backend did not start')
+    logger.fatal({ err: error }, 'the research backend failed to start')
     tell({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
     parentPort?.close()
   }
@@ -44,7 +44,7 @@ async function listen(app: FastifyInstance, socketPath: string | null, port: num
       chmodSync(socketPath, 0o600)
       return { socketPath }
     } catch (error) {
-      app.log.warn({ err: error }, 'no Unix socket to be had, a loopback port is used')
+      app.log.warn({ err: error }, 'no Unix socket available; using a loopback port')
     }
   }
   await app.listen({ host: '127.0.0.1', port })

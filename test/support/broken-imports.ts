@@ -196,7 +196,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       },
       'is no number': {
         content: nan(coco({ bbox: [6, 1, 2, 2] }), '6'),
-        refused: /^This is not JSON: NaN at line 21, column 5 is no number$/
+        refused: /^This is not JSON: NaN at line 21, column 5 is not a number$/
       }
     },
     ifdo: {
@@ -216,7 +216,7 @@ async function faultTable(): Promise<Record<ImportFormat, Record<Fault, Broken |
       },
       'is no number': {
         content: nan(ifdo({ coordinates: [[6, 2]] }), '6'),
-        refused: /^This is not JSON: NaN at line 17, column 8 is no number$/
+        refused: /^This is not JSON: NaN at line 17, column 8 is not a number$/
       }
     },
     cvat: {
@@ -330,13 +330,13 @@ const bombFiles: Record<ImportFormat, string> = {
 
 /** Small files that would unfold without end. */
 export async function bombs(): Promise<BrokenFile[]> {
-  const refused = /: line 2 declares a document type, which is not read$/
+  const refused = /: line 2 declares a document type, which is not supported$/
   const blank = Buffer.alloc(20 * 1024 ** 2, ' ')
   const zips = Object.entries(bombFiles).map(async ([format, name]) => ({
     name: `${format}: an archive that unfolds without end`,
     format: format as ImportFormat,
     content: await zipOf({ 'data.yaml': 'names: [a]', 'meta.xml': archiveMeta, [name]: blank }),
-    refused: new RegExp(`^“${name}” in the archive unfolds into more than 500 times its size$`)
+    refused: new RegExp(`^“${name}” in the archive unpacks to more than 500 times its size$`)
   }))
   return [
     { name: 'cvat: an entity bomb', format: 'cvat', content: entityBomb + cvat('&y;'), refused },

@@ -13,7 +13,7 @@ import { isEastward, signedLongitude } from './written-degrees.ts'
 const mostProblems = 10_000
 
 export interface ReadMetadata {
-  /** One for each image that the table names, by row. */
+  /** One change for each named image, by row. */
   changes: MediaChange[]
   report: Omit<MetadataReport, 'changedCount'>
 }
@@ -24,7 +24,7 @@ interface TakenRow extends MediaChange {
 }
 
 /**
- * Reads a metadata table and finds the media of a project that it is about; every row that cannot be taken whole has a problem.
+ * Reads a metadata table and finds its media in the project. Every row that cannot be taken whole has a problem.
  * @throws NotATable | UnusableTable
  */
 // Long: the columns of one table.
@@ -52,7 +52,7 @@ export async function readMetadata(
   const timeOf = (clock: string) => (setting ? within(momentOfClock(clock, setting), clock) : null)
   const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
   for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
-    const advice = 'above the sea floor or above sea level? It was kept as text: call the column distance_to_ground or gps_altitude'
+    const advice = 'above the sea floor or above sea level? It was kept as text; rename the column to distance_to_ground or gps_altitude'
     tell(1, null, name, advice)
   }
   for await (const line of rows) {
@@ -74,7 +74,7 @@ export async function readMetadata(
     matchedCount += 1
     const earlier = changes.get(found.id)
     if (earlier) {
-      tell(line.row, fileName, nameColumn, `the file has a row already: row ${earlier.row} was taken`)
+      tell(line.row, fileName, nameColumn, `row ${earlier.row} has the same file and was taken instead`)
       continue
     }
     for (const { column, message } of wrong) tell(line.row, fileName, column, message)
@@ -88,8 +88,7 @@ export async function readMetadata(
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
 
   const { times } = local
-  if (times && !setting)
-    tell(1, null, timeColumn, `${times.count} of its times have no time zone: they are taken when the zone of the clock is given`)
+  if (times && !setting) tell(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to take them`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -110,7 +109,7 @@ export async function readMetadata(
 
 type LocalTimes = NonNullable<MetadataReport['localTimes']>
 
-/** Times of rows whose zone the table does not give. */
+/** Times of rows that have no time zone. */
 function localTimes(column: string) {
   let times: LocalTimes | undefined
   return {

@@ -13,13 +13,13 @@ export interface Effort {
   key: string | null
   images: number
   looked_at: number
-  /** Of those looked at: nobody is done with them, a person's mark or review stands on them. */
+  /** Images of the effort that nobody finished, but where a person annotated or reviewed. */
   only_marked: number
   with_area: number
   area: number | null
 }
 
-/** Images of each group, and those among them that were looked at, with their area. */
+/** Images of each group, and those of them that count as effort, with their area. */
 export async function effortOf(db: Database, counted: Counted, grouping: Grouping): Promise<Effort[]> {
   const { rows } = await sql<Effort>`
     select key, count(*) as images, sum(looked_at) as looked_at, sum(only_marked) as only_marked,
@@ -39,13 +39,13 @@ export async function effortOf(db: Database, counted: Counted, grouping: Groupin
   return rows
 }
 
-/** SQL on `media`: 1 for an image that was looked at, else 0. */
+/** SQL on `media`: 1 for an image of the effort, else 0. */
 export const lookedAt = (counted: Counted): RawBuilder<0 | 1> =>
   oneIf(sql`${counted.isDone} or ${isMarked(counted)} or ${counted.isCovered}`)
 
 const oneIf = (condition: RawBuilder<unknown>): RawBuilder<0 | 1> => sql`(case when ${condition} then 1 else 0 end)`
 
-/** Before every filter. Reads the index `annotation_by_count` alone, but for points of samples. */
+/** Independent of every filter. Reads only the index `annotation_by_count`, except for sample points. */
 const isMarked = ({ projectId, byPeople }: Counted) => sql`exists (
   select 1 from annotation where annotation.project_id = ${projectId} and annotation.media_id = media.id and annotation.removed_at is null
     and (annotation.source = 'human' or annotation.review_state <> 'proposed') and ${byPeople})`

@@ -18,7 +18,7 @@ import { everything, type Grouping, groupingOf } from './groups.ts'
 
 const pageSize = 5000
 
-/** How large the annotations of a label and those under it are, of all images and of each group. @throws InvalidRequest @throws TooManyGroups */
+/** Sizes of the annotations of a label and those below it, for all images and each group. @throws InvalidRequest @throws TooManyGroups */
 // Long: one query with its groups.
 export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Promise<Sizes> {
   const { labelId, measure = 'length', classWidth, groupBy } = query
@@ -30,7 +30,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const lookedAt = effort.filter(({ looked_at: images }) => images > 0)
   if (groupBy !== undefined) requireFewGroups(lookedAt.length)
 
-  /** In pixels, with metres per pixel. */
+  /** Sizes in pixels, with metres per pixel. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
   let withoutSize = 0
   for (const label of labels) {
@@ -105,7 +105,7 @@ function classesOf(sizes: Float64Array, width: number): SizeClass[] {
   }
 }
 
-/** Classes of a group among those of all, which begin at `first`: limits of one width are multiples of it. */
+/** Indices of a group's classes among those of all, which begin at `first`; limits of one width are multiples of it. */
 const placesOf = (classes: readonly SizeClass[], first: number, width: number) =>
   classes.flatMap(({ from, count }) => (count > 0 ? [[Math.round((from - first) / width), count]] : []))
 
@@ -132,7 +132,7 @@ interface Sized {
   known_area: number | null
 }
 
-/** In pieces, so that other requests are answered between them. */
+/** Yields annotations in batches, so that other requests are answered between them. */
 async function* annotationsOf(db: Database, counted: Counted, grouping: Grouping, labelId: string): AsyncGenerator<Sized, void, undefined> {
   const { renamed } = counted
   const hasLabel = sql`annotation.label_id = ${labelId}`

@@ -23,7 +23,7 @@ interface Image {
   siteId: string | null
 }
 
-/** Gives images to sites: by hand, by their names, by a table. */
+/** Assigns images to sites: by hand, by file name, or by table. */
 // Long: the ways to assign images.
 export function assignments(editProject: EditProject) {
   return {
@@ -51,7 +51,7 @@ export function assignments(editProject: EditProject) {
       })
     },
 
-    /** @throws InvalidRequest for a pattern that cannot be read, or a site or survey of another project */
+    /** @throws InvalidRequest for an invalid pattern, or a site or survey of another project */
     byName(
       scope: Scope,
       { pattern, siteId = null, surveyId, createSites = false }: NamePattern,
@@ -59,7 +59,7 @@ export function assignments(editProject: EditProject) {
     ): Promise<AssignmentReport> {
       const { readsSite, match } = readPattern(pattern)
       if (readsSite && siteId !== null)
-        throw new InvalidRequest([{ path: '/siteId', message: 'is not asked for when the pattern has {site}' }])
+        throw new InvalidRequest([{ path: '/siteId', message: 'must be absent when the pattern has {site}' }])
       if (!readsSite && siteId === null)
         throw new InvalidRequest([{ path: '/siteId', message: 'is missing: a pattern without {site} gives all its images to one site' }])
       return editProject(scope, async edit => {
@@ -74,7 +74,7 @@ export function assignments(editProject: EditProject) {
           const key = name.toLowerCase()
           const place = match(key, book.names)
           if (!place) continue
-          // a few letters change their length in lower case, and with it every place behind them
+          // a few letters change their length in lower case, which shifts all positions after them
           const site = (name.length === key.length ? name : key).slice(place.start, place.end)
           const target = one ?? book.find(site, surveyId === undefined ? undefined : { id: surveyId })
           if ('problem' in target) findings.tell(null, image.fileName, target.problem)
@@ -103,7 +103,7 @@ export function assignments(editProject: EditProject) {
           const image = 'problem' in found ? undefined : images.get(found.id)
           const earlier = image && rowOf.get(image.id)
           if ('problem' in found) findings.tell(row, fileName, found.problem)
-          else if (earlier) findings.tell(row, fileName, `the file has a row already: row ${earlier} was taken`)
+          else if (earlier) findings.tell(row, fileName, `row ${earlier} has the same file and was taken instead`)
           else if (!site) findings.tell(row, fileName, 'the row names no site')
           else if (site.length > 200 || survey.length > 200) findings.tell(row, fileName, 'a name may have up to 200 characters')
           else {
@@ -121,7 +121,7 @@ export function assignments(editProject: EditProject) {
   }
 }
 
-/** What an assignment found: which image goes where, and what it did not take. */
+/** Result of an assignment: the site of each image, and the skipped rows. */
 class Findings {
   readonly given = new Map<Target, Image[]>()
   readonly problems: AssignmentReport['problems'] = []
@@ -157,7 +157,7 @@ interface Finished {
   dryRun: boolean
 }
 
-/** Makes what is missing, writes, and tells. */
+/** Creates missing sites, assigns the images and reports. */
 async function finish({ transaction, at, tell }: ProjectEdit, { scope, book, findings, dryRun }: Finished): Promise<AssignmentReport> {
   const { given, problems, problemCount } = findings
   const changed = (target: Target, images: Image[]) => images.filter(({ siteId }) => target.siteId === null || siteId !== target.siteId)

@@ -3,28 +3,28 @@ import type { Database } from '../storage/database.ts'
 import type { KnownNames } from './name-pattern.ts'
 import { nameKey } from './rows.ts'
 
-/** Where an image goes: a site that is there, or one that is to be made. */
+/** Site of an image: an existing one, or a new one. */
 export interface Target {
-  /** null until it is made. */
+  /** null until it is created. */
   siteId: string | null
   name: string
   surveyName: string | null
 }
 
-/** How a survey was given: `undefined` when nothing was said of it, null for sites without one. */
+/** Given survey: `undefined` when it is open, null for sites without one. */
 export type GivenSurvey = { id: string | null } | { name: string } | undefined
 
 export interface SiteBook {
-  /** How sites are called, in any survey. Keys are as `nameKey` makes them. */
+  /** Names of sites in any survey, with keys as in `nameKey`. */
   names: KnownNames
-  /** @returns the site, or why there is not exactly one */
+  /** @returns the site, or a problem when there is not exactly one */
   find(name: string, survey: GivenSurvey): Target | { problem: string }
   byId(siteId: string): Target | undefined
-  /** Surveys and sites that were found missing, to be made. */
+  /** Missing surveys and sites, which are to be created. */
   missing(): { surveys: string[]; sites: { target: Target; draft: SiteDraft; surveyKey: string | null }[] }
 }
 
-/** The names of a project's surveys and sites, for looking up. With `createSites`, a name that is not there is one to be made. */
+/** Index of a project's surveys and sites by name. With `createSites`, an unknown name becomes a new site. */
 // Long: the methods of one look-up.
 export async function siteBook(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteBook> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
@@ -53,7 +53,7 @@ export async function siteBook(db: Database, projectId: string, { createSites }:
       return survey.id === null ? null : (surveyById.get(survey.id)?.name_key ?? { problem: 'the survey is not in this project' })
     const key = nameKey(survey.name)
     if (surveyByKey.has(key) || newSurveys.has(key)) return key
-    if (!createSites) return { problem: `no survey is called “${survey.name}”` }
+    if (!createSites) return { problem: `no survey has the name “${survey.name}”` }
     newSurveys.set(key, survey.name.trim())
     return key
   }
@@ -73,15 +73,15 @@ export async function siteBook(db: Database, projectId: string, { createSites }:
       const called = byName.get(nameKey(name)) ?? []
       if (survey === undefined) {
         const [only, ...others] = called
-        if (others.length > 0) return { problem: `${called.length} sites are called “${name}”, in different surveys: name the survey` }
+        if (others.length > 0) return { problem: `${called.length} sites in different surveys have the name “${name}”: give the survey` }
         if (only) return only.target
-        return createSites ? make(name, null) : { problem: `no site is called “${name}”` }
+        return createSites ? make(name, null) : { problem: `no site has the name “${name}”` }
       }
       const surveyKey = surveyKeyOf(survey)
       if (surveyKey !== null && typeof surveyKey === 'object') return surveyKey
       const there = called.find(site => site.surveyKey === surveyKey)
       if (there) return there.target
-      return createSites ? make(name, surveyKey) : { problem: `no site of this survey is called “${name}”` }
+      return createSites ? make(name, surveyKey) : { problem: `no site of this survey has the name “${name}”` }
     },
 
     missing: () => ({ surveys: [...newSurveys.values()], sites: newSites })

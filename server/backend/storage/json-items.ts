@@ -2,8 +2,8 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * A list as a table named `item` with one column `value`, whatever its length: one bound variable instead of thousands.
- * Fields are read with `item.value ->> 'name'`, which is text on PostgreSQL: cast what is not.
+ * List as a table named `item` with one column `value`, of any length: one bound variable instead of thousands. Fields are read with
+ * `item.value ->> 'name'`, which is text on PostgreSQL: cast other types.
  */
 export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: string }> {
   const json = JSON.stringify(items)

@@ -12,7 +12,7 @@ const hopeless = ({ message }: HopelessJob): FromThread => ({ kind: 'refused', r
 
 type AnyWork = (task: TaskPlace, ways: Ways<unknown, unknown>) => Promise<unknown>
 
-/** Does what the thread is sent, one task after another. */
+/** Runs the tasks that a thread receives, one after another. */
 export function runWorks(): void {
   let goOn: (answer: unknown) => void = () => {}
   parentPort?.on('message', (message: ToThread) => {
@@ -20,7 +20,7 @@ export function runWorks(): void {
     else void run(message)
   })
 
-  /** Ends when nothing of the task is open any more. */
+  /** Runs one task to its end, when nothing of it is open any more. */
   async function run({ work, task }: Extract<ToThread, { kind: 'begin' }>): Promise<void> {
     try {
       const doWork = (await works[work]()) as unknown as AnyWork

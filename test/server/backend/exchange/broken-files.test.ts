@@ -121,7 +121,7 @@ async function others(): Promise<BrokenFile[]> {
       name: 'an archive cut off',
       format: 'yolo',
       content: small.subarray(0, small.length - 30),
-      refused: /no zip archive, or its end is missing/
+      refused: /not a zip archive, or its end is missing/
     },
     {
       name: 'an archive with a wrong byte',
@@ -133,13 +133,13 @@ async function others(): Promise<BrokenFile[]> {
       name: 'an archive that names a file above itself',
       format: 'yolo',
       content: await withName('../../etc/evil.txt'),
-      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which lies outside of it/
+      refused: /names the file “\.\.\/\.\.\/etc\/evil\.txt”, which is outside of it/
     },
     {
       name: 'an archive that names a file of the root',
       format: 'yolo',
       content: await withName('/etc/passwd.txt'),
-      refused: /names the file “\/etc\/passwd\.txt”, which lies outside of it/
+      refused: /names the file “\/etc\/passwd\.txt”, which is outside of it/
     },
     {
       name: 'an archive with two files to choose from',

@@ -77,7 +77,7 @@ await forEachDatabase(t, async (t, database) => {
   t.test('an encoding that nobody knows is refused by its name', async t => {
     const { preview } = await exchangingProject(t, images, { database })
     const { failure } = await preview(voc('<?xml version="1.0" encoding="reef-8"?>\n'))
-    t.match(failure, /declares the encoding “reef-8”, which is not known/)
+    t.match(failure, /declares the encoding “reef-8”, which is not supported/)
   })
 
   t.test('lines may end with CR alone; an import that takes nothing from a file names the reason', async t => {

@@ -124,9 +124,9 @@ t.test('what is not COCO is refused with one sentence', async t => {
   await t.rejects(read('{"images":[NaN]}'), { message: /not JSON/ })
   await t.rejects(read('id,name\n1,2'), { message: /not JSON/ })
   for (const [text, fault] of Object.entries({
-    '{"images": [],\n"annotations": [1, 2,]}': 'the comma at line 2, column 21 has nothing behind it',
-    '{"images": ["a,]", 1,,2]}': 'the comma at line 1, column 21 has nothing behind it',
-    '{"images": [\n{"file_name": None}]}': 'None at line 2, column 15 is no value of JSON',
+    '{"images": [],\n"annotations": [1, 2,]}': 'the comma at line 2, column 21 has nothing after it',
+    '{"images": ["a,]", 1,,2]}': 'the comma at line 1, column 21 has nothing after it',
+    '{"images": [\n{"file_name": None}]}': 'None at line 2, column 15 is not a JSON value',
     '{"images": [\'it\']}': 'the quotation mark at line 1, column 13 is not "',
     '{"images": [\n1 2]}': /line 2 column 3/,
     '{"images": ["it\'s]}': /line 1 column 20/
