@@ -55,10 +55,10 @@ export interface ShownPlaces {
 }
 
 /**
- * Decides, as the only place in code, how a viewer gets positions of a project. The strictest rule applies of the project and of the labels
- * on the images, with those above them, unless they were rejected. An image shares the rule of its site, and a site the rules of its
- * images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would reveal
- * annotations. Without a viewer, places are as the public gets them.
+ * Decides how a viewer gets the positions of a project; no other code does. The strictest rule of the project and of the labels on the
+ * images applies. Rules of labels above them count too, and rejected labels do not. An image shares the rule of its site, and a site the
+ * rules of its images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would
+ * reveal annotations. Without a viewer, places are as the public gets them.
  */
 // Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {

@@ -5,8 +5,8 @@ import type { Counted } from './counted.ts'
 import type { Grouping } from './groups.ts'
 
 /*
- * Effort is what was looked at, whatever was found: a filter of what counts does not change it. An image was looked at when someone is done
- * with it, or a person marked or reviewed something on it; where the word of machines counts, also when an import or a run went through it.
+ * Effort is independent of findings, so the filter of counted annotations does not change it. An image belongs to the effort when a person
+ * finished it, or annotated or reviewed it. Where unreviewed suggestions count, an import or a run of a machine over the image is enough.
  */
 
 export interface Effort {

@@ -13,7 +13,9 @@ const columns = [
   ...['images', 'imagesScored', 'unscorablePoints', 'unnamedPoints']
 ]
 
-/** Percent cover as on the page of results: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit. */
+/**
+ * Writes percent cover as on the results page: a row for each label in each image, site, survey, depth band or day; 0 where it was not hit.
+ */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
   const query: Asked<CoverQuery> = {
@@ -24,8 +26,7 @@ export async function writeCoverTable({ db, source, path, options, losses }: Wri
     ...(left !== undefined && { unscorable: left })
   }
   const { taxa, groups, all } = await coverOf(db, inFile(source.id, options), query)
-  for (let each = 0; each < all.leftOut; each++)
-    losses.add(`A point with no ${rank} above its label is in no row, but among the scorable ones`)
+  for (let each = 0; each < all.leftOut; each++) losses.add(`A point with no ${rank} above its label has no row, but counts as scorable`)
   async function* rows() {
     for (const { name, covers, scorable, images, imagesScored, unscorable, unnamed } of groups) {
       const byTaxon = new Map(covers.map(cover => [cover.taxon, cover]))

@@ -20,7 +20,7 @@ export interface Person {
   id: string
   name: string
   orcid: string | null
-  /** Of an account that has no name, neither here nor in the publication. */
+  /** Set for an account without a name, here and in the publication. */
   unnamed?: { email: string }
 }
 
@@ -36,38 +36,38 @@ export interface SourceAnnotation {
   reviewedBy: Person | null
   reviewedAt: string | null
   source: Annotation['source']
-  /** The giver of its name, else its maker: a person with an account here, or a name that an import brought. */
+  /** Person who labelled it, else who made it: an account, or a name from an import. */
   annotator: Person
   createdAt: string
   modifiedAt: string
-  /** When it got its name. */
+  /** Time of the label. */
   namedAt: string
-  /** Place among the sample points of its image, from 0; null: none of them. */
+  /** Position among the sample points of its image, from 0; null for others. */
   samplePoint: number | null
-  /** The people who marked it in a blind session, and the way it got its name; null for a mark of no session. */
+  /** Members of a round who annotated it, and the way it got its label; null outside of rounds. */
   seen: Seen | null
 }
 
 export interface Seen {
-  /** Of the thing, whichever of its marks stands for it: the same after voting and settling. */
+  /** Id of the individual, independent of the exported annotation: the same after voting and settling. */
   id: string
   session: string
   by: NamedBy
-  /** Each with the label that was given, and by whom. */
+  /** Annotations of the individual, each with its label and the person who gave it. */
   marks: { person: Person; namer: Person; labelId: string | null }[]
 }
 
-/** An annotation as the report of an export names it. */
+/** Annotation as it appears in the report of an export. */
 export const lossSubject = ({ id, image }: SourceAnnotation): LossSubject => ({ id, fileName: image.fileName, mediaId: image.id })
 
 export interface WhichAnnotations {
-  /** Points of a sample say what lies under them, and count nothing. Otherwise each comes, without its name where that stays at home. */
+  /** True to leave out sample points, which count no individuals. Otherwise all points come, without a label where it is not exported. */
   withoutSamplePoints?: boolean
-  /** Outlines are most of what an annotation weighs: only those of lines are read, every other shape is null. */
+  /** True to read only outlines of lines, with null for every other shape: outlines are the largest part of annotations. */
   onlyLines?: boolean
 }
 
-/** The same choice as the page of results has it. */
+/** Choice of annotations by source and review, as on the results page. */
 export function whoseWord(options: ExportOptions): Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>> {
   const include = includedIn(options)
   const { leastConfidence = 0 } = options
@@ -75,10 +75,10 @@ export function whoseWord(options: ExportOptions): Asked<Pick<ResultsQuery, 'inc
   return include === 'confirmed' ? { confirmedOnly: true } : {}
 }
 
-/** SQL on `annotation`: whether it goes into the file. */
+/** SQL on `annotation`: true when it goes into the file. */
 const included = (options: ExportOptions): RawBuilder<boolean> => believed(whoseWord(options))
 
-/** Annotations that no review rejected and that the choice keeps out of the file. */
+/** Number of annotations that the choice leaves out of the file, without those rejected in review. */
 export async function stayingAtHome(db: Database, projectId: string, options: ExportOptions): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from annotation join media on media.id = annotation.media_id
@@ -88,21 +88,21 @@ export async function stayingAtHome(db: Database, projectId: string, options: Ex
   return Number(rows[0]?.count ?? 0)
 }
 
-/** So many annotations are asked for at once. What waits longer to be written outlives the quick collection of garbage. */
+/** Annotations of one query. Rows that wait longer to be written survive the quick garbage collection. */
 const pageSize = 500
 
 interface AskedAnnotations extends WhichAnnotations {
   options: ExportOptions
-  /** Only then every annotation is looked up among the points. */
+  /** True when annotations have to be looked up among the sample points. */
   hasSamples: boolean
-  /** Ids of the sessions whose marks stay at home. */
+  /** Ids of the rounds whose annotations are left out. */
   pending: readonly string[]
   book: ThingBook
-  /** People of the publication: an account without a name has that of the one with its e-mail address. */
+  /** People of the publication: an account without a name takes that of the person with its e-mail address. */
   published: readonly PublishedPerson[]
 }
 
-/** Annotations of images in their order, those of one image in the order they were made. */
+/** Yields the annotations of images in their order, and within an image in the order of creation. */
 export async function* annotationsOf(
   db: Database,
   images: AsyncIterable<SourceImage>,
@@ -214,7 +214,7 @@ const selected = (db: Database) =>
 
 type PersonBook = ReturnType<typeof personBook>
 
-/** Names of accounts, each asked for once. */
+/** Cached names of accounts. */
 function personBook(db: Database, published: readonly PublishedPerson[]) {
   const known = new Map<string, Person>()
   const names = new Map(published.flatMap(person => (person.email ? [[person.email.toLowerCase(), fullName(person)] as const] : [])))
@@ -248,7 +248,7 @@ function annotationOf(row: Row, image: SourceImage, people: PersonBook): SourceA
     shape: row.shape === null ? null : JSON.parse(row.shape),
     area: row.area,
     labelId: row.label_id,
-    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, of another name
+    confidence: row.is_from_machine === 1 ? null : row.confidence, // the machine's, for another label
     attributes: row.attributes === '{}' ? {} : JSON.parse(row.attributes),
     reviewState: row.review_state,
     reviewedBy: people.find(row.reviewed_by),

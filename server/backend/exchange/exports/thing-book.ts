@@ -1,13 +1,13 @@
 import type { Thing } from '../../annotations/sessions/things.ts'
 import type { Counted } from '../../results/counted.ts'
 
-/** The marks of blind sessions, found by the annotation that stands for a thing, or by its sample point. */
+/** Lookup of individuals of rounds by annotation or sample point. */
 export function thingBook({ things, points }: Pick<Counted, 'things' | 'points'>) {
   const byId = new Map<string, Thing>(things.map(thing => [thing.id, thing]))
   const byPoint = new Map(points.flatMap((thing): [string, Thing][] => (thing.pointId === null ? [] : [[thing.pointId, thing]])))
   const doubles = new Set(things.flatMap(({ id, marks }) => marks.map(mark => mark.id).filter(mark => mark !== id)))
   return {
-    /** Another mark of the same thing stands for it. */
+    /** True for an annotation that another one of the same individual replaces. */
     isDouble: (annotationId: string): boolean => doubles.has(annotationId),
     thingOf: (annotationId: string): Thing | null => byId.get(annotationId) ?? byPoint.get(annotationId) ?? null
   }

@@ -9,7 +9,7 @@ export interface Writing {
   db: Database
   source: ProjectSource
   options: ExportOptions
-  /** Of whoever asked for the file. */
+  /** Account of the request. */
   accountId: string | null
   losses: LossTally
   faults: FaultBook

@@ -12,7 +12,7 @@ interface Kind {
   name: string
   count: keyof Counts
   fields: Exclude<keyof KnownMedia['facts'], 'hasClock'>[]
-  /** How far apart two values may be that a format did not keep whole: milliseconds, degrees, or the unit. */
+  /** Difference of two values that counts as equal, because a format may round: milliseconds, degrees, or the unit. */
   exactness: number
   unit: string
 }
@@ -26,7 +26,7 @@ const kinds: Kind[] = [
   { name: 'area', count: 'areaCount', fields: ['areaInSquareMeters'], exactness: 1e-6, unit: ' m²' }
 ]
 
-/** Stages what a file says of images that have nothing there yet, and tells where it says otherwise than they do. */
+/** Stages facts of a file for images that lack them, and reports contradictions. */
 export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
   const counts: Required<Counts> = {
     timeCount: 0,
@@ -56,23 +56,23 @@ export function lackingFacts(staged: StagedWriter, findings: FindingBook) {
       }
       if (different.length > 0) {
         differentCount += 1
-        const message = `${different.join(', ').replace(/^i/, 'I')}: what is here stays`
+        const message = `${different.join(', ').replace(/^i/, 'I')}: the value here stays`
         await findings.write({ taken: true, ...place, image: image.fileName, message })
       }
       const clock = image.clock !== undefined && known.eventDate === null && !known.hasClock ? image.clock : null
       if (clock !== null) counts.clockCount += 1
       if (Object.keys(lacking).length === 0 && clock === null) return
       imageCount += 1
-      Object.assign(known, lacking, clock !== null && { hasClock: true }) // of two entries of one image the first counts
+      Object.assign(known, lacking, clock !== null && { hasClock: true }) // the first of two entries of one image counts
       const { areaInSquareMeters: area, yawInDegrees: yaw, ...facts } = lacking
       const metadata = { ...(area !== undefined && { area: String(area) }), ...(yaw !== undefined && { heading: String(yaw) }) }
       await staged.addFacts({ mediaId: id, facts: facts as TableFacts, metadata, ...(clock !== null && { clock }) })
     },
 
-    /** One finding on the screen for all that differ: each has its own in the table already. */
+    /** Reports all differences as one finding on the screen; each has its own in the table already. */
     tell(): void {
       if (differentCount === 0) return
-      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: what it has stays`
+      const message = `${differentCount.toLocaleString('en')} × another time, position, depth, height, heading or area than the image has: the values of the image stay`
       findings.show({ taken: true, message }, differentCount)
     },
 
