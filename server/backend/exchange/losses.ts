@@ -25,9 +25,9 @@ export interface LossTally {
 
 /**
  * Counts the losses of a writer. Losses with the same sentence are one.
- * @param tell receives each loss with a subject, and returns true when it could be listed
+ * @param list receives each loss with a subject, and returns true when it could be listed
  */
-export function lossTally(tell: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
+export function lossTally(list: (kind: LossKind, message: string, subject: LossSubject) => boolean = () => false) {
   const counts = new Map<string, { kind: LossKind; count: number; listed: number }>()
 
   function count(kind: LossKind, message: string, subject: LossSubject | null, times = 1): void {
@@ -35,7 +35,7 @@ export function lossTally(tell: (kind: LossKind, message: string, subject: LossS
     const known = counts.get(message) ?? { kind, count: 0, listed: 0 }
     counts.set(message, known)
     known.count += times
-    if (subject && tell(kind, message, subject)) known.listed += 1
+    if (subject && list(kind, message, subject)) known.listed += 1
   }
 
   const about = (subject: LossSubject | null): LossTally => ({

@@ -155,7 +155,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
 /** Labels on these images, each with the rules of those above it. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
-  const asked = jsonItems(
+  const listed = jsonItems(
     db,
     media.map(({ id }) => ({ id }))
   )
@@ -166,7 +166,7 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   const { rows } = await sql<Found>`
     with recursive used as (
       select distinct annotation.media_id, annotation.label_id from annotation
-      where annotation.media_id in (select item.value ->> 'id' from ${asked}) and annotation.label_id is not null and ${counts}
+      where annotation.media_id in (select item.value ->> 'id' from ${listed}) and annotation.label_id is not null and ${counts}
     ), way (label_id, above_id) as (
       select label.id, label.id from label where label.id in (select label_id from used)
       union select way.label_id, parent.id from way join label on label.id = way.above_id join label as parent on parent.id = label.parent_id

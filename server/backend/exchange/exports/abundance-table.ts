@@ -1,10 +1,10 @@
 import { abundanceOf } from '../../results/abundance.ts'
-import type { Asked } from '../../results/counted.ts'
+import type { CountedQuery } from '../../results/counted.ts'
 import { type Taxa, taxaOf } from '../../results/taxa.ts'
 import { inFile } from './given-places.ts'
 import { grouped } from './grouped.ts'
 import { placeCells, placeColumns } from './place-cells.ts'
-import { lossSubject, whoseWord } from './source-annotations.ts'
+import { countedChoice, lossSubject } from './source-annotations.ts'
 import type { SourceLabel } from './source-labels.ts'
 import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
@@ -43,7 +43,7 @@ async function matrixOfImages({ db, source, path, options, losses }: Writing): P
           counted.annotationCount += 1
         }
       }
-      if (isEmpty && !image.wasLookedAt) continue
+      if (isEmpty && !image.isInEffort) continue
       counted.imageCount += 1
       const { fileName, site, eventDate, decimalLatitude, decimalLongitude, depthInMeters } = image
       yield [
@@ -92,8 +92,8 @@ const individualsOf = (count: unknown) =>
 /** Writes the counts of the results page. */
 async function matrixOfGroups({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, countAttribute = usualCount } = options
-  const query: Asked = {
-    ...whoseWord(options),
+  const query: CountedQuery = {
+    ...countedChoice(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),

@@ -1,10 +1,10 @@
 import type { CoverQuery } from '../../../../shared/contracts/results.ts'
 import { wilsonInterval } from '../../../../shared/statistics/wilson.ts'
-import type { Asked } from '../../results/counted.ts'
+import type { CountedQuery } from '../../results/counted.ts'
 import { coverOf } from '../../results/cover.ts'
 import { columnOfGroup } from './abundance-table.ts'
 import { inFile } from './given-places.ts'
-import { whoseWord } from './source-annotations.ts'
+import { countedChoice } from './source-annotations.ts'
 import { writeTable } from './table-file.ts'
 import type { Writing, Written } from './writing.ts'
 
@@ -18,8 +18,8 @@ const columns = [
  */
 export async function writeCoverTable({ db, source, path, options, losses }: Writing): Promise<Written> {
   const { fileType = 'csv', groupBy = 'image', depthBandInMeters, rank, unscorable: left } = options
-  const query: Asked<CoverQuery> = {
-    ...whoseWord(options),
+  const query: CountedQuery<CoverQuery> = {
+    ...countedChoice(options),
     groupBy,
     ...(depthBandInMeters !== undefined && { depthBandInMeters }),
     ...(rank !== undefined && { rank }),

@@ -47,7 +47,7 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
       }
       await occurrences.addCover(cover)
       const hasOccurrences = tables.occurrences.count > before
-      if (hasOccurrences || cover.judged > 0 || image.wasLookedAt) await events.addImage(image, cover, hasOccurrences)
+      if (hasOccurrences || cover.judged > 0 || image.isInEffort) await events.addImage(image, cover, hasOccurrences)
     }
     reportPublication(writing, recordedBy.length)
     if (tables.occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords(writing)}`)

@@ -13,21 +13,21 @@ const mostWritten = 1_000_000
 type Severity = Fault['severity']
 type Rule = Pick<Fault, 'severity' | 'column' | 'message'>
 
-interface BookOf {
+interface ReportOf {
   path: string
   projectId: string
   /** Beginning of links in the table; empty where the address of the server is unknown. */
   publicUrl: string | null
 }
 
-export type FaultBook = Awaited<ReturnType<typeof faultBook>>
+export type FaultReport = Awaited<ReturnType<typeof faultReport>>
 
 /**
  * Counts the records that break each rule, and lists all of them in a table for people, with the losses of the format. Memory is bounded:
  * rows are written at once, in the thread of the export.
  */
 // Long: the methods of one collector.
-export async function faultBook({ path, projectId, publicUrl }: BookOf) {
+export async function faultReport({ path, projectId, publicUrl }: ReportOf) {
   const file = await open(path, 'w', 0o600)
   const kinds: Record<Severity, Map<string, Fault>> = { error: new Map(), warning: new Map() }
   const counts: Record<Severity, number> = { error: 0, warning: 0 }

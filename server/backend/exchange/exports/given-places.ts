@@ -39,7 +39,7 @@ export function givenPlaces(gridOf: GridOf) {
 }
 
 /** Reports generalised positions as losses of an export. */
-export function tellPlaces({ generalisedCounts }: { generalisedCounts: ReadonlyMap<Grid, number> }, losses: LossTally): void {
+export function reportPlaces({ generalisedCounts }: { generalisedCounts: ReadonlyMap<Grid, number> }, losses: LossTally): void {
   for (const [grid, count] of generalisedCounts) {
     const records = count === 1 ? 'The position of one record is' : `Positions of ${count.toLocaleString('en')} records are`
     const degrees = grid === '1' ? '1 degree' : `${grid} degrees`

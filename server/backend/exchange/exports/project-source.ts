@@ -12,11 +12,11 @@ import { countedAnnotations, hasSamples } from '../../results/counted.ts'
 import type { Database } from '../../storage/database.ts'
 import { importedFiles } from '../program-names.ts'
 import { givenPlaces, inFile } from './given-places.ts'
-import { annotationsOf, type SourceAnnotation, type WhichAnnotations, whoseWord } from './source-annotations.ts'
+import { individualLookup } from './individual-lookup.ts'
+import { annotationsOf, countedChoice, type SourceAnnotation, type WhichAnnotations } from './source-annotations.ts'
 import { imagesByFrame, imagesByName, type SourceImage } from './source-images.ts'
 import { type SourceLabel, usedLabels } from './source-labels.ts'
 import { type SourceSite, type SourceSurvey, sitesOf } from './source-sites.ts'
-import { thingBook } from './thing-book.ts'
 
 /** A project at one moment, for writers of files. Large lists come page by page, as often as needed. */
 export interface ProjectSource {
@@ -71,10 +71,10 @@ export async function projectSource(
   const places = await shownPlaces(db, projectId, all.places)
   const sites = await sitesOf(db, projectId, places)
   const publication = overridden(await publicationOf(db, projectId), options)
-  const counted = await countedAnnotations(db, all, whoseWord(options))
+  const counted = await countedAnnotations(db, all, countedChoice(options))
   const sampled = await hasSamples(db, projectId)
   const pending = await pendingSessions(db, projectId)
-  const book = thingBook(counted)
+  const individuals = individualLookup(counted)
   const gridOf = await places.ofAllMedia()
   const given = givenPlaces(gridOf)
   const images = () => given.of(byFrame ? imagesByFrame(db, counted, sites) : imagesByName(db, counted, sites))
@@ -90,7 +90,7 @@ export async function projectSource(
     fields: await attributeFieldsOf(db, projectId),
     images,
     annotations: which =>
-      annotationsOf(db, images(), { options, hasSamples: sampled, pending, book, published: publication.people, ...which }),
+      annotationsOf(db, images(), { options, hasSamples: sampled, pending, individuals, published: publication.people, ...which }),
     hasSamples: sampled,
     things: counted.things,
     hasExactPlaces: places.isExact,

@@ -3,7 +3,7 @@ import type { ShownPlace } from '../../../../shared/contracts/generalisations.ts
 import type { ScaleBasis } from '../../../../shared/contracts/scale.ts'
 import { scaleFromArea } from '../../../../shared/photogrammetry/scale.ts'
 import type { Counted } from '../../results/counted.ts'
-import { lookedAt } from '../../results/effort.ts'
+import { inEffort } from '../../results/effort.ts'
 import { knownArea } from '../../scale/known-area.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SourceSite } from './source-sites.ts'
@@ -36,7 +36,7 @@ export interface SourceImage {
   /** Clockwise from north, from an attached table. */
   yawInDegrees: number | null
   /** True for an image of the effort, by the rule of the results page with the same choice: an image without annotations is then empty. */
-  wasLookedAt: boolean
+  isInEffort: boolean
   /** Upper limit: rejected annotations are included. */
   annotationCount: number
 }
@@ -55,7 +55,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
       .leftJoin('media_scale', 'media_scale.media_id', 'media.id')
       .select(['id', 'file_name', 'name_key', 'width', 'height', 'sha256', 'format', 'event_date', 'decimal_latitude', 'decimal_longitude'])
       .select(['site_id', 'depth_in_meters', 'altitude_in_meters', 'camera', 'metadata', 'annotation_count'])
-      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), lookedAt(counted).as('looked_at')])
+      .select(['media_scale.basis', sql<number | null>`${knownArea(db)}`.as('known_area'), inEffort(counted).as('in_effort')])
       .where('project_id', '=', counted.projectId)
       .where('removed_at', 'is', null)
       .where(sql<boolean>`(name_key, id) > (${key}, ${id})`)
@@ -92,7 +92,7 @@ export async function* imagesByName(db: Database, counted: Counted, sites: Sites
         scaleMethod: row.basis === null ? null : (JSON.parse(row.basis) as ScaleBasis).method,
         frame: frame !== null && Number.isSafeInteger(frame) && frame >= 0 ? frame : null,
         yawInDegrees: yawIn(metadata),
-        wasLookedAt: row.looked_at === 1,
+        isInEffort: row.in_effort === 1,
         annotationCount: row.annotation_count
       }
     }

@@ -6,9 +6,9 @@ import { thingFigures } from '../../annotations/sessions/things.ts'
 import { HopelessJob } from '../../jobs/queue.ts'
 import { inSnapshot, type OpenDatabase } from '../../storage/database.ts'
 import { type Loss, lossTally } from '../losses.ts'
-import { faultBook } from './faults.ts'
+import { faultReport } from './faults.ts'
 import { exportFormats } from './formats.ts'
-import { inFile, tellPlaces } from './given-places.ts'
+import { inFile, reportPlaces } from './given-places.ts'
 import { projectSource } from './project-source.ts'
 import { stayingAtHome, type WhichAnnotations } from './source-annotations.ts'
 
@@ -58,7 +58,7 @@ export async function writeExport(
   onProgress: (done: number, total: number) => void
 ): Promise<ExportResult> {
   const { walks, byFrame = false, write } = exportFormats[task.format]
-  const faults = await faultBook({ ...task, path: task.reportPath })
+  const faults = await faultReport({ ...task, path: task.reportPath })
   const losses = lossTally(faults.lose)
   try {
     return await inSnapshot(storage.db, async db => {
@@ -98,7 +98,7 @@ export async function writeExport(
         `${marks} annotations of ${things} individuals, ${notSettled} not settled: the file has each individual once`,
         marks - things
       )
-      tellPlaces(source, losses)
+      reportPlaces(source, losses)
       if (task.options.exactPositions) losses.add(staysInHouse)
       const { error: errorCount, warning: warningCount } = faults.counts
       if (errorCount > 0) await rm(task.path, { force: true })

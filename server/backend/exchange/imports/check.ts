@@ -10,7 +10,7 @@ import { unnamedPoint } from '../kept-attributes.ts'
 import { freeProgramName } from '../program-names.ts'
 import { entryLimit } from './entry-limit.ts'
 import { type FieldOf, fieldFinder } from './field-values.ts'
-import { type FindingBook, findingBook } from './findings.ts'
+import { type FindingReport, findingReport } from './findings.ts'
 import { imageColumns } from './image-columns.ts'
 import { lackingFacts } from './lacking-facts.ts'
 import { type KnownMedia, type MediaIndex, mediaIndex } from './media-index.ts'
@@ -74,7 +74,7 @@ async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent 
   const fieldOf = await fieldFinder(db, task.projectId, format)
   const { size } = await stat(task.path)
   const request = { path: task.path, options: task.options, media, onProgress: (read: number) => onProgress(Math.min(read, size), size) }
-  const findings = await findingBook(task.findingsPath)
+  const findings = await findingReport(task.findingsPath)
   const staged = await stagedWriter(task.stagedPath)
   const file = new ForeignFile({ media, findings, fieldOf })
   const read = (): Entries => readFormat(format, request)
@@ -103,9 +103,9 @@ async function checkOnce(db: Database, task: CheckTask, { onProgress, inPercent 
     }
     if (scores.mustReadAgain()) return null
     if (file.isEmpty && findings.counts.all === 0 && !lacking.preview()) await findings.add({ taken: false, message: nothingInIt })
-    lacking.tell()
-    await scores.tell()
-    await file.tellChanges()
+    lacking.report()
+    await scores.report()
+    await file.reportChanges()
     findings.showAlike()
     const facts = lacking.preview()
     return { format, preview: { ...(await file.preview(db, task, format)), ...(facts && { facts }) } }
@@ -136,7 +136,7 @@ interface SeenPerson extends Annotator {
 
 interface Surroundings {
   media: MediaIndex
-  findings: FindingBook
+  findings: FindingReport
   fieldOf: FieldOf
 }
 
@@ -144,7 +144,7 @@ interface Surroundings {
 class ForeignFile {
   readonly frames: StagedFrame[] = []
   readonly #media: MediaIndex
-  readonly #findings: FindingBook
+  readonly #findings: FindingReport
   readonly #fieldOf: FieldOf
   readonly #images = new Map<string, SeenImage>()
   readonly #labels = new Map<string, { index: number; count: number; label: DatasetLabel }>()
@@ -264,11 +264,11 @@ class ForeignFile {
   }
 
   /** Reports changes that many annotations share as one finding each; every left-out annotation is in the table already. */
-  async tellChanges(): Promise<void> {
-    const tell = (count: number, what: string) =>
+  async reportChanges(): Promise<void> {
+    const add = (count: number, what: string) =>
       count > 0 ? this.#findings.add({ taken: true, message: `${count.toLocaleString('en')} × ${what}` }) : undefined
-    await tell(this.#withSeveralLabels, 'the surest of several labels was taken; the others are kept in the attribute “otherLabels”')
-    await tell(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
+    await add(this.#withSeveralLabels, 'the surest of several labels was taken; the others are kept in the attribute “otherLabels”')
+    await add(this.#withCutAttributes, 'a name or a text of an attribute was cut, or the annotation has more than 50 of them')
     let resized = 0
     for (const [fileName, image] of this.#images) {
       const { media, count, refusedCount, factor, place } = image

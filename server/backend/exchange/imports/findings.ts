@@ -4,12 +4,12 @@ import { csvLine } from '../../files/csv.ts'
 import type { Finding } from '../dataset.ts'
 import { harmlessCell } from '../report-cell.ts'
 
-const mostTold = 200
+const mostShown = 200
 /** Limit of the listed changes. All left-out entries are listed: a file has no more of them than an import may have annotations. */
 const mostChangesWritten = 1_000_000
 
 export type FindingTable = Awaited<ReturnType<typeof findingTable>>
-export type FindingBook = Awaited<ReturnType<typeof findingBook>>
+export type FindingReport = Awaited<ReturnType<typeof findingReport>>
 
 /** Table for people with changed and left-out entries. @param before a finished one, which it continues */
 export async function findingTable(path: string, before?: string) {
@@ -37,7 +37,7 @@ export async function findingTable(path: string, before?: string) {
 }
 
 /** Counts changed and left-out entries, and writes all of them into a table; keeps the first 200 for the screen. */
-export async function findingBook(path: string) {
+export async function findingReport(path: string) {
   const table = await findingTable(path)
   const first: ImportFinding[] = []
   const counts = { all: 0, refused: 0 }
@@ -52,7 +52,7 @@ export async function findingBook(path: string) {
 
   /** @param count number of findings in the table that this one replaces */
   function show({ taken, row, column, path: at, message }: Finding, count = 1): void {
-    if (first.length >= mostTold) return
+    if (first.length >= mostShown) return
     first.push({ taken, row: row ?? null, column: column ?? null, path: at ?? null, message, ...(count > 1 && { count }) })
   }
 

@@ -33,7 +33,7 @@ export interface KnownFacts {
 export type MediaIndex = Awaited<ReturnType<typeof mediaIndex>>
 
 /** Index of the images of a project by the names that files give them. */
-// Long: one look-up with its ways to find an image.
+// Long: one lookup with its ways to find an image.
 export async function mediaIndex(db: Database, projectId: string) {
   const findName = await fileNameIndex(db, projectId)
   const rows = await db
@@ -69,14 +69,14 @@ export async function mediaIndex(db: Database, projectId: string) {
       return [id, { id, fileName, width, height, annotationCount, hasSample: Boolean(row.has_sample), facts }]
     })
   )
-  const asked = new Map<string, KnownMedia | { problem: string }>()
+  const cached = new Map<string, KnownMedia | { problem: string }>()
 
   function find(name: string): KnownMedia | { problem: string } {
-    const before = asked.get(name)
+    const before = cached.get(name)
     if (before) return before
     const found = findName(name)
     const media = 'problem' in found ? found : (byId.get(found.id) ?? { problem: 'it was removed' })
-    asked.set(name, media)
+    cached.set(name, media)
     return media
   }
 

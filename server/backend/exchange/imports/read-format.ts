@@ -56,12 +56,12 @@ async function* readZip(format: ImportFormat, { path, options, media, onProgress
     const { size } = await stat(path)
     const entries = zip.entries.filter(({ name }) => !/(^|\/)(__MACOSX\/|\._)/.test(name)) // files that macOS adds to its archives
     const unpacked = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    const tell = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
+    const report = (read: number) => onProgress(Math.round((read / Math.max(unpacked, 1)) * size))
     const texts = entries.map(entry => ({ ...entry, content: () => asUtf8(entry.content(), () => foreign.add(entry.name)) }))
     const { file, archive } = readableFormats[format]
-    const spread = archive?.({ path, entries: texts, media, options, onProgress: tell })
+    const spread = archive?.({ path, entries: texts, media, options, onProgress: report })
     if (spread) yield* spread
-    else if (file) yield* file.read(onlyOne(texts, file).content(), readingOptions(media, tell, options.countedFrom))
+    else if (file) yield* file.read(onlyOne(texts, file).content(), readingOptions(media, report, options.countedFrom))
   } finally {
     zip.close()
   }

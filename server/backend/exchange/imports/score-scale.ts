@@ -1,14 +1,14 @@
 import { numberOf } from '../../files/reading.ts'
 import type { AnnotationEntry, DatasetAnnotation } from '../dataset.ts'
 import type { Scored } from '../score.ts'
-import type { FindingBook } from './findings.ts'
+import type { FindingReport } from './findings.ts'
 
 /**
  * Scales the scores of a file to 0–1. Scores above 1 are percent when none is between 0 and 1, and none above 100. Otherwise a slip cannot
  * be distinguished from another scale, and those above 1 are left out.
  * @param inPercent as found when the file was read before
  */
-export function scoreScale(findings: FindingBook, inPercent: boolean) {
+export function scoreScale(findings: FindingReport, inPercent: boolean) {
   let [above, within, beyond, divided] = [0, 0, 0, 0]
   let oddCount = 0
 
@@ -43,7 +43,7 @@ export function scoreScale(findings: FindingBook, inPercent: boolean) {
     },
     /** True when the file is in percent, but was read otherwise. */
     mustReadAgain: () => !inPercent && above > 0 && within === 0 && beyond === 0,
-    async tell(): Promise<void> {
+    async report(): Promise<void> {
       const message = `${divided.toLocaleString('en')} × a confidence in percent, as none of the file is between 0 and 1: it was divided by 100`
       if (divided > 0) await findings.add({ taken: true, message })
     }

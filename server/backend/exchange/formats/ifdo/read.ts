@@ -50,7 +50,7 @@ export async function* readIfdo(source: ByteSource, options: ReadingOptions = {}
     const { facts: said, parts } = read
     if (parts.length > 1) yield finding(true, `Of the ${parts.length} entries of a picture, the first gave its facts`, { path })
     const size = options.sizeOf?.(fileName) ?? null
-    const { facts, findings } = imageFacts(saidOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
+    const { facts, findings } = imageFacts(factsOf(isOurs ? said : { ...header, ...said }), { path, image: fileName }, true)
     const yaw = yawOf((isOurs ? said : { ...header, ...said })['image-camera-yaw-degrees'])
     const sides = { width: size?.width ?? null, height: size?.height ?? null }
     const image = { fileName, ...sides, ...facts, ...identifiersOf(said), ...(yaw !== undefined && yaw !== null && { yawInDegrees: yaw }) }
@@ -95,7 +95,7 @@ function* labelEntries(list: unknown, labels: Set<string>): Generator<DatasetEnt
 }
 
 /** Facts under the names of version 2, then of version 1. Height is negative below the sea surface. */
-function saidOf(values: JsonObject) {
+function factsOf(values: JsonObject) {
   const first = (...names: string[]) => names.map(name => values[name]).find(value => value !== undefined && value !== null)
   const height = first('image-altitude-meters', 'image-altitude')
   return {
