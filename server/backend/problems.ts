@@ -17,7 +17,7 @@ const isTooLarge = ({ code, message }: FastifyError) =>
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isTooLarge(error)) return problemHandler(new NumberTooLarge(), request, reply)
-  const told = asStorageError(error) as FastifyError
-  if (told !== error) request.log.error({ err: error }, 'the disk is full')
-  return problemHandler(told, request, reply)
+  const answered = asStorageError(error) as FastifyError
+  if (answered !== error) request.log.error({ err: error }, 'the disk is full')
+  return problemHandler(answered, request, reply)
 }

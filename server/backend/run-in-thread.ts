@@ -12,27 +12,27 @@ import type { BackendAddress, ThreadData, ThreadMessage } from './thread-message
 
 /** Builds the backend, listens, and reports its address to the main thread; closes on request. */
 export async function runInThread({ config, logLevel, socketPath, port }: ThreadData): Promise<void> {
-  const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => tell({ kind: 'log', line }) })
+  const logger = pino(logLines(logLevel, { part: 'backend' }), { write: line => send({ kind: 'log', line }) })
   try {
     const app = await buildBackend({
       ...config,
       tokenKey: Buffer.from(config.tokenKey),
       publicUrl: config.publicUrl ? new URL(config.publicUrl) : null,
       logger,
-      onSetUp: secret => tell({ kind: 'set-up', secret }),
-      onJobEnd: end => tell({ kind: 'job', end })
+      onSetUp: secret => send({ kind: 'set-up', secret }),
+      onJobEnd: end => send({ kind: 'job', end })
     })
     parentPort?.on('message', async message => {
       if (message !== 'close') return
       await app.close()
       parentPort?.close()
     })
-    tell({ kind: 'listening', address: await listen(app, socketPath, port) })
+    send({ kind: 'listening', address: await listen(app, socketPath, port) })
     flushCompileCache()
     giveMemoryBack()
   } catch (error) {
     logger.fatal({ err: error }, 'the research backend failed to start')
-    tell({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
+    send({ kind: 'refused', reason: (error as Error).message, byData: error instanceof StartRefused })
     parentPort?.close()
   }
 }
@@ -51,6 +51,6 @@ async function listen(app: FastifyInstance, socketPath: string | null, port: num
   return { port: (app.server.address() as AddressInfo).port }
 }
 
-function tell(message: ThreadMessage) {
+function send(message: ThreadMessage) {
   parentPort?.postMessage(message)
 }

@@ -11,8 +11,8 @@ export const sweep: Command = {
     return withDatabase(config(), async ({ db }, blobs) => {
       if (!(await filesAreOurs(db, blobs))) throw new CommandFailed('The files belong to another database: none was moved')
       if (!options.confirm) {
-        const { unused, looked } = await unusedFiles(db, blobs)
-        say(`${told(unused)} of ${looked} are used by no media item`)
+        const { unused, examined } = await unusedFiles(db, blobs)
+        say(`${told(unused)} of ${examined} are used by no media item`)
         if (unused.files > 0)
           say('isobath sweep --confirm moves them into the trash. Is this the right database? Look at isobath doctor first.')
         return exitCodes.ok

@@ -44,7 +44,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         if (!stream.destroyed) stream.write(text)
       }
 
-      async function tell(event: ServerEvent) {
+      async function send(event: ServerEvent) {
         const known = await asKnownTo(event)
         if (known) write(`data: ${JSON.stringify(known)}\n\n`)
       }
@@ -59,7 +59,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
         stream.destroy()
       }
       const unsubscribe = events.subscribe(event => {
-        order = order.then(() => tell(event)).catch(fail)
+        order = order.then(() => send(event)).catch(fail)
       })
       const timer = setInterval(() => beat().catch(fail), heartbeatMs)
       stream.once('close', () => {

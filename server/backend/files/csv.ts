@@ -1,8 +1,8 @@
 import { type ByteSource, lines, type ReadingOptions } from './reading.ts'
 
 /*
- * RFC 4180, reading and writing. csv-parse abandons the rest of a file at an unclosed quotation mark; here such a row is one finding, and
- * reading continues on the next line.
+ * RFC 4180, reading and writing. csv-parse would abandon the rest of a file at an unclosed quotation mark. Here such a row is one finding,
+ * and reading continues on the next line.
  */
 
 export interface CsvRow {

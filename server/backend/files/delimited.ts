@@ -27,8 +27,8 @@ const linesAtOnce = 100
 const pieceLength = 16_384
 
 /**
- * Opens a table in any common form: UTF-8, UTF-16 with its mark, or else Windows-1252; separated by comma, semicolon or tab; with or
- * without a PANGAEA comment block at its start.
+ * Opens a table in any common form. The encoding is UTF-8, UTF-16 with its mark, or else Windows-1252. The separator is a comma, semicolon
+ * or tab. A PANGAEA comment block may come first.
  * @throws NotATable for a workbook or another binary file
  * @throws UnusableTable without a header, and while reading rows for unbalanced quotation marks or more than `mostRows`
  */

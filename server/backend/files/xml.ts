@@ -18,8 +18,8 @@ const deepest = 30
 const longestPart = 32 * 1024 * 1024
 
 /**
- * Yields the elements of the given names with their content, one at a time, so that a file of any length fits into memory. Elements around
- * them are skipped. Only the five entities of XML are supported, and a document type is refused.
+ * Yields the elements of the given names with their content, one at a time. So a file of any length fits into memory. Elements around them
+ * are skipped. Only the five entities of XML are supported, and a document type is refused.
  * @throws NotThisFormat when the root has another name, or the text is not well-formed
  */
 export async function* xmlElements(

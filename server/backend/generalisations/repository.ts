@@ -66,16 +66,16 @@ export function generalisations(db: Database, editProject: EditProject) {
     /** Adds a rule. @throws InvalidRequest for a label of another catalog or an unknown one @throws RuleStands @throws TooManyRules */
     create({ projectId, accountId }: Owner, { labelId, grid, fromRole }: GeneralisationDraft): Promise<Generalisation> {
       return edit(projectId, async (transaction, at) => {
-        const meant = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
-        if (meant === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
+        const current = labelId === null ? null : (await labelsMeant(transaction, projectId, [labelId])).get(labelId)
+        if (current === undefined) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this project' }])
         const others = await select(transaction).where('generalisation.project_id', '=', projectId).execute()
-        const twin = others.find(other => other.label_id === meant)
+        const twin = others.find(other => other.label_id === current)
         if (twin) throw new RuleStands(twin.label_name === null ? 'the whole project' : `“${twin.label_name}”`)
         if (others.length >= generalisationLimit) throw new TooManyRules(generalisationLimit)
         const id = newId()
         await transaction
           .insertInto('generalisation')
-          .values({ id, project_id: projectId, label_id: meant, grid, from_role: fromRole, revision: 1, created_at: at, modified_at: at })
+          .values({ id, project_id: projectId, label_id: current, grid, from_role: fromRole, revision: 1, created_at: at, modified_at: at })
           .execute()
         const rule = await find(id, transaction)
         await record(transaction, accountId, rule, 'generalisation.created')

@@ -55,10 +55,10 @@ export interface ShownPlaces {
 }
 
 /**
- * Decides, as the only place in code, how a viewer gets positions of a project. The strictest rule applies of the project and of the labels
- * on the images, with those above them, unless they were rejected. An image shares the rule of its site, and a site the rules of its
- * images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would reveal
- * annotations. Without a viewer, places are as the public gets them.
+ * Decides how a viewer gets the positions of a project; no other code does. The strictest rule of the project and of the labels on the
+ * images applies. Rules of labels above them count too, and rejected labels do not. An image shares the rule of its site, and a site the
+ * rules of its images: each would give the other away. For blind members the strictest rule applies to all places; otherwise a grid would
+ * reveal annotations. Without a viewer, places are as the public gets them.
  */
 // Long: one rule for every way out.
 export async function shownPlaces(db: Database, projectId: string, { role, isBlind }: PlaceViewer = thePublic): Promise<ShownPlaces> {
@@ -155,7 +155,7 @@ function ruledLabels(db: Database, rules: readonly Rule[]): RawBuilder<unknown> 
 /** Labels on these images, each with the rules of those above it. */
 async function sensitiveAmong(db: Database, media: readonly Placed[], rules: readonly Rule[]): Promise<Found[]> {
   if (media.length === 0) return []
-  const asked = jsonItems(
+  const listed = jsonItems(
     db,
     media.map(({ id }) => ({ id }))
   )
@@ -166,7 +166,7 @@ async function sensitiveAmong(db: Database, media: readonly Placed[], rules: rea
   const { rows } = await sql<Found>`
     with recursive used as (
       select distinct annotation.media_id, annotation.label_id from annotation
-      where annotation.media_id in (select item.value ->> 'id' from ${asked}) and annotation.label_id is not null and ${counts}
+      where annotation.media_id in (select item.value ->> 'id' from ${listed}) and annotation.label_id is not null and ${counts}
     ), way (label_id, above_id) as (
       select label.id, label.id from label where label.id in (select label_id from used)
       union select way.label_id, parent.id from way join label on label.id = way.above_id join label as parent on parent.id = label.parent_id

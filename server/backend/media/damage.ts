@@ -23,7 +23,7 @@ export async function decodeWhole(path: string, fileName: string, image: ImageFa
   }
 }
 
-/** Number of damaged rows at the end of a JPEG; null when there are too many, or the file is broken in another way. */
+/** Number of damaged rows at the end of a JPEG; null for too many, or for damage of another kind. */
 async function damagedEnd(path: string, image: ImageFacts, cause: unknown): Promise<number | null> {
   const endsEarly = cause instanceof Error && /premature end of JPEG/.test(cause.message)
   if (!endsEarly || image.format !== 'image/jpeg' || image.progressive) return null

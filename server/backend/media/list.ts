@@ -17,7 +17,7 @@ type Sort = NonNullable<MediaListQuery['sort']>
 export interface Effort {
   /** Images examined at first, and then if they do not fill the page. The next request continues where this one stopped. */
   windows: readonly number[]
-  /** A condition that matches at most so many rows is looked up first, and the rest of the filter is tested on those. */
+  /** Most rows of a condition that is looked up first. The rest of the filter is then tested on those. */
   fewRows: number
 }
 

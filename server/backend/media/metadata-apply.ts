@@ -70,11 +70,11 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
     .where('id', 'in', sql<string>`(select item.value ->> 'id' from ${ids})`)
     .where('removed_at', 'is', null)
     .execute()
-  const asked = new Map(batch.map(change => [change.mediaId, change]))
+  const changes = new Map(batch.map(change => [change.mediaId, change]))
   return rows.flatMap(row => {
-    const change = asked.get(row.id)
+    const change = changes.get(row.id)
     const facts = onlyLacking ? lacking(row, change?.facts) : (change?.facts ?? {})
-    const [said, kept] = [change?.metadata ?? {}, JSON.parse(row.metadata)]
+    const [given, kept] = [change?.metadata ?? {}, JSON.parse(row.metadata)]
     const before: Update = {
       id: row.id,
       date: row.event_date,
@@ -107,7 +107,7 @@ async function differences(db: Database, batch: MediaChange[], onlyLacking: bool
       longitude: facts.decimalLongitude ?? before.longitude,
       depth: facts.depthInMeters ?? before.depth,
       altitude: facts.altitudeInMeters ?? before.altitude,
-      metadata: JSON.stringify(onlyLacking ? { ...said, ...kept } : { ...kept, ...said })
+      metadata: JSON.stringify(onlyLacking ? { ...given, ...kept } : { ...kept, ...given })
     }
     return JSON.stringify(before) === JSON.stringify(after) ? [] : [after]
   })

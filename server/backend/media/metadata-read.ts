@@ -42,7 +42,7 @@ export async function readMetadata(
   let problemCount = 0
   const longitudes = { least: 180, most: -180 }
 
-  function tell(row: number, fileName: string | null, column: string | null, message: string) {
+  function addProblem(row: number, fileName: string | null, column: string | null, message: string) {
     problemCount += 1
     if (problems.length < mostProblems) problems.push({ row, column, fileName, message })
   }
@@ -53,7 +53,7 @@ export async function readMetadata(
   const nameColumn = columns.find(column => column.meaning === 'fileName')?.name ?? null
   for (const { name } of columns.filter(column => column.ambiguous && column.meaning === 'metadata')) {
     const advice = 'above the sea floor or above sea level? It was kept as text; rename the column to distance_to_ground or gps_altitude'
-    tell(1, null, name, advice)
+    addProblem(1, null, name, advice)
   }
   for await (const line of rows) {
     rowCount += 1
@@ -63,24 +63,24 @@ export async function readMetadata(
       longitudes.most = Math.max(longitudes.most, facts.decimalLongitude)
     }
     if (!fileName) {
-      tell(line.row, null, nameColumn, 'the row names no file')
+      addProblem(line.row, null, nameColumn, 'the row names no file')
       continue
     }
     const found = find(fileName)
     if ('problem' in found) {
-      tell(line.row, fileName.slice(0, 255), nameColumn, found.problem)
+      addProblem(line.row, fileName.slice(0, 255), nameColumn, found.problem)
       continue
     }
     matchedCount += 1
     const earlier = changes.get(found.id)
     if (earlier) {
-      tell(line.row, fileName, nameColumn, `row ${earlier.row} has the same file and was taken instead`)
+      addProblem(line.row, fileName, nameColumn, `row ${earlier.row} has the same file and was taken instead`)
       continue
     }
-    for (const { column, message } of wrong) tell(line.row, fileName, column, message)
+    for (const { column, message } of wrong) addProblem(line.row, fileName, column, message)
     const time = clock === null ? null : timeOf(clock)
     if (time?.value) facts.eventDate = time.value
-    if (time?.problem) tell(line.row, fileName, timeColumn, time.problem)
+    if (time?.problem) addProblem(line.row, fileName, timeColumn, time.problem)
     if (clock !== null) local.add(clock, { mediaId: found.id, fileName: found.fileName })
     const change = { mediaId: found.id, facts, metadata, ...(time?.value && setting && { setting }) }
     changes.set(found.id, { ...change, row: line.row, fileName })
@@ -88,7 +88,8 @@ export async function readMetadata(
   if (rowCount === 0) throw new UnusableTable('The table has column names but no rows')
 
   const { times } = local
-  if (times && !setting) tell(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to take them`)
+  if (times && !setting)
+    addProblem(1, null, timeColumn, `${times.count} of its times have no time zone: give the zone of the clock to take them`)
   const eastward = isEastward(longitudes)
   const longitudeColumn = columns.find(column => column.meaning === 'decimalLongitude')?.name ?? null
   for (const { row, fileName, facts } of changes.values()) {
@@ -98,12 +99,12 @@ export async function readMetadata(
     else {
       delete facts.decimalLatitude
       delete facts.decimalLongitude
-      tell(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
+      addProblem(row, fileName, longitudeColumn, `${degrees} is not between -180 and 180°, and other longitudes of the column are negative`)
     }
   }
 
-  const told = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
-  const report = { rowCount, matchedCount, columns: told, problems, problemCount, ...(times && { localTimes: times }) }
+  const named = columns.map(({ name, meaning }) => ({ name, meaning: meaning === 'gpsAltitude' ? 'depthInMeters' : meaning }))
+  const report = { rowCount, matchedCount, columns: named, problems, problemCount, ...(times && { localTimes: times }) }
   return { changes: [...changes.values()], report }
 }
 

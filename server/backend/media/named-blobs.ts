@@ -9,11 +9,11 @@ const pageSize = 500
 /** Those of some blobs that a media item names, also one that was removed and can be restored. */
 export async function namedAmong(db: Database, names: string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
-  const asked = sql`select item.value ->> 'name' from ${jsonItems(
+  const given = sql`select item.value ->> 'name' from ${jsonItems(
     db,
     names.map(name => ({ name }))
   )}`
-  const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, asked)}`)
+  const parts = columns.map(column => sql`select ${sql.ref(column)} as name from media where ${amongValuesOf(db, column, given)}`)
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union `)}`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }

@@ -52,8 +52,8 @@ export function mediaRepository(db: Database) {
       { filter, ...query }: MediaListQuery,
       { inWholeMeters }: { inWholeMeters: boolean }
     ): Promise<{ items: Media[]; nextCursor: string | null }> {
-      const asked = filterOf(filter, '/filter', 400)
-      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(asked) : asked })
+      const parsed = filterOf(filter, '/filter', 400)
+      const { rows, nextCursor } = await mediaPage(db, sight, query, { filter: inWholeMeters ? wholeMeterDepths(parsed) : parsed })
       return { items: rows.map(toMedia), nextCursor }
     },
 
@@ -84,7 +84,7 @@ export function mediaRepository(db: Database) {
     },
 
     async known(projectId: string, hashes: string[]): Promise<{ sha256: string; mediaId: string; fileName: string }[]> {
-      const asked = jsonItems(
+      const wanted = jsonItems(
         db,
         hashes.map(sha256 => ({ sha256 }))
       )
@@ -93,7 +93,7 @@ export function mediaRepository(db: Database) {
         .select(['id', 'file_name', 'sha256'])
         .where('project_id', '=', projectId)
         .where('removed_at', 'is', null)
-        .where('sha256', 'in', sql<string>`(select item.value ->> 'sha256' from ${asked})`)
+        .where('sha256', 'in', sql<string>`(select item.value ->> 'sha256' from ${wanted})`)
         .execute()
       return rows.map(found => ({ sha256: found.sha256, mediaId: found.id, fileName: found.file_name }))
     },

@@ -10,7 +10,7 @@ import { StorageFull } from '../storage/durable-files.ts'
 export const QuotaReached = codedError(mediaCodes.STORAGE_QUOTA_REACHED)
 export const OwnQuotaReached = codedError(mediaCodes.OWN_QUOTA_REACHED)
 
-export interface RoomAsked {
+export interface RoomRequest {
   accountId: string
   fileName: string
   sizeBytes: number
@@ -23,8 +23,8 @@ export interface RoomAsked {
  * simultaneous uploads, the second counts the first.
  * @throws StorageFull | QuotaReached | OwnQuotaReached
  */
-export async function requireRoom(transaction: Database, limits: RoomLimits, asked: RoomAsked): Promise<void> {
-  const { accountId, fileName, sizeBytes, folder } = asked
+export async function requireRoom(transaction: Database, limits: RoomLimits, request: RoomRequest): Promise<void> {
+  const { accountId, fileName, sizeBytes, folder } = request
   await transaction.updateTable('files_identity').set({ only: 1 }).execute() // a lock: other uploads wait for the end of this transaction
   const coming = await underWay(transaction, accountId)
   if (limits.quotaPerPersonBytes !== null) {

@@ -26,7 +26,7 @@ export interface Swept {
   /** Unused too, but too many to move without confirmation. */
   waiting: Amount
   /** Examined files. */
-  looked: number
+  examined: number
   /** Files that left the trash: deleted, or restored because a row names them again. */
   removed: number
   broughtBack: number
@@ -47,26 +47,26 @@ export async function forgetMediaRemovedLongAgo(db: Database): Promise<void> {
  */
 export async function sweepFiles(db: Database, blobs: Blobs, { confirmed = false } = {}): Promise<Swept> {
   if (!(await filesAreOurs(db, blobs))) throw new Error('the files belong to another database: none was moved')
-  const { unused, looked } = await unusedFiles(db, blobs)
-  const waits = !confirmed && isMany(unused, looked)
+  const { unused, examined } = await unusedFiles(db, blobs)
+  const waits = !confirmed && isMany(unused, examined)
   const moved = waits ? nothing() : await moveUnused(db, blobs)
-  return { moved, waiting: waits ? unused : nothing(), looked, ...(await emptyTrash(db, blobs)) }
+  return { moved, waiting: waits ? unused : nothing(), examined, ...(await emptyTrash(db, blobs)) }
 }
 
 const isMany = ({ files }: Amount, all: number) => files > mostUnasked || files > all * mostShareUnasked
 
 /** Number of settled files that no row names, and of all examined files. */
-export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; looked: number }> {
+export async function unusedFiles(db: Database, blobs: Blobs): Promise<{ unused: Amount; examined: number }> {
   const unused = nothing()
-  let looked = 0
+  let examined = 0
   for await (const names of blobs.pages()) {
-    looked += names.length
+    examined += names.length
     for (const { sizeBytes } of await unusedAmong(db, blobs, names)) {
       unused.files += 1
       unused.bytes += sizeBytes
     }
   }
-  return { unused, looked }
+  return { unused, examined }
 }
 
 async function moveUnused(db: Database, blobs: Blobs): Promise<Amount> {

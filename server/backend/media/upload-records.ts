@@ -24,9 +24,9 @@ export function uploadRecords(db: Database) {
       limits: RoomLimits,
       folder: string
     ) {
-      const asked = { accountId: upload.account_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, folder }
+      const request = { accountId: upload.account_id, fileName: upload.file_name, sizeBytes: upload.size_bytes, folder }
       await db.transaction().execute(async transaction => {
-        await requireRoom(transaction, limits, asked)
+        await requireRoom(transaction, limits, request)
         const [created_at, expires_at] = [timestamp(), timestamp(Date.now() + untouchedLifetimeMs)]
         await transaction
           .insertInto('upload')

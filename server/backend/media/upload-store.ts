@@ -25,7 +25,7 @@ export interface AnnouncedUpload {
  * synced, so a client never has to send a reported piece again.
  *
  * The reported offset stops before the last byte, even if all bytes have arrived. The result of an upload is the answer to its last byte.
- * So any client of the protocol can finish an upload whose last answer got lost, and a request for the offset changes nothing.
+ * So any client of the protocol can finish an upload whose last answer got lost. A request for the offset changes nothing.
  */
 export class UploadStore extends DataStore {
   readonly #folder: string

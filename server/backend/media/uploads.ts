@@ -32,7 +32,7 @@ export type UploadServer = ReturnType<typeof uploadServer>
  */
 // Long: the hooks of one protocol.
 export function uploadServer({ path, store, records, access, ingest }: UploadServerOptions) {
-  const asked = new WeakMap<Request, FastifyRequest>()
+  const requests = new WeakMap<Request, FastifyRequest>()
   const refusals = new WeakMap<Request, unknown>()
   const finishing = oneAtATime()
 
@@ -44,11 +44,11 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     maxSize: uploadLimitBytes,
     namingFunction: newId,
     onUploadCreate: async (request, upload) => {
-      const viewer = viewerOf(asked.get(request) as FastifyRequest)
+      const viewer = viewerOf(requests.get(request) as FastifyRequest)
       return { metadata: { ...(await announce(viewer, upload)) } }
     },
     onUploadFinish: async (request, { id }) => {
-      const mediaId = await finish(id, viewerOf(asked.get(request) as FastifyRequest))
+      const mediaId = await finish(id, viewerOf(requests.get(request) as FastifyRequest))
       return { headers: { 'Isobath-Media-Id': mediaId } }
     },
     onResponseError: (request, error) => {
@@ -123,7 +123,7 @@ export function uploadServer({ path, store, records, access, ingest }: UploadSer
     /** Answers a tus request. @throws every refusal as an error with a status and a sentence */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const web = toWeb(request)
-      asked.set(web, request)
+      requests.set(web, request)
       const answer = await tus.handleWeb(web)
       reply.header('Tus-Resumable', '1.0.0')
       if (refusals.has(web) || answer.status >= 400) {

@@ -165,14 +165,14 @@ async function takeSomeBack(editProject: EditProject, row: PlacementRow): Promis
 }
 
 function imagesAmong(transaction: Transaction, ids: string[]): Promise<ChosenImage[]> {
-  const asked = jsonItems(
+  const listed = jsonItems(
     transaction,
     ids.map(id => ({ id }))
   )
   return transaction
     .selectFrom('media')
     .select(imageColumns)
-    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`)
+    .where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`)
     .where('media.removed_at', 'is', null)
     .execute()
 }

@@ -6,7 +6,7 @@ import { usedLabels } from '../exchange/exports/source-labels.ts'
 import { shownPlaces, strictnessIn, strictnessOf } from '../generalisations/shown-places.ts'
 import { publishedTo, type Sight } from '../projects/scope.ts'
 import { believed, type Counted, countedAnnotations } from '../results/counted.ts'
-import { lookedAt } from '../results/effort.ts'
+import { inEffort } from '../results/effort.ts'
 import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
@@ -94,12 +94,12 @@ async function imagesOf(db: Database, counted: Counted, { projectId, places }: S
         coalesce(media.depth_in_meters, site.minimum_depth_in_meters, site.maximum_depth_in_meters) as depth,
         coalesce(site.sampling_protocol, survey.sampling_protocol) as protocol,
         coalesce(${knownArea(db)}, site.sample_size_value, survey.sample_size_value) as sample_size,
-        ${lookedAt(counted)} as looked_at
+        ${inEffort(counted)} as in_effort
       from media left join site on site.id = media.site_id left join survey on survey.id = site.survey_id
         ${withRules}
       where media.project_id = ${counted.projectId} and media.removed_at is null
     ) as image
-    where looked_at = 1
+    where in_effort = 1
     group by strictness`.execute(db)
   return rows.map(row => ({ ...row, ...boundsAsShown(row) })).reduce(together, nothingThere)
 }

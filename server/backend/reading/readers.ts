@@ -4,7 +4,7 @@ import { clientGone } from '../../lib/client-gone.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database, DatabasePlace } from '../storage/database.ts'
 import { sendJson } from '../threads/json-answer.ts'
-import { type AskedOf, type ReadName, readNow } from './long-reads.ts'
+import { type QueryOf, type ReadName, readNow } from './long-reads.ts'
 import { readerPool } from './reader-pool.ts'
 
 /** Annotations, labels and images up to which a project is read in this thread; the transfer to another would take longer. */
@@ -30,8 +30,8 @@ export function openReaders(db: Database, place: DatabasePlace) {
 
   return {
     /** Answers a request by one of the long reads. A disconnected client ends its read. */
-    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...asked: AskedOf<Name>) {
-      const task = { name, scope, asked }
+    async answer<Name extends ReadName>(reply: FastifyReply, name: Name, scope: Scope, ...query: QueryOf<Name>) {
+      const task = { name, scope, query }
       if (!(await isLarge(scope.projectId))) return reply.send(await readNow(db, task))
       const body = await pool.read(task, { person: scope.accountId, signal: clientGone(reply) })
       return sendJson(reply, body)

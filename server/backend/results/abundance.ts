@@ -7,7 +7,7 @@ import { knownArea } from '../scale/known-area.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
 import { jsonRows } from '../storage/json-values.ts'
-import { type Asked, type Counted, countedAnnotations } from './counted.ts'
+import { type Counted, type CountedQuery, countedAnnotations } from './counted.ts'
 import { type Effort, effortOf } from './effort.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -17,7 +17,7 @@ import { leftOut, nestedCount, type Taxa, taxaOf, unnamed } from './taxa.ts'
 export async function abundanceOf(
   db: Database,
   sight: Sight,
-  query: Asked,
+  query: CountedQuery,
   grouping: Grouping = groupingOf(db, query)
 ): Promise<Abundance> {
   const counted = await countedAnnotations(db, sight, query)
@@ -29,12 +29,12 @@ export async function abundanceOf(
 
   const groups = new Map<string | null, AbundanceGroup>()
   let imagesNotLookedAt = 0
-  for (const { key, images, looked_at: lookedAt, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
-    imagesNotLookedAt += images - lookedAt
-    if (lookedAt === 0) continue
+  for (const { key, images, in_effort: inEffort, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area } of effort) {
+    imagesNotLookedAt += images - inEffort
+    if (inEffort === 0) continue
     const name = key === null ? naming.none : naming.nameOf(key)
     const nothing = { individuals: 0, unnamedIndividuals: 0, counts: [] }
-    groups.set(key, { key, name, images: lookedAt, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
+    groups.set(key, { key, name, images: inEffort, imagesOnlyMarked, imagesWithArea, areaSquareMeters: area, ...nothing })
   }
 
   const totals = new Map<string, number>()
@@ -82,7 +82,7 @@ export async function abundanceOf(
 /** `onKnownArea`: individuals on images of known area; 0 unless requested. */
 type Cell = [taxon: string, individuals: number, maxN: number, images: number, onKnownArea: number]
 
-const isPartlyKnown = ({ looked_at: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
+const isPartlyKnown = ({ in_effort: images, with_area: imagesWithArea }: Effort) => imagesWithArea > 0 && imagesWithArea < images
 
 /**
  * @returns each group with its cells as JSON: a row for each of hundreds of thousands of cells would keep the garbage collector busy for

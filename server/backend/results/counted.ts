@@ -11,7 +11,7 @@ import { jsonItems } from '../storage/json-items.ts'
 import { jsonWholeNumber } from '../storage/json-values.ts'
 
 /** Query of results, or the options of a file. Unreviewed suggestions of a machine count from `leastConfidence` on. */
-export type Asked<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
+export type CountedQuery<Query extends object = ResultsQuery> = Query & { leastConfidence?: number }
 
 /** Counted annotations of a project, as SQL on `annotation`. */
 export interface Counted {
@@ -33,7 +33,7 @@ export interface Counted {
 }
 
 /** @throws InvalidRequest when the query contradicts itself */
-export async function countedAnnotations(db: Database, sight: Sight, query: Asked): Promise<Counted> {
+export async function countedAnnotations(db: Database, sight: Sight, query: CountedQuery): Promise<Counted> {
   const { projectId, accountId, blind } = sight
   const { countAttribute } = query
   const pending = await pendingRounds(db, projectId)
@@ -78,7 +78,7 @@ export function believed({
   includeUnreviewed,
   confirmedOnly,
   leastConfidence = 0
-}: Asked<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>>): RawBuilder<boolean> {
+}: CountedQuery<Pick<ResultsQuery, 'includeUnreviewed' | 'confirmedOnly'>>): RawBuilder<boolean> {
   if (includeUnreviewed && confirmedOnly)
     throw new InvalidRequest([{ path: '/confirmedOnly', message: 'cannot be combined with includeUnreviewed' }], 400)
   if (confirmedOnly) return sql`annotation.review_state = 'confirmed'`

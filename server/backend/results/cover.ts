@@ -8,7 +8,7 @@ import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { interruptible } from '../storage/interruptible.ts'
 import { jsonItems, manyRows } from '../storage/json-items.ts'
-import { type Asked, believed } from './counted.ts'
+import { believed, type CountedQuery } from './counted.ts'
 import { requireFewGroups } from './group-limit.ts'
 import { type Grouping, groupingOf } from './groups.ts'
 import { leftOut, type Taxa, taxaOf, unnamed } from './taxa.ts'
@@ -22,7 +22,7 @@ const mostLabels = 500
  * mean of single images, because the points of one image are not independent. The database adds up.
  * @throws InvalidRequest when the query contradicts itself @throws TooManyGroups
  */
-export async function coverOf(db: Database, sight: Sight, query: Asked<CoverQuery>): Promise<Cover> {
+export async function coverOf(db: Database, sight: Sight, query: CountedQuery<CoverQuery>): Promise<Cover> {
   const { projectId } = sight
   const taxa = await taxaOf(db, sight, query)
   const { isUnscorable, taxonOf } = judged(taxa, query)

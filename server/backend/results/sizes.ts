@@ -27,8 +27,8 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   if (labels.length === 0) throw new InvalidRequest([{ path: '/labelId', message: 'is not a label of this catalog' }], 400)
   const grouping = groupBy === undefined ? everything : groupingOf(db, query)
   const effort = await effortOf(db, counted, grouping)
-  const lookedAt = effort.filter(({ looked_at: images }) => images > 0)
-  if (groupBy !== undefined) requireFewGroups(lookedAt.length)
+  const groupsInEffort = effort.filter(({ in_effort: images }) => images > 0)
+  if (groupBy !== undefined) requireFewGroups(groupsInEffort.length)
 
   /** Sizes in pixels, with metres per pixel. */
   const measured: { key: string | null; size: number; scale: number | null }[] = []
@@ -42,7 +42,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   }
   const isMetric = query.unit === undefined ? measured.some(({ scale }) => scale !== null) : query.unit === 'm'
   const power = measure === 'area' ? 2 : 1
-  const ofGroups = new Map<string | null, number[]>(lookedAt.map(({ key }) => [key, []]))
+  const ofGroups = new Map<string | null, number[]>(groupsInEffort.map(({ key }) => [key, []]))
   for (const { key, size, scale } of measured) {
     if (!isMetric) ofGroups.get(key)?.push(size)
     else if (scale !== null) ofGroups.get(key)?.push(size * scale ** power)
@@ -52,7 +52,7 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   const classes = width === null ? [] : classesOf(sizes, width)
 
   const naming = await grouping.names(db, sight)
-  const groupOf = ({ key, looked_at: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
+  const groupOf = ({ key, in_effort: images, only_marked: imagesOnlyMarked, with_area: imagesWithArea, area }: Effort): SizeGroup => {
     const sorted = Float64Array.from(ofGroups.get(key) ?? []).sort()
     return {
       key,
@@ -70,17 +70,17 @@ export async function sizesOf(db: Database, sight: Sight, query: SizesQuery): Pr
   return {
     measure,
     unit: measure === 'area' ? (isMetric ? 'm²' : 'px²') : isMetric ? 'm' : 'px',
-    images: sum(({ looked_at: images }) => images),
+    images: sum(({ in_effort: images }) => images),
     imagesOnlyMarked: sum(({ only_marked: images }) => images),
     imagesWithArea: sum(({ with_area: images }) => images),
     areaSquareMeters: sum(({ area }) => area ?? 0) || null,
     count: sizes.length,
     withoutSize,
     withoutScale: measured.filter(({ scale }) => scale === null).length,
-    imagesNotLookedAt: sum(({ images, looked_at: seen }) => images - seen),
+    imagesNotLookedAt: sum(({ images, in_effort: seen }) => images - seen),
     classWidth: width,
     classes,
-    groups: groupBy === undefined ? [] : lookedAt.toSorted((a, b) => compareKeys(a.key, b.key, naming.compare)).map(groupOf),
+    groups: groupBy === undefined ? [] : groupsInEffort.toSorted((a, b) => compareKeys(a.key, b.key, naming.compare)).map(groupOf),
     ...locationOf(sizes)
   }
 }

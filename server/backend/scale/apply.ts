@@ -101,11 +101,11 @@ async function targetsOf(
     .where('project_id', '=', projectId)
     .where('removed_at', 'is', null)
   if (mediaIds) {
-    const asked = jsonItems(
+    const listed = jsonItems(
       db,
       mediaIds.map(id => ({ id }))
     )
-    return all.where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${asked})`).execute()
+    return all.where('media.id', 'in', sql<string>`(select item.value ->> 'id' from ${listed})`).execute()
   }
   return all
     .where('width', '=', width)

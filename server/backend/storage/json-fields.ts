@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Text of a field of a JSON object in a text column; a boolean reads `true` or `false`; null for every other kind and for a missing field. */
+/** Text of a field of a JSON object in a text column; a boolean is `true` or `false`. Null for other kinds and missing fields. */
 export function jsonText(db: Database, column: string, name: string): RawBuilder<string | null> {
   const object = sql.ref(column)
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -12,7 +12,7 @@ export function jsonText(db: Database, column: string, name: string): RawBuilder
   return sql`(select ${text} from json_each(${object}) where key = ${name})`
 }
 
-/** Number in a field of a JSON object in a text column; null for every other kind and for a missing field. */
+/** Number in a field of a JSON object in a text column; null for other kinds and missing fields. */
 export function jsonNumber(db: Database, column: string, name: string): RawBuilder<number | null> {
   const object = sql.ref(column)
   if (db.getExecutor().adapter instanceof PostgresAdapter) {

@@ -12,7 +12,7 @@ export function jsonItems(db: Database, items: object[]): RawBuilder<{ value: st
 }
 
 /**
- * Behind a `select` of two columns from `jsonItems` in a materialized `with` part: gives nothing, but has SQLite expect many rows, and look
+ * Follows a `select` of two columns from `jsonItems` in a materialized `with` part. It adds no rows, but makes SQLite expect many, and look
  * them up by an index instead of one by one.
  */
 export const manyRows: RawBuilder<unknown> = sql`union all select id, id from label where cast(${0} as integer) = 1`

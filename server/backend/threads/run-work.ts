@@ -6,7 +6,7 @@ import { asFailing } from './refusal.ts'
 import type { TaskPlace, Ways } from './ways.ts'
 import { works } from './works.ts'
 
-const tell = (message: FromThread) => parentPort?.postMessage(message)
+const send = (message: FromThread) => parentPort?.postMessage(message)
 
 const hopeless = ({ message }: HopelessJob): FromThread => ({ kind: 'refused', refusal: { message, code: 'HOPELESS', statusCode: 422 } })
 
@@ -25,16 +25,16 @@ export function runWorks(): void {
     try {
       const doWork = (await works[work]()) as unknown as AnyWork
       const result = await doWork(task, {
-        onProgress: (done, total) => tell({ kind: 'progress', done, total }),
+        onProgress: (done, total) => send({ kind: 'progress', done, total }),
         step: step =>
           new Promise(resolve => {
             goOn = resolve
-            tell({ kind: 'step', step })
+            send({ kind: 'step', step })
           })
       })
-      tell({ kind: 'done', result })
+      send({ kind: 'done', result })
     } catch (error) {
-      tell(error instanceof HopelessJob ? hopeless(error) : asFailing(asStorageError(error) as Error))
+      send(error instanceof HopelessJob ? hopeless(error) : asFailing(asStorageError(error) as Error))
     }
   }
 }

@@ -127,7 +127,7 @@ await forEachDatabase(t, (t, database) => {
     const { app, config, settings, blobs } = await oneOfTwo(t, database)
     await app.close()
     rmSync(blobs, { recursive: true })
-    await t.rejects(buildBackend(config), { message: /holds none of the photographs.*is its disk mounted/ })
+    await t.rejects(buildBackend(config), { message: /holds none of the photographs.*Is its disk mounted/ })
     t.match((await isobath(['adopt-files', '--confirm'], settings)).stdout, /2 are missing/)
     await (await buildBackend(config)).close()
   })

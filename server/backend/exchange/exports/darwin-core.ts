@@ -47,7 +47,7 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
       }
       await occurrences.addCover(cover)
       const hasOccurrences = tables.occurrences.count > before
-      if (hasOccurrences || cover.judged > 0 || image.wasLookedAt) await events.addImage(image, cover, hasOccurrences)
+      if (hasOccurrences || cover.judged > 0 || image.isInEffort) await events.addImage(image, cover, hasOccurrences)
     }
     reportPublication(writing, recordedBy.length)
     if (tables.occurrences.count === 0) throw new HopelessJob(`There is nothing to publish: ${await nothingWords(writing)}`)
@@ -70,7 +70,7 @@ export async function writeDarwinCore(writing: Writing): Promise<Written> {
   }
 }
 
-/** Labels of sample points at which nothing could be recognised, as the options name them. */
+/** Predicate for the labels of unrecognisable sample points, as the options give them. */
 async function unscorableLabels({ db, source, options }: Writing): Promise<(labelId: string) => boolean> {
   const { unscorable } = options
   if (unscorable === undefined) return () => false
@@ -102,5 +102,5 @@ async function nothingWords({ db, source, options }: Writing): Promise<string> {
   const count = await stayingAtHome(db, source.id, options)
   if (count === 0) return 'no annotation has a label that is a taxon'
   const stay = count === 1 ? 'one annotation stays' : `${count.toLocaleString('en')} annotations stay`
-  return `${stay} at home: confirm what is right, or ask for the proposals of machines`
+  return `${stay} out of the file: confirm the right ones, or include the suggestions of machines`
 }

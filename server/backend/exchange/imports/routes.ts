@@ -145,7 +145,7 @@ export const importRoutes: FastifyPluginAsyncTypebox<ImportRoutes> = async (app,
     }
   })
 
-  /** Applying leaves out more, such as what has labels that were left out. */
+  /** Report to download. Applying leaves out more, such as annotations with excluded labels. */
   async function reportKind({ id, state, result }: ImportRow): Promise<'outcome' | 'findings'> {
     const isThere = state === 'applied' && result !== null && (await files.has(id, 'outcome'))
     return isThere ? 'outcome' : 'findings'

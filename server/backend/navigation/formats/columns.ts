@@ -131,9 +131,9 @@ export function recogniseColumns(header: string[], { vehicle, isShip, altitudeMe
     )
   }
   const notes: string[] = []
-  const asked = found.findIndex(one => one?.meaning === 'ambiguous')
-  if (asked >= 0 && !altitudeMeans && at.altitude === undefined)
-    notes.push(`“${header[asked]?.trim()}” was left out: it may be above the sea floor or above sea level`)
+  const ambiguousAt = found.findIndex(one => one?.meaning === 'ambiguous')
+  if (ambiguousAt >= 0 && !altitudeMeans && at.altitude === undefined)
+    notes.push(`“${header[ambiguousAt]?.trim()}” was left out: it may be above the sea floor or above sea level`)
   if (vehicles.length > 1) notes.push(`The table has several vehicles (${vehicles.join(', ')}): number ${wished} was read`)
   return { format: formatOf(header, hasComment), at, read, notes }
 }

@@ -3,7 +3,7 @@ import { readMilliseconds } from '../../media/written-times.ts'
 /**
  * Reads a moment in the notations of tables.
  * @param utcOffsetMinutes of a time without a zone
- * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for a time that is unreadable, does not exist or is in the future
+ * @returns milliseconds since 1970, UTC; null for an empty cell; NaN for an unreadable, impossible or future time
  */
 export function readMoment(cell: string, utcOffsetMinutes: number): number | null {
   const reading = readMilliseconds(cell)

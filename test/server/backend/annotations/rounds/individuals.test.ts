@@ -61,7 +61,7 @@ await forEachDatabase(t, (t, database) => {
     t.same(await counts(di), { Anthozoa: 1, Porifera: 1 })
     const atHome = await exported('csv')
     t.equal(atHome.annotationCount, 0)
-    t.match(atHome.losses, [{ message: /blind session that runs/, count: 10 }])
+    t.match(atHome.losses, [{ message: /blind session that is running/, count: 10 }])
 
     const url = `/annotation-sessions/${session.id}`
     await owner.post(`${url}/end`)
@@ -86,7 +86,7 @@ await forEachDatabase(t, (t, database) => {
 
     const table = await exported('csv')
     t.equal(table.annotationCount, 5)
-    t.match(table.losses, [{ message: '9 marks of 4 things, 1 not settled: each thing goes out once', count: 5 }])
+    t.match(table.losses, [{ message: '9 annotations of 4 individuals, 1 not settled: the file has each individual once', count: 5 }])
     const labels = table.text
       .trim()
       .split(/\r?\n/)

@@ -14,7 +14,7 @@ export interface Target {
 /** Given survey: `undefined` when it is open, null for sites without one. */
 export type GivenSurvey = { id: string | null } | { name: string } | undefined
 
-export interface SiteBook {
+export interface SiteIndex {
   /** Names of sites in any survey, with keys as in `nameKey`. */
   names: KnownNames
   /** @returns the site, or a problem when there is not exactly one */
@@ -25,8 +25,8 @@ export interface SiteBook {
 }
 
 /** Index of a project's surveys and sites by name. With `createSites`, an unknown name becomes a new site. */
-// Long: the methods of one look-up.
-export async function siteBook(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteBook> {
+// Long: the methods of one lookup.
+export async function siteIndex(db: Database, projectId: string, { createSites }: { createSites: boolean }): Promise<SiteIndex> {
   const surveys = await db.selectFrom('survey').select(['id', 'name', 'name_key']).where('project_id', '=', projectId).execute()
   const rows = await db.selectFrom('site').select(['id', 'name', 'name_key', 'survey_id']).where('project_id', '=', projectId).execute()
   const surveyById = new Map(surveys.map(survey => [survey.id, survey]))
@@ -35,7 +35,7 @@ export async function siteBook(db: Database, projectId: string, { createSites }:
   const byName = new Map<string, { target: Target; surveyKey: string | null }[]>()
   const lengths = new Set<number>()
   const newSurveys = new Map<string, string>()
-  const newSites: ReturnType<SiteBook['missing']>['sites'] = []
+  const newSites: ReturnType<SiteIndex['missing']>['sites'] = []
 
   function add(key: string, target: Target, surveyKey: string | null): Target {
     lengths.add(key.length)
