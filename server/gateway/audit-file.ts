@@ -8,7 +8,7 @@ const tailBytes = 256 * 1024
 
 export interface AuditFileOptions {
   path: string
-  /** A file of this size is kept under a number and followed by a new one. */
+  /** A file of this size is renamed, and a new one begins. */
   fileLimitBytes?: number
   onFailure(error: unknown): void
 }
@@ -19,7 +19,7 @@ interface ChainEnd {
   hash: string
 }
 
-/** The file that the audit log grows in, and the end of its chain. Calls follow one another. */
+/** The current file of the audit log, and the end of its chain. Calls must not overlap. */
 export class AuditFile {
   readonly #path: string
   readonly #limitBytes: number

@@ -6,8 +6,8 @@ const mostWaiting = 10_000
 
 export interface AuditWriter {
   /**
-   * Resolves when the record is on the disk. Records that arrive together share one fdatasync.
-   * @throws Error when it could not be written; it is kept and tried again
+   * Resolves when the record is on disk. Records that arrive together share one fdatasync.
+   * @throws Error when writing failed; the record is kept for a retry
    */
   append(fields: AuditFields): Promise<void>
   /** False after a failure, until the records that failed are written. */
@@ -28,7 +28,7 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Appends chained records, each acknowledged only when the disk has it. */
+/** Opens the audit log for chained records. Each is acknowledged only when it is on disk. */
 // Long: the parts of one writer, which share its queue.
 export async function openAuditWriter({ onWritten, ...options }: AuditWriterOptions): Promise<AuditWriter> {
   const { onFailure } = options

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What the web app must know before it starts. */
+/** Configuration that the web app needs before it starts. */
 export interface ClientConfig {
   sessionMode: 'cookie' | 'bearer'
   version: string
@@ -11,14 +11,14 @@ export interface ClientConfig {
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
 
-/** Puts the running configuration into the page: data, not code, so the strict CSP holds. */
+/** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
 export function withConfig(html: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="isobath-config">${json}</script>`
   return configScript.test(html) ? html.replace(configScript, () => script) : html.replace('</head>', () => `${script}</head>`)
 }
 
-/** A page kept in memory with its compressed forms, known by a hash of what it says. */
+/** A page in memory with its compressed forms and the hash of its content. */
 export function pageInMemory(html: string, status = 200) {
   const plain = Buffer.from(html)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -43,7 +43,7 @@ export function pageInMemory(html: string, status = 200) {
   }
 }
 
-/** Brotli, then gzip, as far as the browser takes them. */
+/** Brotli, else gzip, as the browser accepts them. */
 function preferred(accepted: string): 'br' | 'gzip' | 'identity' {
   const taken = accepted.split(',').flatMap(part => {
     const [name = '', weight = ''] = part.split(';')

@@ -18,7 +18,7 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Serves the built web app. Its own paths get `index.html`; a missing file is 404 and never a page. */
+/** Serves the built web app. Its own paths get `index.html`; a missing file is 404, never a page. */
 export const spa = fp<SpaOptions>(
   async (app, { webRoot, client }) => {
     const indexFile = join(webRoot, 'index.html')
@@ -29,7 +29,7 @@ export const spa = fp<SpaOptions>(
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start: no disk look-up for paths that are not files
+        wildcard: false, // routes made at start avoid disk look-ups for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],

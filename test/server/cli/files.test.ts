@@ -42,19 +42,19 @@ async function oneOfTwo(t: Test, database: DatabaseKind) {
 await forEachDatabase(t, (t, database) => {
   t.test('sweep shows what no media item uses, moves it when asked to, and doctor lists the trash until it is empty', async t => {
     const { settings, blobs, trash, owner, kept } = await oneOfTwo(t, database)
-    t.match(await isobath(['sweep'], settings), { code: 0, stdout: /^2 files \(.* MB\) of 4 are used by no media item/ })
+    t.match(await isobath(['sweep'], settings), { code: 0, stdout: /^2 files \(.* MB\) of 4 are not used by any media item/ })
     t.equal(filesIn(blobs).length, 4, 'looking moves nothing')
-    t.match((await isobath(['doctor'], settings)).stdout, /warning +files: 2 files .* no media item uses/)
-    t.match(await isobath(['sweep', '--confirm'], settings), { code: 0, stdout: /^2 files .* were moved into the trash/ })
+    t.match((await isobath(['doctor'], settings)).stdout, /warning +files: 2 files .* are not used by any media item/)
+    t.match(await isobath(['sweep', '--confirm'], settings), { code: 0, stdout: /^2 files .* were moved to the trash/ })
     t.equal(filesIn(blobs).length, 2)
     t.equal(filesIn(trash).length, 2)
     const today = new Date().toISOString().slice(0, 10)
-    t.match((await isobath(['doctor'], settings)).stdout, new RegExp(`ok +trash: 2 files .* of ${today}, removed for good after `))
+    t.match((await isobath(['doctor'], settings)).stdout, new RegExp(`ok +trash: 2 files .* of ${today}, permanently removed after `))
     age(filesIn(trash), 6.9)
     await isobath(['sweep', '--confirm'], settings)
     t.equal(filesIn(trash).length, 2)
     age(filesIn(trash), 7.1)
-    t.match((await isobath(['sweep', '--confirm'], settings)).stdout, /2 were in the trash for 7 days and are gone/)
+    t.match((await isobath(['sweep', '--confirm'], settings)).stdout, /2 were in the trash for 7 days and were removed/)
     t.same(filesIn(trash), [])
     t.match((await isobath(['doctor'], settings)).stdout, /ok +trash: empty/)
     t.equal((await owner.get(`/media/${kept.id}/thumbnail/small`)).statusCode, 200)
@@ -71,7 +71,7 @@ await forEachDatabase(t, (t, database) => {
     await store.discard([kept.sha256])
     age(filesIn(trash), 30)
     const { small_sha256 } = await storage.db.selectFrom('media').selectAll().where('id', '=', kept.id).executeTakeFirstOrThrow()
-    t.match((await isobath(['sweep', '--confirm'], settings)).stdout, /1 are used again and came back/)
+    t.match((await isobath(['sweep', '--confirm'], settings)).stdout, /1 are in use again and were restored/)
     t.same((await store.factsOf([kept.sha256, small_sha256 ?? ''])).length, 2, 'however long it lay there')
     t.equal(filesIn(blobs).length, 2)
   })
@@ -97,7 +97,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await (await personOf(again, owner.tokens)).get(`/media/${kept.id}/content`)).statusCode, 200, 'they belong together')
 
     for (const path of filesIn(blobs)) rmSync(path)
-    t.match(await isobath(['backup', `${archive}.second`], settings), { code: 1, stderr: /not whole: 2 files that the database names/ })
+    t.match(await isobath(['backup', `${archive}.second`], settings), { code: 1, stderr: /incomplete: 2 files that the database needs/ })
   })
 
   t.test('files of 0.1.0, which belong to no database yet, are taken by one that names one of them, and by no other', async t => {
