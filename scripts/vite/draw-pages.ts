@@ -52,7 +52,7 @@ export function drawPages(config: InlineConfig, readingFont: string): Plugin {
   }
 }
 
-/** What the entry, which every page has, and these modules load at once, without the entry's own files. */
+/** Files that these modules load at once, without those of the entry, which every page has. */
 function filesOf(manifest: Manifest, modules: string[]) {
   const entry = closure(manifest, ['index.html'])
   const chunks = [...closure(manifest, modules)].filter(key => !entry.has(key)).map(key => manifest[key]!)

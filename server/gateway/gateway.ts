@@ -101,7 +101,7 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
   await app.register(spa, {
     webRoot: config.webRoot,
     client: { sessionMode, version, embedded },
-    hasSession: readSession && (cookies => readSession(cookies) !== null)
+    readSession
   })
   if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions travel over plain HTTP, good for trying it out and for a trusted network')
   return app

@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { refreshAheadMs } from '../../shared/limits.ts'
 import { NoSuchCall, NotFound } from '../lib/errors.ts'
 import { type ClientConfig, pageInMemory, readsOf, withConfig, withScreen } from './index-page.ts'
 import { readScreens, type Screen } from './screens.ts'
+import type { Session } from './session/cookies.ts'
 
 export interface SpaOptions {
   webRoot: string
   client: ClientConfig
-  /** Whether a cookie header has a session. Null with `SESSION_MODE=bearer`: only the page knows. */
-  hasSession: ((cookies: string | undefined) => boolean) | null
+  /** Reads a session from a cookie header. Null with `SESSION_MODE=bearer`: only the page has it. */
+  readSession: ((cookies: string | undefined) => Session | null) | null
 }
+
+/** `returning`: with a session that the page refreshes before it asks anything. */
+type Visitor = 'stranger' | 'returning' | 'signed in'
 
 /** People who are signed in go there from pages for strangers. */
 const dashboard = '/dashboard'
@@ -26,7 +31,7 @@ const notBuilt = `<!doctype html>
 
 /** Serves the built web app. Its own paths get `index.html`; a missing file is 404 and never a page. */
 export const spa = fp<SpaOptions>(
-  async (app, { webRoot, client, hasSession }) => {
+  async (app, { webRoot, client, readSession }) => {
     const indexFile = join(webRoot, 'index.html')
     const built = existsSync(indexFile)
     if (!built) app.log.warn({ webRoot }, 'the web app has not been built: run npm run build')
@@ -60,21 +65,21 @@ export const spa = fp<SpaOptions>(
     /** Sends the page of the screen that was asked for, made at its first request. */
     function pages(html: string) {
       const screenOf = readScreens(webRoot)
-      const vary = hasSession ? ['cookie'] : []
+      const vary = readSession ? ['cookie'] : []
       const made = new Map<string, ReturnType<typeof pageInMemory>>()
 
-      function make(screen: Screen | undefined, isSignedIn: boolean) {
+      function make(screen: Screen | undefined, visitor: Visitor) {
         if (!screen) return withConfig(html, client)
-        const reads = isSignedIn ? readsOf(screen) : []
+        const reads = visitor === 'signed in' ? readsOf(screen) : []
         return withConfig(withScreen(html, screen, reads), client)
       }
 
       return (request: FastifyRequest, reply: FastifyReply) => {
         const asked = screenOf(request.raw.url!.split('?', 1)[0]!)
-        const isSignedIn = hasSession?.(request.raw.headers.cookie) ?? false
-        const screen = isSignedIn && asked?.isForStrangers ? onTheWayTo(screenOf(dashboard), asked) : asked
-        const key = `${screen?.path} ${isSignedIn}`
-        const send = made.get(key) ?? pageInMemory(make(screen, isSignedIn), { vary })
+        const visitor = visitorOf(readSession?.(request.raw.headers.cookie) ?? null)
+        const screen = visitor !== 'stranger' && asked?.isForStrangers ? onTheWayTo(screenOf(dashboard), asked) : asked
+        const key = `${screen?.path} ${visitor}`
+        const send = made.get(key) ?? pageInMemory(make(screen, visitor), { vary })
         made.set(key, send)
         return send(request, reply)
       }
@@ -82,6 +87,13 @@ export const spa = fp<SpaOptions>(
   },
   { name: 'spa' }
 )
+
+function visitorOf(session: Session | null): Visitor {
+  if (!session) return 'stranger'
+  const { accessToken, accessEndsAt } = session
+  const isDue = accessToken === null || (accessEndsAt !== null && accessEndsAt <= Date.now() + refreshAheadMs)
+  return isDue ? 'returning' : 'signed in'
+}
 
 /** A page for strangers, with the files of the screen that it leads on to: the app passes through it. */
 function onTheWayTo(goal: Screen | undefined, passed: Screen): Screen {

@@ -8,7 +8,17 @@ t.setTimeout(120_000)
 
 const page = { accept: 'text/html,application/xhtml+xml' }
 const nowhere = 'http://127.0.0.1:9'
-const cookie = `rt=${sealWith([cookieKey]).close('rt', JSON.stringify(['a session', 'a token', Date.now() + 3_600_000, Date.now()]))}`
+
+/** The cookies of a session whose access token lives on for so long; without one, only of its refresh token. */
+function cookiesOf(accessMs: number | null): string {
+  const seal = sealWith([cookieKey])
+  const now = Date.now()
+  const refresh = seal.close('rt', JSON.stringify(['a session', 'a token', now + 3_600_000, now]))
+  const access = accessMs && seal.close('at', JSON.stringify(['a session', 'another token', now + accessMs, now]))
+  return access ? `rt=${refresh}; at=${access}` : `rt=${refresh}`
+}
+
+const cookie = cookiesOf(600_000)
 
 t.test('paths of the app get index.html with the running configuration, fresh every time', async t => {
   const { app } = await testGateway(t, nowhere, { webRoot: builtWebApp(t), version: '1.2.3</script>' })
@@ -101,6 +111,10 @@ t.test('for a person who is signed in, a page also begins the calls of its scree
   t.not(stranger.headers.etag, dashboard.headers.etag)
   t.equal((await get('/dashboard', { cookie, 'if-none-match': String(stranger.headers.etag) })).statusCode, 200)
   t.equal((await get('/dashboard', { cookie, 'if-none-match': String(dashboard.headers.etag) })).statusCode, 304)
+  for (const ended of [cookiesOf(null), cookiesOf(5_000)]) {
+    t.same(calls((await get('/dashboard', { cookie: ended })).body), [], 'the page refreshes the session first')
+    t.notMatch((await get('/', { cookie: ended })).body, 'data-built')
+  }
   t.same(calls((await get('/dashboard', { cookie: 'rt=forged; at=forged' })).body), [])
   t.match((await get('/', { cookie: 'rt=forged; at=forged' })).body, 'data-built')
 })
