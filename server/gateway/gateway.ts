@@ -18,7 +18,9 @@ import { networkList } from './networks.ts'
 import { requestGuard } from './request-guard.ts'
 import { requestIds } from './request-ids.ts'
 import { security, securityHeaders } from './security-headers.ts'
-import { sessionCookieNames } from './session/cookies.ts'
+import { cookieJar, sessionCookieNames } from './session/cookies.ts'
+import { openedCookies } from './session/opened-cookies.ts'
+import { sealWith } from './session/seal.ts'
 import { spa } from './spa.ts'
 import { drain, openStreams } from './streams.ts'
 import { openUpstream } from './upstream.ts'
@@ -94,7 +96,13 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     metrics,
     streams
   })
-  await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded } }) // last, because it answers all other paths
+  const readSession = sessionMode === 'cookie' ? openedCookies(cookieJar(sealWith(config.cookieKeys), https, () => {})) : null
+  // Last, because it answers all other paths.
+  await app.register(spa, {
+    webRoot: config.webRoot,
+    client: { sessionMode, version, embedded },
+    readSession
+  })
   if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which is only suitable for trials and trusted networks')
   return app
 }
