@@ -10,7 +10,7 @@ const vite = await createServer({
   server: {
     port: Number(process.env.PORT ?? 8080),
     strictPort: true,
-    // sources of the page lie below /api too
+    // the sources of `web/api` lie below the same path
     proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server, '/healthz': server, '/readyz': server, '/metrics': server }
   }
 })
