@@ -149,7 +149,10 @@ t.test('filters change the counts and their captions', async t => {
   await page.getByRole('row', { name: /^M1_1.* 16 / }).waitFor()
   await page.getByRole('link', { name: 'Review them' }).click()
   await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
-  await page.getByRole('gridcell', { name: /Patiria miniata/ }).nth(4).waitFor()
+  await page
+    .getByRole('gridcell', { name: /Patiria miniata/ })
+    .nth(4)
+    .waitFor()
 })
 
 t.test('a table is sorted, and every control works by keyboard', async t => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
+import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { GalleryRegion } from './gallery-region.tsx'
@@ -24,13 +25,14 @@ export interface MediaSectionProps {
   /** How many media the project holds, when the screen knows: the scroll bar is true from the start. */
   mediaCount?: number
   coverMediaId?: string | null
+  loadLabels: () => Promise<readonly OutlineLabel[]>
   /** Makes a media item the cover of the project. */
   onSetCover?: (mediaId: string) => Promise<unknown>
 }
 
-/** The photographs of a project: gallery, upload, viewer and metadata tables. */
+/** The images of a project: gallery, upload, viewer and metadata tables. */
 // Long: one region, part after part as it stands on the page.
-export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
+export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, loadLabels, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
   const list = useMediaList(projectId, filter, mediaCount)
   const { cards } = list
@@ -114,6 +116,7 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
             total={list.total}
             canEdit={canEdit}
             isCover={mediaId === coverMediaId}
+            loadLabels={loadLabels}
             onShow={showMedia}
             onClose={closeMedia}
             onSetCover={onSetCover}
@@ -126,15 +129,15 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onS
   )
 }
 
-/** Uploads photographs, opens the first table, and names what is neither. */
+/** Uploads images, opens the first table, and names what is neither. */
 function takeFiles(projectId: string, files: readonly File[], openTable: (table: File) => void): void {
-  const { photographs, tables, others } = sortFiles(files)
-  if (photographs.length > 0) uploads.add(projectId, photographs)
+  const { images, tables, others } = sortFiles(files)
+  if (images.length > 0) uploads.add(projectId, images)
   if (tables[0]) openTable(tables[0])
   if (others.length === 0) return
   const names = others.slice(0, 3).map(file => file.name)
   showToast({
     title: `${formatCount(others.length, 'file was', 'files were')} left out`,
-    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: photographs are JPEG, PNG, TIFF or WebP.`
+    description: `${names.join(', ')}${others.length > 3 ? ' and others' : ''}: images are JPEG, PNG, TIFF or WebP.`
   })
 }

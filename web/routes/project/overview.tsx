@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { projectPath } from '../../../shared/addresses.ts'
@@ -77,6 +77,11 @@ function Overview({ project }: { project: Project }) {
 
 function Media({ project }: { project: Project }) {
   const { mutateAsync: revise } = useMutation(reviseProject(project.id))
+  const client = useQueryClient()
+  const loadLabels = async () => {
+    const { labelOutline } = await import('../../features/taxonomy/queries.ts')
+    return (await client.ensureQueryData(labelOutline(project.id))).labels
+  }
   const isOurs = project.revision !== noRevision
   return (
     <MediaSection
@@ -84,6 +89,7 @@ function Media({ project }: { project: Project }) {
       canEdit={mayEdit(project)}
       mediaCount={project.mediaCount}
       coverMediaId={project.coverMediaId}
+      loadLabels={loadLabels}
       onSetCover={isOurs && mayEdit(project) ? coverMediaId => revise({ revision: project.revision, coverMediaId }) : undefined}
     />
   )
