@@ -1,12 +1,10 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import type { OutlineLabel } from '../../../shared/contracts/taxonomy.ts'
 import { formatCount } from '../../ui/format.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { GalleryRegion } from './gallery-region.tsx'
 import { InterruptedNote } from './interrupted-note.tsx'
 import styles from './media-section.module.css'
 import { PageDrop } from './page-drop.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
@@ -16,6 +14,7 @@ import { useGalleryAddress } from './use-gallery-address.ts'
 import { useMediaList } from './use-media-list.ts'
 
 const Viewer = lazy(() => import('./viewer/viewer.tsx').then(module => ({ default: module.Viewer })))
+const RemoveDialog = lazy(() => import('./remove-dialog.tsx').then(module => ({ default: module.RemoveDialog })))
 const ClockNote = lazy(() => import('./clocks/clock-note.tsx').then(module => ({ default: module.ClockNote })))
 const AttachDialog = lazy(() => import('./attach/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })))
 
@@ -25,14 +24,13 @@ export interface MediaSectionProps {
   /** How many media the project holds, when the screen knows: the scroll bar is true from the start. */
   mediaCount?: number
   coverMediaId?: string | null
-  loadLabels: () => Promise<readonly OutlineLabel[]>
   /** Makes a media item the cover of the project. */
   onSetCover?: (mediaId: string) => Promise<unknown>
 }
 
 /** The images of a project: gallery, upload, viewer and metadata tables. */
 // Long: one region, part after part as it stands on the page.
-export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, loadLabels, onSetCover }: MediaSectionProps) {
+export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, onSetCover }: MediaSectionProps) {
   const { filter, setFilter, mediaId, openMedia, showMedia, closeMedia } = useGalleryAddress()
   const list = useMediaList(projectId, filter, mediaCount)
   const { cards } = list
@@ -99,16 +97,16 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, loa
       {canEdit && selection.ids.size > 0 && (
         <SelectionBar count={selection.ids.size} onRemove={() => setRemoving([...selection.ids])} onClear={selection.clear} />
       )}
-      {removing && (
-        <RemoveDialog
-          projectId={projectId}
-          mediaIds={removing}
-          fileName={removing.length === 1 ? cards.at(cards.indexOf(removing[0]!))?.fileName : undefined}
-          onRemoved={ids => selection.drop(ids)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
       <Suspense>
+        {removing && (
+          <RemoveDialog
+            projectId={projectId}
+            mediaIds={removing}
+            fileName={removing.length === 1 ? cards.at(cards.indexOf(removing[0]!))?.fileName : undefined}
+            onRemoved={ids => selection.drop(ids)}
+            onClose={() => setRemoving(null)}
+          />
+        )}
         {mediaId !== null && (
           <Viewer
             mediaId={mediaId}
@@ -116,7 +114,6 @@ export function MediaSection({ projectId, canEdit, mediaCount, coverMediaId, loa
             total={list.total}
             canEdit={canEdit}
             isCover={mediaId === coverMediaId}
-            loadLabels={loadLabels}
             onShow={showMedia}
             onClose={closeMedia}
             onSetCover={onSetCover}

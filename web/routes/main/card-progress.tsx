@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { annotatePath } from '../../../shared/addresses.ts'
-import { formatFilter } from '../../../shared/filters.ts'
 import { call } from '../../api/call.ts'
 import { progressOf } from '../../features/annotate/queries.ts'
 import { texts } from '../../features/projects/texts.ts'
@@ -15,8 +14,7 @@ const nextImage = (projectId: string) => ({
   queryKey: [...mediaKeys.all, 'next', projectId],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     for (const state of ['inWork', 'notSeen'] as const) {
-      const filter = formatFilter([[{ field: 'workState', operator: 'is', value: state }]])
-      const query = { sort: 'name', filter, limit: 1 } as const
+      const query = { sort: 'name', filter: `workState.is.${state}`, limit: 1 } as const
       const { items } = await call('GET /projects/:projectId/media', { params: { projectId }, query, signal })
       if (items[0]) return items[0]
     }

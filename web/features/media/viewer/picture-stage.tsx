@@ -1,5 +1,4 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState, useSyncExternalStore } from 'react'
-import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { Scene } from '../../../canvas/scene.ts'
 import type { SceneStatus } from '../../../canvas/scene-status.ts'
 import type { ImageCard } from '../../../imagery/images.ts'
@@ -29,7 +28,6 @@ interface PictureStageProps {
   hasBefore: boolean
   hasAfter: boolean
   showsAnnotations: boolean
-  loadLabels: () => Promise<readonly OutlineLabel[]>
   onGo: (direction: 1 | -1) => void
 }
 
@@ -46,7 +44,7 @@ const nothingShown: Pick<SceneStatus, 'picture' | 'failure' | 'failedTiles' | 's
 
 /** The canvas with its buttons. */
 export function PictureStage(props: PictureStageProps) {
-  const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, loadLabels, onGo } = props
+  const { ref, card, neighbours, hasBefore, hasAfter, showsAnnotations, onGo } = props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const [scene, setScene] = useState<Scene | null>(null)
@@ -63,7 +61,7 @@ export function PictureStage(props: PictureStageProps) {
   }, [])
   const show = useEffectEvent(() => scene?.show(card.state === 'failed' ? null : card))
   useEffect(() => show(), [scene, card.id, card.state, card.tiled])
-  useAnnotations(scene, card, { isShown: showsAnnotations, loadLabels })
+  useAnnotations(scene, card, showsAnnotations)
   const status = useSyncExternalStore(scene?.subscribe ?? silence, scene?.status ?? (() => nothingShown))
   useEffect(() => {
     if (status.picture === 'waiting') return // first things first

@@ -13,11 +13,7 @@ const machine: Rgb = [235, 142, 196]
 const unlabelled: Rgb = [255, 255, 255]
 
 /** Shapes of one image with the colours of their labels, read when the image is shown. */
-export function useAnnotations(
-  scene: Scene | null,
-  card: ImageCard,
-  { isShown, loadLabels }: { isShown: boolean; loadLabels: () => Promise<readonly OutlineLabel[]> }
-): void {
+export function useAnnotations(scene: Scene | null, card: ImageCard, isShown: boolean): void {
   const { data: annotations } = useQuery({
     queryKey: [...annotateKeys.all, 'viewer', card.id],
     queryFn: async ({ signal }) => (await call('GET /media/:mediaId/annotations', { params: { mediaId: card.id }, signal })).annotations,
@@ -26,11 +22,12 @@ export function useAnnotations(
   })
   const { data: labels } = useQuery({
     queryKey: [...annotateKeys.all, 'viewer labels', card.projectId],
-    queryFn: loadLabels,
+    queryFn: ({ signal }) => call('GET /projects/:projectId/labels/outline', { params: { projectId: card.projectId }, signal }),
     enabled: annotations?.some(({ labelId }) => labelId !== null) ?? false,
-    staleTime: 30_000
+    staleTime: 30_000,
+    structuralSharing: false
   })
-  const byId = useMemo(() => new Map(labels?.map(label => [label.id, label])), [labels])
+  const byId = useMemo(() => new Map(labels?.labels.map(label => [label.id, label])), [labels])
   useEffect(() => {
     const drawn = isShown ? (annotations ?? []) : []
     const known = new Map(drawn.map(annotation => [annotation.id, annotation]))

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { annotatePath } from '../../../../shared/addresses.ts'
-import type { OutlineLabel } from '../../../../shared/contracts/taxonomy.ts'
 import { sentenceOf } from '../../../api/api-error.ts'
 import { type ImageCard, mediaItem, toCard } from '../../../imagery/images.ts'
 import type { CardIndex } from '../../../ui/card-index.ts'
@@ -26,8 +25,6 @@ interface ViewerProps {
   total: number | undefined
   canEdit: boolean
   isCover: boolean
-  /** Fetches the labels of the project, for the colours of annotations. */
-  loadLabels: () => Promise<readonly OutlineLabel[]>
   onShow: (mediaId: string) => void
   onClose: () => void
   onSetCover?: (mediaId: string) => Promise<unknown>
@@ -40,7 +37,7 @@ const wideEnoughForDetails = '(min-width: 900px)'
 /** One image over the gallery with its facts and annotations, on dark in both themes. */
 // Long: one region, part after part as it stands on the page.
 export function Viewer(props: ViewerProps) {
-  const { mediaId, cards, total, canEdit, isCover, loadLabels, onShow, onClose, onSetCover, onNearEnd } = props
+  const { mediaId, cards, total, canEdit, isCover, onShow, onClose, onSetCover, onNearEnd } = props
   const navigate = useNavigate()
   const item = useQuery({ ...mediaItem(mediaId), staleTime: 30_000 })
   const index = cards.indexOf(mediaId)
@@ -108,7 +105,6 @@ export function Viewer(props: ViewerProps) {
             hasBefore={Boolean(before)}
             hasAfter={Boolean(after)}
             showsAnnotations={showsAnnotations}
-            loadLabels={loadLabels}
           />
         ) : (
           <div className={styles.stage} />
