@@ -19,8 +19,8 @@ async function withPhotographs(t: Test, title: string, names: string[]): Promise
   const { id } = await makeProject(page, title)
   await page.goto(`/projects/${id}/dashboard`)
   const files = names.map(async (name, seed) => ({ name, mimeType: 'image/jpeg', buffer: await picture({ seed }) }))
-  await page.getByLabel('Photographs to add', { exact: true }).setInputFiles(await Promise.all(files))
-  await page.getByText(`${names.length} photographs added`).waitFor()
+  await page.getByLabel('Images to add', { exact: true }).setInputFiles(await Promise.all(files))
+  await page.getByText(`${names.length} images added`).waitFor()
   await page.goto(`/projects/${id}/annotate/exchange`)
   return { page, id }
 }

@@ -6,7 +6,9 @@ export function sentenceOf(activity: Activity, accountId: string): string {
   const { event, detail, actorName, projectTitle } = activity
   const project = `“${projectTitle}”`
   if (isMention(activity, accountId)) return `${actorName} mentioned you on ${mentionPlace(detail)} in ${project}`
-  return `${actorName} ${activityEvent(event)?.inBell(detail, project) ?? `worked on ${project}`}`
+  const known = detail.memberId === accountId ? { ...detail, member: 'you' } : detail
+  const actor = activity.actorId === accountId ? 'You' : actorName
+  return `${actor} ${activityEvent(event)?.inBell(known, project) ?? `worked on ${project}`}`
 }
 
 /** Whether a comment by someone else mentions the account. */

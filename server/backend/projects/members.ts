@@ -90,7 +90,7 @@ export function memberRepository(db: Database) {
           .executeTakeFirst()
         const member = account.name ?? account.email
         if (!added) throw new AlreadyMember(member)
-        await recordActivity(trx, { projectId, actorId, event: 'member.added', detail: { member, role } })
+        await recordActivity(trx, { projectId, actorId, event: 'member.added', detail: { member, memberId: account.id, role } })
         return get(trx, projectId, account.id)
       })
     },
@@ -113,7 +113,8 @@ export function memberRepository(db: Database) {
           .returning('role')
           .executeTakeFirst()
         if (!changed) throw new LastOwner()
-        await recordActivity(trx, { projectId, actorId, event: 'member.changed', detail: { member: before.name ?? before.email, role } })
+        const detail = { member: before.name ?? before.email, memberId: accountId, role }
+        await recordActivity(trx, { projectId, actorId, event: 'member.changed', detail })
         return { ...before, role }
       })
     },
@@ -135,7 +136,7 @@ export function memberRepository(db: Database) {
           .executeTakeFirst()
         if (!removed) throw new LastOwner()
         const event = actorId === accountId ? 'member.left' : 'member.removed'
-        await recordActivity(trx, { projectId, actorId, event, detail: { member: before.name ?? before.email } })
+        await recordActivity(trx, { projectId, actorId, event, detail: { member: before.name ?? before.email, memberId: accountId } })
       })
     }
   }
