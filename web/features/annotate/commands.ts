@@ -29,6 +29,14 @@ export interface AnnotateActions {
   labelAtKey: (digit: number) => void
   review: (state: 'confirmed' | 'rejected') => void
   copyLink: () => void
+  /** Shows or hides the list of images. */
+  imagesPanel: () => void
+  /** Shows or hides labels and annotations. */
+  labelsPanel: () => void
+  fullScreen: () => void
+  toggleSweep: () => void
+  /** Opens the dialog for sample points. */
+  sample: () => void
   step: (by: 1 | -1) => void
   sweep: (by: 1 | -1) => void
 }
@@ -85,11 +93,14 @@ export const annotateCommands = {
   sweepBack: { name: 'Field of view before', keys: ['shift+n'], run: act => act.sweep(-1) },
   hide: { name: 'Hide or show annotations', keys: ['o'], run: act => act.hide() },
   copyLink: { name: 'Copy a link to this view', keys: ['shift+l'], run: act => act.copyLink() },
+  imagesPanel: { name: 'Show or hide the images', keys: ['i'], run: act => act.imagesPanel() },
+  labelsPanel: { name: 'Show or hide labels and annotations', keys: ['\\'], run: act => act.labelsPanel() },
+  fullScreen: { name: 'Full screen', keys: ['shift+f'], run: act => act.fullScreen() },
   scale: { name: 'Scale of the image', keys: ['shift+r'], run: act => act.scale() },
   select,
   ruler,
   ...drawing,
-  findLabel: { name: 'Find a label', keys: ['mod+k', 'l'], edits: true, run: act => act.findLabel() },
+  findLabel: { name: 'Find a label', keys: ['e', 'l'], edits: true, run: act => act.findLabel() },
   ...Object.fromEntries(digits.map(labelAtKey)),
   doneAndNext: {
     name: 'Done and next',
