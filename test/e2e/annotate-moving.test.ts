@@ -181,7 +181,7 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   t.ok((await share()) >= 60, `${await share()} % at 1280 × 720, with labels`)
   const { x, width } = (await page.getByRole('application').boundingBox())!
   const tools = (await page.getByRole('toolbar', { name: 'Tools' }).boundingBox())!
-  const zoom = Number.parseFloat((await page.getByText(/^\d+ %$/).textContent())!) / 100
+  const zoom = Number.parseFloat((await page.getByText(/^\d+\s%$/).textContent())!) / 100
   t.ok(x + (width - 2400 * zoom) / 2 >= tools.x + tools.width, 'a picture that is shown whole lies beside the tools')
 
   const images = page.getByRole('navigation', { name: 'Images' })
@@ -204,7 +204,9 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   await page.getByRole('combobox', { name: 'Find a label' }).and(page.locator(':focus')).waitFor()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  t.equal(await page.getByRole('toolbar', { name: 'Actions at this image' }).getByRole('button').count(), 5)
+  const bar = page.getByRole('toolbar', { name: 'Actions at this image' })
+  await bar.waitFor()
+  t.equal(await bar.getByRole('button').count(), 5)
   t.ok((await share()) >= 55, `${await share()} % on a phone`)
   await page.getByRole('button', { name: 'Images', exact: true }).click()
   await images.getByText('a.png').waitFor()
