@@ -131,7 +131,7 @@ t.test('all shapes on real photographs, named points, a relabel in the grid, an 
 
   await page.goto(`/projects/${projectId}/annotate/review`)
   await page.getByRole('gridcell').first().waitFor()
-  await page.keyboard.press('u')
+  await page.keyboard.press('Control+z')
   const question = page.getByRole('alertdialog', { name: 'Take back an earlier change?' })
   await question.getByRole('button', { name: 'Take it back' }).click()
   await page.getByText('3 annotations as before').waitFor()

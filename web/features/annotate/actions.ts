@@ -34,6 +34,8 @@ interface At extends Pick<WorkspaceProps, 'image' | 'desk'>, Pick<AnnotateAction
   writeView: (viewport: Viewport | null) => void
 }
 
+const reviewSteps = { confirmed: 'Confirm', rejected: 'Reject', disputed: 'Dispute', proposed: 'Propose again' } as const
+
 /** The commands of Annotate at one image. */
 // Long: one entry for each action.
 export function actionsAt(at: At): AnnotateActions {
@@ -108,7 +110,7 @@ export function actionsAt(at: At): AnnotateActions {
     },
     review: state =>
       edit(
-        state === 'confirmed' ? 'Confirm' : 'Reject',
+        reviewSteps[state],
         selection().map(annotationId => ({ kind: 'revise', annotationId, reviewState: state }))
       ),
     ...{ step, sweep, toggleSweep, sample, imagesPanel, labelsPanel, fullScreen },

@@ -68,6 +68,8 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
+  /** The next thing to do while a shape is drawn. */
+  onHint: (sentence: string | null) => void
   /** Where a movement goes: CSS pixels per pixel of the picture. */
   onZoom: (scale: number) => void
 }
@@ -103,7 +105,10 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       scaleMarks: () => latest().scaleMarks
     })
     const stopListening = listen(overlay.current!, scene, toolbox)
-    const stopTools = toolbox.subscribe(() => latest().onTool(toolbox.state.tool))
+    const stopTools = toolbox.subscribe(() => {
+      latest().onTool(toolbox.state.tool)
+      latest().onHint(toolbox.state.hint)
+    })
     const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
     setParts({ scene, toolbox })
     return () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
 import { ToolBar } from '../bars/tool-bar.tsx'
@@ -18,6 +18,7 @@ type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'frame' 
 export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state }: StageProps) {
   const { actions, annotations, book, canvas, editing, failure, hidden, look, looking, meant, neighbours, open, scale, selected } = state
   const { setLook, setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
+  const [hint, setHint] = useState<string | null>(null)
   return (
     <div className={styles.stage}>
       {!frame.isPhone && (
@@ -62,9 +63,13 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         onScaleLine={({ points }) => scaling.setMarks(points)}
         onScaleMark={({ x, y }) => scaling.addMark([x, y])}
         onTool={setTool}
+        onHint={setHint}
         onZoom={setScale}
       />
       {scaleBar(scale)}
+      <p className={styles.hint} role="status">
+        {hint}
+      </p>
       {sweeping && (
         <Suspense fallback={null}>
           <SweepBar ref={sweep} canvas={canvas} image={image} images={images} onGo={show} onClose={() => setSweeping(false)} />
