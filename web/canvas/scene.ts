@@ -7,10 +7,10 @@ import {
   panned,
   type Rectangle,
   type ScreenPoint,
-  type Size,
   settled,
   toMedia,
   toScreen,
+  type View,
   type Viewport,
   zoomedAt
 } from '../imagery/viewport.ts'
@@ -47,6 +47,8 @@ interface SceneOptions {
   picture: HTMLCanvasElement
   /** Lies above it, of the same size: what the caller paints. */
   overlay: HTMLCanvasElement
+  /** Left and right of a picture that is shown whole, in CSS pixels. */
+  margin?: () => number
 }
 
 /**
@@ -59,6 +61,7 @@ export class Scene {
   readonly #canvas: HTMLCanvasElement
   readonly #overlay: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
+  readonly #margin: () => number
   readonly #listeners = new Set<() => void>()
   readonly #observer: ResizeObserver
   readonly #shapes = new ShapeSet()
@@ -67,7 +70,7 @@ export class Scene {
   /** Null until the one that needs no graphics card is here. */
   #renderer: Renderer | null = null
   #hasCard = false
-  #view: Size = { width: 1, height: 1 }
+  #view: View = { width: 1, height: 1 }
   #ratio = 1
   #corrections: Corrections | null = null
   #frame = 0
@@ -81,7 +84,8 @@ export class Scene {
   #isClosed = false
   #status: SceneStatus
 
-  constructor({ picture, overlay }: SceneOptions) {
+  constructor({ picture, overlay, margin = () => 0 }: SceneOptions) {
+    this.#margin = margin
     this.#canvas = picture
     this.#overlay = overlay
     this.#context = overlay.getContext('2d') as CanvasRenderingContext2D
@@ -117,7 +121,7 @@ export class Scene {
   }
 
   /** Size of the canvases in CSS pixels. */
-  get view(): Size {
+  get view(): View {
     return this.#view
   }
 
@@ -318,7 +322,7 @@ export class Scene {
     const ratio = window.devicePixelRatio || 1
     if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
     const isFitted = this.#isFitted()
-    this.#view = { width: clientWidth, height: clientHeight }
+    this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
     for (const canvas of [this.#canvas, this.#overlay]) {
       canvas.width = Math.round(clientWidth * this.#ratio)

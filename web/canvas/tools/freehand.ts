@@ -67,6 +67,7 @@ export function freehandTool(): DrawingTool {
           }
           return finished(context)
         }
+        case 'leave':
         case 'enter':
           return mode === 'click' ? finished(context) : drafted()
         case 'cancel':

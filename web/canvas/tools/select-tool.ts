@@ -60,6 +60,7 @@ export class SelectTool {
         return this.#step()
       case 'backspace':
         return this.#pressed ? this.#step() : this.#withoutMarked(context)
+      case 'leave':
       case 'enter':
       case 'doubleClick':
         return this.#step()

@@ -2,8 +2,8 @@ import type { Polygon, Shape } from '../../../shared/contracts/shapes.ts'
 import type { Vertex } from '../../../shared/geometry/outline.ts'
 import type { MediaPoint, ScreenPoint, Size } from '../../imagery/viewport.ts'
 
-/** `cancel`: the press never was one, because it became a pinch or the browser took the pointer. */
-export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'escape' | 'backspace'
+/** `leave`: another tool is taken. `cancel`: the press never was one, because it became a pinch or the browser took the pointer. */
+export type ToolEventType = 'down' | 'move' | 'up' | 'cancel' | 'doubleClick' | 'enter' | 'leave' | 'escape' | 'backspace'
 
 export interface ToolEvent {
   type: ToolEventType
@@ -32,6 +32,8 @@ export interface DrawingStep {
   /** Vertices that are set; the draft may have one more, under the pointer. */
   placed: readonly Vertex[]
   done: Shape | null
+  /** The next thing to do, as a sentence. */
+  hint?: string
   /** Why nothing came about, as a sentence. */
   message?: string
 }

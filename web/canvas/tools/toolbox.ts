@@ -48,6 +48,8 @@ export interface ToolboxState {
   placed: readonly Vertex[]
   /** How edited shapes look while a gesture goes on. */
   preview: readonly Edit[]
+  /** The next thing to do, as a sentence. */
+  hint: string | null
   lasso: Rectangle | null
   snap: Snap | null
   /** The handle under the pointer, or the one in use. */
@@ -72,6 +74,7 @@ const atRest = {
   draft: null,
   placed: [],
   preview: [],
+  hint: null,
   lasso: null,
   snap: null,
   handle: null
@@ -122,8 +125,14 @@ export class Toolbox {
     return kindOf(shape).handles(shape, { picture: this.#picture, pixel: 1 / this.#options.surface.viewport.scale })
   }
 
-  /** Takes a tool; what was being drawn is dropped. */
+  /** Takes a tool. A shape that has enough places already is kept; one place alone is dropped. */
   take(tool: ToolName): void {
+    if (this.#drawing && tool !== this.#state.tool && this.#state.isBusy) this.#draw(this.#drawing, this.#eventAt('leave', this.#keyPlace))
+    this.#begin(tool)
+  }
+
+  /** Takes a tool anew; the shape under way is dropped. */
+  #begin(tool: ToolName): void {
     this.settle()
     this.#select = new SelectTool()
     this.#drawing = tool === 'select' ? null : drawingTool(tool)
@@ -138,7 +147,7 @@ export class Toolbox {
     this.#picture = picture
     this.#crosshairAt = null
     this.#tell({ crosshair: null })
-    this.take(this.#state.tool)
+    this.#begin(this.#state.tool)
   }
 
   /** Selected elsewhere, in a list for instance; `onSelect` is not called. */
@@ -217,6 +226,18 @@ export class Toolbox {
     return true
   }
 
+  /** Adds the uppermost shape at the crosshair, or else at a place, to the selection; takes it away when it is in there. */
+  toggleSelection(at: MediaPoint | null): void {
+    const { surface, onSelect } = this.#options
+    const place = this.#state.crosshair ?? at
+    const [id] = place && !this.#state.isBusy ? surface.pick(toScreen(surface.viewport, surface.view, place), keyReachPx) : []
+    if (id === undefined) return
+    const { selected } = this.#state
+    const next = selected.includes(id) ? selected.filter(other => other !== id) : [...selected, id]
+    this.#tell({ selected: next, handle: null })
+    onSelect(next)
+  }
+
   backspace(): boolean {
     if (!this.#state.isBusy) return false
     this.#pass(this.#eventAt('backspace', this.#keyPlace))
@@ -266,8 +287,14 @@ export class Toolbox {
   #draw(tool: DrawingTool, event: ToolEvent): void {
     const { tool: name, selected } = this.#state
     const snap = snapping.includes(name) ? this.#snapAt(event.at, null) : null
-    const { draft, placed, done, message } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
-    this.#tell({ draft, placed, snap, isBusy: draft !== null || placed.length > 0 })
+    const {
+      draft,
+      placed,
+      done,
+      message,
+      hint = null
+    } = tool.handle({ ...event, ...(snap && { at: mediaPoint(snap) }) }, this.#drawingContext())
+    this.#tell({ draft, placed, snap, hint, isBusy: draft !== null || placed.length > 0 })
     if (message) this.#options.onMessage(message)
     if (!done) return
     const [id] = selected

@@ -19,6 +19,9 @@ prepareForTiles() // while the list of images is read
 
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
+/** CSS pixels that a bar takes at a side of the canvas. */
+const barRoomPx = 54
+
 export interface CanvasHandle {
   take: (tool: ToolName) => void
   zoom: (factor: number) => void
@@ -39,6 +42,8 @@ export interface CanvasHandle {
 interface AnnotationCanvasProps {
   ref: Ref<CanvasHandle>
   image: ImageCard
+  /** Tools float at its left and right edge. */
+  hasBars: boolean
   /** Fetched ahead, the likeliest first. */
   neighbours: readonly (ImageCard | undefined)[]
   annotations: readonly Annotation[]
@@ -63,6 +68,8 @@ interface AnnotationCanvasProps {
   onScaleLine: (line: Line) => void
   onScaleMark: (point: Point) => void
   onTool: (tool: ToolName) => void
+  /** The next thing to do while a shape is drawn. */
+  onHint: (sentence: string | null) => void
   /** Where a movement goes: CSS pixels per pixel of the picture. */
   onZoom: (scale: number) => void
 }
@@ -77,7 +84,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const [parts, setParts] = useState<{ scene: Scene; toolbox: Toolbox } | null>(null)
 
   useEffect(() => {
-    const scene = new Scene({ picture: picture.current!, overlay: overlay.current! })
+    const scene = new Scene({ picture: picture.current!, overlay: overlay.current!, margin: () => (latest().hasBars ? barRoomPx : 0) })
     const toolbox = new Toolbox({
       surface: scene,
       picture: latest().image,
@@ -98,7 +105,10 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       scaleMarks: () => latest().scaleMarks
     })
     const stopListening = listen(overlay.current!, scene, toolbox)
-    const stopTools = toolbox.subscribe(() => latest().onTool(toolbox.state.tool))
+    const stopTools = toolbox.subscribe(() => {
+      latest().onTool(toolbox.state.tool)
+      latest().onHint(toolbox.state.hint)
+    })
     const stopScene = scene.subscribe(() => latest().onZoom(scene.status().scale))
     setParts({ scene, toolbox })
     return () => {

@@ -14,6 +14,8 @@ setTimeout(
       import('./panels/removed-list.tsx'),
       import('./refused/refused-edits.tsx'),
       import('./filter/filter-row.tsx'),
+      import('./regions/side.tsx'),
+      import('./panels/image-strip.tsx'),
       import('./moving/sweep-bar.tsx'),
       import('./canvas-message.tsx')
     ]).catch(() => {}), // fetched again where it is shown

@@ -19,6 +19,7 @@ import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
 import { useGivenColours } from './use-given-colours.ts'
 import { useOpenImage } from './use-open-image.ts'
+import { usePanels } from './use-panels.ts'
 import { useSelected } from './use-selected.ts'
 import type { WorkspaceProps } from './workspace-props.ts'
 
@@ -27,7 +28,7 @@ export type WorkspaceState = ReturnType<typeof useWorkspace>
 /** Everything that the regions of the workspace share. */
 // Long: state that regions share, with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
-  const { projectId, image, images, labels, desk, mayEdit, scaling, onWorkState } = props
+  const { projectId, image, images, labels, desk, mayEdit, frame, scaling, onWorkState } = props
   const { document } = desk
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
@@ -42,6 +43,7 @@ export function useWorkspace(props: WorkspaceProps) {
   })
   const [tool, setTool] = useState<ToolName>('select')
   const [hidden, setHidden] = useState(false)
+  const panels = usePanels(frame.isPhone)
   const [sweeping, setSweeping] = useState(false)
   const sweep = useRef<SweepHandle>(null)
   const [scale, setScale] = useState(1)
@@ -94,6 +96,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   function toggleScale() {
     if (scaling.isOpen && (tool === 'scaleMark' || tool === 'scaleLine')) canvas.current?.take('select')
+    if (!scaling.isOpen) panels.open('labels')
     scaling.toggle()
   }
 
@@ -111,6 +114,12 @@ export function useWorkspace(props: WorkspaceProps) {
     go,
     step,
     scale: toggleScale,
+    toggleSweep: () => setSweeping(!sweeping),
+    sample: () => setShows('sample'),
+    imagesPanel: () => panels.toggle('images'),
+    labelsPanel: () => panels.toggle('labels'),
+    openLabels: () => panels.open('labels'),
+    fullScreen: frame.toggleFull,
     hide: () => setHidden(before => !before),
     sweep: by => (sweep.current ? sweep.current.go(by) : setSweeping(true)),
     writeView: viewport => setAddress({ imageId: image.id, viewport })
@@ -118,7 +127,7 @@ export function useWorkspace(props: WorkspaceProps) {
 
   return {
     ...{ address, setAddress, book, annotations, neighbours, meant, walk, samples },
-    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, sweeping, setSweeping, look, setLook },
+    ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
     /** Ids of what is selected and not removed. */
     seen: selected.filter(id => document.get(id)?.removed === false)

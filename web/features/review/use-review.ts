@@ -115,10 +115,6 @@ export function useReview({ projectId, labels, mayEdit }: Omit<ReviewProps, 'onC
 
   const actions: ReviewActions = {
     move: by => grid.current?.move(by),
-    toggle: () => {
-      const card = cards.at(grid.current?.active() ?? 0)
-      if (card) selection.toggle(card.id)
-    },
     selectLoaded: () => selection.add(cards.between(0, cards.length - 1)),
     clear: selection.clear,
     relabel: () => {
