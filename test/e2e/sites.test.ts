@@ -88,7 +88,7 @@ t.test('images are assigned by file name, by table and by hand, each after a pre
   await dialog.getByLabel('File name pattern').fill('{dive}_{site}')
   await dialog
     .getByRole('alert')
-    .getByText(/\{dive\}, which means nothing here/)
+    .getByText(/\{dive\}, which is unknown/)
     .waitFor()
   await dialog.getByLabel('File name pattern').fill('M1_*')
   await dialog.getByText('There are no sites yet.').waitFor()

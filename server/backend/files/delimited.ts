@@ -47,7 +47,7 @@ export async function openDelimited(file: Buffer, mostRows: number): Promise<Del
   const header = await rows.next()
   if (header.done) throw new UnusableTable('The table is empty')
   const { cells } = header.value
-  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+  if (cells.length > mostColumns) throw new UnusableTable(`The table has ${cells.length} columns; at most ${mostColumns} can be read`)
   return { header: cells, delimiter, rows }
 }
 

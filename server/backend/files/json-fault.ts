@@ -8,7 +8,7 @@ const word = /-?\w+|./suy
  */
 export function jsonFault(text: string): string {
   const at = firstMisplaced(text)
-  if (at === text.length) return `it ends ${placeOf(text, at)}, before all brackets are closed`
+  if (at === text.length) return `it ends ${placeOf(text, at)}, before it is complete`
   const found = matched(word, text, at)
   const before = text.slice(Math.max(0, at - 1000), at).trimEnd()
   if (/^[\]},]$/.test(found) && before.endsWith(','))

@@ -35,7 +35,7 @@ const telling = ['Altitude above sea level', 'Horizontal position error', 'Map d
 /** Columns of attached tables that cannot hold the place; others may hold it under any name. */
 export const harmlessColumn = /^(area|area_m2|frame)$/i
 
-/** Media without the exact place: its position, attached tables, and its depth to the centimetre. */
+/** Removes the exact place from a media item: its position, attached tables, and its depth to the centimetre. */
 export function mediaAsShown(media: Media, grid: Grid | null): Media {
   if (grid === null) return media
   return {
@@ -61,7 +61,7 @@ const noWords: PlaceWords = { notes: null, footprintWKT: null, locationID: null,
 
 type SitePlace = Pick<Site, 'id' | 'name' | 'decimalLatitude' | 'decimalLongitude' | 'minimumDepthInMeters' | 'maximumDepthInMeters'>
 
-/** Site without its name, and without all descriptions of its place. */
+/** Removes the name of a site and all descriptions of its place. */
 export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Grid | null): S & { generalised?: ShownPlace } {
   if (grid === null) return site
   return {
@@ -74,7 +74,7 @@ export function siteAsShown<S extends SitePlace & PlaceWords>(site: S, grid: Gri
   }
 }
 
-/** Survey without descriptions of places. It keeps its name, because it covers many places. */
+/** Removes descriptions of places from a survey. It keeps its name, because it covers many places. */
 export function surveyAsShown<S extends Pick<Survey, keyof PlaceWords>>(survey: S, grid: Grid | null): S {
   return grid === null ? survey : { ...survey, ...noWords }
 }

@@ -40,7 +40,7 @@ export async function answerClock(
   { projectId, accountId }: Answerer,
   { images, ...setting }: ClockAnswer
 ): Promise<ClockAnswered> {
-  if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${setting.zone}` }])
+  if (!isZone(setting.zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${setting.zone}` }])
   const parts = await chosenImages(db, projectId, images)
   const span = await spanOf(db, parts)
   if (!span) throw new AnsweredMeanwhile()
@@ -91,7 +91,7 @@ async function chosenImages(db: Database, projectId: string, images: ClockAnswer
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   if (!one) throw new NotFound('The media item')
-  if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no time of its camera’s clock' }])
+  if (one.camera_time === null) throw new InvalidRequest([{ path: '/images/mediaId', message: 'has no camera time' }])
   if (one.revision !== images.revision) throw new StaleRevision(one.revision, images.revision)
   return [sql`${kept} and media.id = ${images.mediaId} and media.revision = ${images.revision}`]
 }
@@ -156,6 +156,6 @@ function requirePossible(cameraTime: string, setting: ClockSetting): void {
   const moment = momentOfClock(cameraTime, setting)
   const path = setting.aheadSeconds === 0 ? '/zone' : '/aheadSeconds'
   if (moment > Date.now() + 2 * dayMs)
-    throw new InvalidRequest([{ path, message: `makes a time that lies in the future: ${timestamp(moment)}` }])
-  if (moment < Date.UTC(1971, 0, 1)) throw new InvalidRequest([{ path, message: `makes a time before 1971: ${timestamp(moment)}` }])
+    throw new InvalidRequest([{ path, message: `would give a time in the future: ${timestamp(moment)}` }])
+  if (moment < Date.UTC(1971, 0, 1)) throw new InvalidRequest([{ path, message: `would give a time before 1971: ${timestamp(moment)}` }])
 }

@@ -15,7 +15,7 @@ type Sort = NonNullable<MediaListQuery['sort']>
 
 /** Limits of the work of one request with a filter. */
 export interface Effort {
-  /** Images examined at first, and then if they do not fill the page. The next request continues where this one stopped. */
+  /** Images to examine first, and again if the page is not full. The next request continues where this one stopped. */
   windows: readonly number[]
   /** Most rows of a condition that is looked up first. The rest of the filter is then tested on those. */
   fewRows: number

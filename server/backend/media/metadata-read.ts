@@ -130,6 +130,6 @@ const dayMs = 86_400_000
 
 function within(moment: number, clock: string): { value?: string; problem?: string } {
   const time = timestamp(moment)
-  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which lies in the future` }
+  if (moment > Date.now() + 2 * dayMs) return { problem: `${clock} would be ${time}, which is in the future` }
   return moment < dayMs ? { problem: `${clock} would be ${time}: the clock was not set` } : { value: time }
 }

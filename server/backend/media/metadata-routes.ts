@@ -36,7 +36,7 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = 
     handler: async (request, reply) => {
       const { dryRun = false, zone, aheadSeconds = 0 } = request.query
       const { projectId, accountId } = await access.open(request, request.params.projectId, 'editor')
-      if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is no time zone: ${zone}` }], 400)
+      if (zone !== undefined && !isZone(zone)) throw new InvalidRequest([{ path: '/zone', message: `is not a time zone: ${zone}` }], 400)
       const signal = clientGone(reply)
       const file = await readBody(request, reply, metadataCsvLimitBytes, () => new TableTooLarge())
       const { body, isChanged } = await inTurn(accountId, () =>

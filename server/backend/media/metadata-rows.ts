@@ -124,7 +124,7 @@ function readPosition(
   if (!latitude) return { of: 'decimalLongitude', problem: 'there is a longitude without a latitude: the position was not taken' }
   if (!longitude) return { of: 'decimalLatitude', problem: 'there is a latitude without a longitude: the position was not taken' }
   if (latitude.value === 0 && longitude.value === 0)
-    return { of: 'decimalLatitude', problem: '0, 0 means that there was no fix: the position was not taken' }
+    return { of: 'decimalLatitude', problem: '0, 0 stands for a missing fix: the position was not taken' }
   return { decimalLatitude: latitude.value, decimalLongitude: longitude.value }
 }
 

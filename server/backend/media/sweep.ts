@@ -21,7 +21,7 @@ export interface Amount {
 }
 
 export interface Swept {
-  /** Moved into the trash. */
+  /** Files moved into the trash. */
   moved: Amount
   /** Unused too, but too many to move without confirmation. */
   waiting: Amount

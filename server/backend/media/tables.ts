@@ -80,9 +80,9 @@ export interface UploadTable {
 /** One row: the files that belong to this database. */
 export interface FilesIdentityTable {
   only: 1
-  /** Also in the blob store. */
+  /** The same id is in the blob store. */
   files_id: string
-  /** True when the store was empty and belonged to no database as this one took it. */
+  /** True when the store was empty and belonged to no database when this one took it. */
   never_used: Flag
   bound_at: string
 }

@@ -44,7 +44,7 @@ export function readMilliseconds(text: string): Reading<{ ms: number; isMoment: 
   const [, hour, minute, second = '0', fraction = '', zone] = parts
   const midnight = midnightOf(Number(year), Number(month), Number(day))
   if (Number.isNaN(midnight) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    return { problem: `there is no “${shorten(plain)}”` }
+    return { problem: `“${shorten(plain)}” does not exist` }
   const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Math.floor(Number(`0.${fraction || 0}`) * 1000)
   return within(midnight + ofDay - zoneMs(zone), plain, zone !== undefined)
 }
@@ -84,7 +84,7 @@ function zoneMs(zone: string | undefined): number {
 function within(ms: number, text: string, isMoment: boolean): Reading<{ ms: number; isMoment: boolean }> {
   if (isPossible(ms)) return { value: { ms, isMoment } }
   return {
-    problem: ms < earliestMs ? `${shorten(text)} is before 1970-01-02: the clock was not set` : `${shorten(text)} lies in the future`
+    problem: ms < earliestMs ? `${shorten(text)} is before 1970-01-02: the clock was not set` : `${shorten(text)} is in the future`
   }
 }
 

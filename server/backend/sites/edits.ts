@@ -182,7 +182,7 @@ async function checkSite(
   checkSampling(columns)
   if ((columns.decimal_latitude === null) !== (columns.decimal_longitude === null)) {
     const missing = columns.decimal_latitude === null ? 'decimalLatitude' : 'decimalLongitude'
-    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position has both' }])
+    throw new InvalidRequest([{ path: `/${missing}`, message: 'is missing: a position needs latitude and longitude' }])
   }
   const [least, most] = [columns.minimum_depth_in_meters, columns.maximum_depth_in_meters]
   if (least !== null && most !== null && most < least)

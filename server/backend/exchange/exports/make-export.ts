@@ -48,7 +48,7 @@ export function makeExport({ db, exports, files, place }: MakeExport): JobHandle
         const isOne = result.errorCount === 1
         const count = result.errorCount.toLocaleString('en')
         throw new HopelessJob(
-          isOne ? 'One error stops the export: its report names it' : `${count} errors stop the export: its report lists them`
+          isOne ? 'One error stopped the export: it is in the report' : `${count} errors stopped the export: they are in the report`
         )
       }
     } finally {

@@ -56,7 +56,7 @@ function ancestorState(name: string, rank: string | undefined): LabelState {
   return rank ? { ...bareState(name), scientificName: name, taxonRank: rank } : bareState(name)
 }
 
-/** State of a label: a label with an identifier of WoRMS is that taxon. */
+/** State of a new label. One with an identifier of WoRMS is that taxon. */
 function stateOfLabel(id: string, name: string, taxon: StoredLabel['taxon']): LabelState {
   const state = bareState(name)
   if (taxon) {

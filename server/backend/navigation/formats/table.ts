@@ -36,7 +36,7 @@ export function tableReader(gathering: Gathering, wish: TrackWish): TrackReader 
   function header(line: string): void {
     delimiter = sniffDelimiter(line)
     const cells = cellsOf(line.replace(/^\uFEFF/, ''), delimiter)
-    if (cells.length > mostColumns) throw new TrackRefused(`The table has ${cells.length} columns; ${mostColumns} can be read`)
+    if (cells.length > mostColumns) throw new TrackRefused(`The table has ${cells.length} columns; at most ${mostColumns} can be read`)
     const { vehicle, altitudeMeans, source } = wish
     columns = recogniseColumns(cells, { vehicle, altitudeMeans, isShip: source === 'ship', hasComment })
   }

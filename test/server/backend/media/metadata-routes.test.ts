@@ -157,7 +157,7 @@ await forEachDatabase(t, async (t, database) => {
     t.match((await attach(table, { clock: '&zone=%2B02%3A00' })).json(), { changedCount: 2 }, 'another answer replaces the times')
     t.match((await attach(table, { clock: '&zone=UTC&aheadSeconds=-900000000' })).json(), {
       changedCount: 0,
-      problems: [{ row: 2, message: /lies in the future/ }, { row: 3 }]
+      problems: [{ row: 2, message: /is in the future/ }, { row: 3 }]
     })
     const utc = (await attach('filename,taken_at\na.jpg,2024-06-02 04:00:00\n', { clock: '&zone=%2B02%3A00' })).json<MetadataReport>()
     t.notOk('localTimes' in utc, 'a column that is UTC by its definition is not asked about')

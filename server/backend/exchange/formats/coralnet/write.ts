@@ -30,7 +30,7 @@ export async function* writeCoralNet(
       if (others.length > 0) lost.add('All labels of a point but the first were left out')
       if (attributes.some(([name]) => name !== samplePointAttribute)) lost.add('The attributes of a point were left out')
       if (confidence !== undefined || label?.confidence !== undefined) lost.add('A confidence was left out')
-      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point moved to the middle of its pixel')
+      if (shape.x % 1 !== 0.5 || shape.y % 1 !== 0.5) lost.add('A point was moved to the centre of its pixel')
       const row = pixelOf(shape.y, image.height)
       const column = pixelOf(shape.x, image.width)
       const who = label?.annotator?.machine ? 'robot' : (label?.annotator?.name ?? '')

@@ -103,7 +103,7 @@ export function occurrenceFaults(occurrence: DarwinCoreRow<OccurrenceColumn>): R
   const fault = (column: OccurrenceColumn, isError: boolean, message: string) => faults.push({ column, isError, message })
   const { occurrenceID, scientificName, scientificNameID, occurrenceStatus, basisOfRecord, individualCount } = occurrence
   if (!occurrenceID) fault('occurrenceID', true, 'An occurrence needs an identifier')
-  else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not unique in the world')
+  else if (/^\d+$/.test(String(occurrenceID))) fault('occurrenceID', false, 'A bare number is not globally unique')
   if (!scientificName) fault('scientificName', true, 'The scientific name is missing')
   else if (!isBareName(String(scientificName), String(occurrence.taxonRank ?? ''), lsid.test(String(scientificNameID))))
     fault('scientificName', false, `“${scientificName}” is not a name alone: authors and qualifiers have columns of their own`)

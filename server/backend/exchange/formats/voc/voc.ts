@@ -160,7 +160,7 @@ function objectOf(
   if (label.confidence !== undefined || rest.confidence !== undefined) losses.add('A confidence was left out')
   if (rest.track !== undefined) losses.add('A track over several pictures was left out')
   const known = new Map(attributes)
-  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute without a place in Pascal VOC was left out')
+  if (attributes.some(([name]) => !stated.includes(name))) losses.add('An attribute that Pascal VOC cannot hold was left out')
   const { x, y, width, height } = enclosingBox(shape)
   const [left, right] = wholePixels(x, width, image.width)
   const [top, bottom] = wholePixels(y, height, image.height)

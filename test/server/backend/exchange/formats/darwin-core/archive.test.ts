@@ -513,7 +513,7 @@ await forEachDatabase(t, async (t, database) => {
     const out = await scene.exported('dwca', options)
     t.match(out, {
       state: 'failed',
-      failure: 'One error stops the export: its report names it',
+      failure: 'One error stopped the export: it is in the report',
       errorCount: 1,
       warningCount: 1,
       sizeBytes: null
