@@ -3,8 +3,8 @@ import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
 
 /**
- * Labels by the ids that an edit names: a label that was merged meanwhile is the one that it was merged into, as it would be had the edit
- * come before. What is in the catalog no more, or never was, is left out.
+ * Labels by the ids of an edit. A label that was merged in the meantime is replaced by its target, as if the edit had come before. Deleted
+ * and unknown labels are left out.
  */
 export async function labelsMeant(db: Database, projectId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

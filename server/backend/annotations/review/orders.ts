@@ -11,7 +11,7 @@ export interface Order {
   direction: 'asc' | 'desc'
   /** The table that the walk is along; the other one is looked up. */
   along: 'annotation' | 'media'
-  /** What the first key says of what has no value; such rows are last. */
+  /** First key of rows without a value, which come last. */
   none?: string | number
 }
 
