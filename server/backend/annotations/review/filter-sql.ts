@@ -52,8 +52,8 @@ function asked(db: Database, sight: Sight, condition: Condition): RawBuilder<boo
 }
 
 /**
- * A filter as a condition on `media` alone: an image is meant when it meets all that a group asks of images and, where the group asks
- * something of annotations, has one that meets all of that and is not hidden from a blind viewer.
+ * A filter as a condition on `media` alone. An image matches a group by all its conditions on images. With conditions on annotations, it
+ * also needs one annotation that meets all of them and is not hidden from a blind viewer.
  */
 export function imageIsMeant(db: Database, sight: Sight, filter: Filter): RawBuilder<boolean> {
   if (filter.length === 0) return sql`1 = 1`
