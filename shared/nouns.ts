@@ -60,7 +60,7 @@ import { threadCodes } from './error-codes/threads.ts'
 
 // A noun has its line in each of these lists. The page loads the activity alone, so nothing here may run when it is loaded.
 
-/** Every call that is served under `/api`, by noun. What is not listed here does not exist. */
+/** Every call that is served under `/api`, by noun. A noun that is not listed does not exist. */
 export const api = {
   auth: authApi,
   accounts: accountsApi,

@@ -96,7 +96,7 @@ t.test('what was drawn with a label that is gone is found on its image and drawn
   await annotate(page, projectId, seafloor!.id)
   await page.getByRole('button', { name: /2 edits could not be saved/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The label is not in the catalog of this project any more').waitFor()
+  await dialog.getByText('The label is no longer in the catalog of this project').waitFor()
   await dialog.getByRole('img', { name: 'Mine: box' }).waitFor()
   await dialog.getByRole('row', { name: 'Label Not named' }).waitFor()
   await dialog.getByRole('button', { name: 'Choose another label' }).click()

@@ -184,7 +184,7 @@ t.test('images and people come to a session later, and who works blind does not 
   await dialog.getByLabel(first.email).check()
   await dialog.getByLabel(third.email).uncheck()
   await dialog.getByRole('button', { name: 'Save members' }).click()
-  await dialog.getByText(`“${third.email}” has marked images in this session`).waitFor()
+  await dialog.getByText(`“${third.email}” has annotated images in this session`).waitFor()
   await checkAccessibility(t, ana, 'changing members')
   await dialog.getByLabel(third.email).check()
   await dialog.getByLabel(second.email).uncheck()

@@ -37,7 +37,7 @@ export function commentRepository(db: Database) {
   }
 
   return {
-    /** A blind viewer does not read what others say on the images of the session while it runs. */
+    /** Comments on an annotation. During a round, blind members do not see comments of others on its images. */
     async ofAnnotation(annotation: Pick<AnnotationRow, 'id' | 'media_id'>, sight: Sight): Promise<Comment[]> {
       const { blind } = sight
       const comments = await read({ annotationId: annotation.id })
@@ -46,7 +46,7 @@ export function commentRepository(db: Database) {
       return comments.filter(({ authorId, createdAt }) => authorId === blind.accountId || createdAt < since)
     },
 
-    /** Of the annotations of an image that have any; a blind viewer's count is of what they may read. */
+    /** Numbers of comments by annotation of an image. A blind viewer's count includes visible comments only. */
     async countsOn(sight: Sight, mediaId: string): Promise<{ annotationId: string; count: number }[]> {
       const { blind } = sight
       const limits = blind && (await isRoundImage(db, sight, mediaId)) ? { by: blind.accountId, since: firstStart(blind) } : null
@@ -68,7 +68,7 @@ export function commentRepository(db: Database) {
       return rows.map(row => ({ annotationId: row.annotation_id, count: Number(row.count) }))
     },
 
-    /** Whether a blind viewer may not know of a comment. */
+    /** Whether a comment is hidden from a blind viewer. */
     async isHidden(
       comment: { annotation_id: string; account_id: string | null; media_id: string; created_at: string },
       sight: Sight

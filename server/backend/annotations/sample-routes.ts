@@ -23,7 +23,7 @@ export interface SampleRoutes {
   events: EventBus
 }
 
-/** Points for percent cover: drawn on some images or on all that a filter means, and taken away again. */
+/** Sample points for percent cover, drawn on or removed from given images or all that match a filter. */
 // Long: the routes of one noun.
 export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app, { db, access, jobs, events }) => {
   const editProject = projectEdits(db, events)
@@ -81,14 +81,14 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     }
   })
 
-  /** Does the first part at once and leaves the rest to a job. */
+  /** Applies the first part at once and leaves the rest to a job. */
   async function onAll(scope: Scope, filter: string, plan: SamplePlan | null) {
     const { projectId, accountId } = scope
     const meant = filterOf(filter, '/filter', 422)
     if (plan) requirePlan(plan)
     const work = { projectId, accountId, filter, plan }
     const step = await sampleStep(db, editProject, work)
-    const subject = plan ? 'Points on many images' : 'Taking points of many images away'
+    const subject = plan ? 'Drawing sample points' : 'Removing sample points'
     const job = step.next
       ? await db
           .transaction()

@@ -8,14 +8,16 @@ import { operateIn } from './operations.ts'
 import { ownPoints } from './own-points.ts'
 import { isOthersWork } from './rounds/blind.ts'
 
-/** Sample points for percent cover. A plan and a seed, which are kept, draw them once per image; people name them like other annotations. */
+/**
+ * Sample points for percent cover. A plan and a seed, which are kept, draw them once per image; people name them like other annotations.
+ */
 // Long: the queries of one noun.
 export function sampleRepository(db: Database, editProject: EditProject) {
   async function find(sampleId: string): Promise<{ id: string; project_id: string; media_id: string } | undefined> {
     return db.selectFrom('sample').select(['id', 'project_id', 'media_id']).where('id', '=', sampleId).executeTakeFirst()
   }
 
-  /** Where a blind member has no own points yet, a sample has none. */
+  /** Samples of an image. For a blind member without own points yet, they have no points. */
   async function ofMedia(sight: Sight, mediaId: string): Promise<Sample[]> {
     const { blind } = sight
     const copies = blind && (await ownPoints(db, mediaId, blind))
@@ -53,7 +55,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
     ofMedia,
 
     /**
-     * Draws points on every image that has none. All of them or nothing is written.
+     * Draws points on every image that has none. Either all of them are written or none.
      * @returns the images that have points now and had none
      * @throws InvalidRequest when the plan fits to no image
      */
@@ -66,7 +68,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
         for (const mediaId of mediaIds) {
           const image = images.get(mediaId)
           if (!image) left.push({ mediaId, reason: 'The image is not in this project' })
-          else if (image.hasSample) left.push({ mediaId, reason: 'The image has its points already' })
+          else if (image.hasSample) left.push({ mediaId, reason: 'The image already has points' })
           else {
             await drawOn(transaction, { projectId, accountId, plan }, image, placed(plan, image))
             drawn.push(mediaId)
@@ -77,7 +79,7 @@ export function sampleRepository(db: Database, editProject: EditProject) {
       return { drawn, left }
     },
 
-    /** Takes the points away; as annotations they stay in the history. */
+    /** Removes the points. As annotations they stay in the history. */
     async remove(scope: AccountSight, sample: { id: string }): Promise<void> {
       await editProject(scope, async edit => {
         const points = await edit.transaction

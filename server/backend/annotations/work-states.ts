@@ -30,7 +30,7 @@ export async function beginWork(transaction: Transaction, mediaIds: readonly str
     .execute()
 }
 
-/** How far people are with images. The image itself shows the furthest that anyone said. */
+/** Progress of people on images. An image has the furthest state of anyone. */
 // Long: the queries of one noun.
 export function workStates(db: Database) {
   return {
@@ -52,7 +52,7 @@ export function workStates(db: Database) {
       return (await isRoundImage(db, sight, mediaId)) ? state : ofAll
     },
 
-    /** A blind member does not learn how far others are with the images of the session. */
+    /** Progress of a project. It hides the progress of others on the images of a round from its members. */
     async progress(sight: Sight): Promise<Progress> {
       const ends = sight.blind?.rounds.map(({ endsAt }) => endsAt).sort() ?? []
       return { images: await imagesByState(sight), people: await people(sight), blindUntil: ends.at(-1) ?? null }

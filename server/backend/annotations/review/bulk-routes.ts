@@ -16,14 +16,14 @@ import type { ReviewRoutes } from './routes.ts'
 export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (app, { db, access, jobs, jobKinds, events }) => {
   const editProject = projectEdits(db, events)
 
-  /** Does the first part at once and leaves the rest to a job. */
+  /** Applies the first part at once and leaves the rest to a job. */
   async function start({ projectId }: Scope, begin: (transaction: Transaction) => Promise<string>): Promise<BulkEdit> {
     const { step, job } = await editProject({ projectId }, async edit => {
       const { transaction } = edit
       const bulkId = await begin(transaction)
       const step = await bulkStep(edit, projectId, bulkId)
       if (step.isFinished) return { step, job: null }
-      const subject = step.row.state === 'undoing' ? 'Taking a change of many annotations back' : 'A change of many annotations'
+      const subject = step.row.state === 'undoing' ? 'Undo of a bulk edit' : 'Bulk edit'
       const job = await jobs.enqueue(transaction, { kind: bulkJob, projectId, subject, payload: { projectId, bulkId } })
       await setBulkJob(transaction, bulkId, job.id)
       return { step, job }
@@ -32,7 +32,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
     return toBulkEdit(step.row, job, step.changed)
   }
 
-  /** @throws NotFound also when others made the change and it counts what they marked, for who works blind */
+  /** @throws NotFound also for a blind member's request for a bulk edit of others, whose counts would reveal their work */
   async function bulkShown({ projectId, accountId, blind }: Scope, bulkId: string) {
     const row = await bulkRow(db, projectId, bulkId)
     if (blind && row.account_id !== accountId) throw new NotFound('The change')
@@ -49,7 +49,7 @@ export const bulkEditRoutes: FastifyPluginAsyncTypebox<ReviewRoutes> = async (ap
         throw new InvalidRequest([{ path: '/annotations', message: 'or a filter is needed, but not both' }])
       }
       if (change.comment !== undefined && Object.keys(change).length > 1) {
-        throw new InvalidRequest([{ path: '/change/comment', message: 'stands alone: make the other changes with a second call' }])
+        throw new InvalidRequest([{ path: '/change/comment', message: 'excludes other changes: make them in a second call' }])
       }
       filterOf(filter, '/filter', 422)
       const bulk = await start(scope, transaction => beginBulk(transaction, projectId, accountId, { annotations, filter, change }))

@@ -8,10 +8,10 @@ import { amongValuesOf } from '../../storage/among.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonItems } from '../../storage/json-items.ts'
 
-/** Thrown by calls that would show others' marks in the whole. */
+/** Refusal of calls that would reveal annotations of others in aggregate. */
 export const WorkingBlind = codedError<[string, string]>(annotationCodes.WORKING_BLIND)
 
-/** Null for who takes part in no round of the project that runs now. */
+/** Running rounds of a project in which an account takes part; null without any. */
 export async function blindIn(db: Database, accountId: string, projectId: string): Promise<Blind | null> {
   const now = timestamp()
   const rounds = await db
@@ -74,7 +74,7 @@ const isPoint = (alias: Alias) => sql`exists (select 1 from sample_point where s
 const isShared = (accountId: string, alias: Alias) =>
   sql`(${sql.ref(`${alias}.created_by`)} is distinct from ${accountId} or ${isPoint(alias)})`
 
-/** Condition on an annotation that someone may see. */
+/** Condition for annotations that a viewer may see. */
 export const shownTo = ({ blind }: Sight, alias: Alias = 'annotation'): RawBuilder<boolean> =>
   blind ? sql`not ${hiddenFrom(blind, alias)}` : sql`1 = 1`
 
@@ -85,7 +85,7 @@ export async function isHidden(db: Database, { blind }: Sight, annotationId: str
   return rows.length > 0
 }
 
-/** Ids among those given which are closed to a member, each with whether it is hidden too. */
+/** Annotations that a member cannot edit, of the given ids, each with whether it is hidden too. */
 export async function closedAmong(db: Database, { blind }: Sight, ids: Iterable<string>): Promise<Map<string, { isHidden: boolean }>> {
   if (!blind) return new Map()
   const asked = jsonItems(
@@ -151,7 +151,7 @@ export async function asSeenBlind<M extends { id: string; annotationCount: numbe
   })
 }
 
-/** Whether a blind member may not know that somebody did something on an image at a time. */
+/** Whether an action of somebody on an image at a given time is hidden from a blind member. */
 export async function isOthersWork(
   db: Database,
   sight: Sight,

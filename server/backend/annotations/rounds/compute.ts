@@ -29,7 +29,7 @@ export function agreementWork({ db, events }: { db: Database; events: EventBus }
     const editProject = heldEdits(edits, hold)
     const roundId = String(payload.sessionId)
     const round = await rounds.row(roundId).catch(() => {
-      throw new HopelessJob('The session is not known any more')
+      throw new HopelessJob('The session no longer exists')
     })
     const asked = await db.selectFrom('annotation_session_agreement').selectAll().where('session_id', '=', roundId).executeTakeFirst()
     if (!asked) return

@@ -15,9 +15,9 @@ import type { RoundRow } from './round-row.ts'
 const atOnce = 5_000
 
 /**
- * Writes down which images a round is about, of those that the project has now.
+ * Stores the images of a round, from those in the project now.
  * @returns how many
- * @throws InvalidRequest when there is none, or a name that no image has
+ * @throws InvalidRequest without any image, or for an unknown file name
  */
 export async function keepImages(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function keepImages(
   { roundId, images }: { roundId: string; images: SessionImages }
 ): Promise<number> {
   const ids = await idsOf(transaction, sight, images)
-  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'mean no image of this project: choose others' }])
+  if (ids.length === 0) throw new InvalidRequest([{ path: '/images', message: 'match no image of this project: choose others' }])
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = jsonItems(
       transaction,
@@ -82,7 +82,7 @@ export async function newImages(db: Database, sight: Sight, round: RoundRow): Pr
   return { count: countOf(0), leftOutCount: countOf(1) }
 }
 
-/** Takes these images in. @returns how many */
+/** Adds these images to the round. @returns their number */
 export async function takeIn(transaction: Transaction, sight: Sight, round: RoundRow): Promise<number> {
   const besides = imagesBesides(sight, round)
   if (!besides) return 0
@@ -96,8 +96,8 @@ export async function takeIn(transaction: Transaction, sight: Sight, round: Roun
 function imagesBesides(sight: Sight, { id, images: asked }: RoundRow): RawBuilder<boolean> | null {
   const images = JSON.parse(asked) as SessionImages
   if (images.kind !== 'all' && images.kind !== 'label') return null
-  const isMeant = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
-  return sql`media.project_id = ${sight.projectId} and media.removed_at is null and ${isMeant} and not exists (
+  const isSelected = images.kind === 'all' ? sql`1 = 1` : sql`media.id in (${imagesWithLabel(sight, images.labelId)})`
+  return sql`media.project_id = ${sight.projectId} and media.removed_at is null and ${isSelected} and not exists (
     select 1 from annotation_session_media as kept where kept.media_id = media.id and kept.session_id = ${id})`
 }
 
@@ -117,7 +117,7 @@ function drawn(ids: string[], { count, seed }: { count: number; seed: string }):
   return ids.slice(0, most)
 }
 
-/** Several images may have one name: all of them are meant. */
+/** Ids of images by file name. Several images may have one name, and all of them match. */
 async function idsOfNames(db: Database, projectId: string, fileNames: string[]): Promise<string[]> {
   const asked = jsonItems(
     db,

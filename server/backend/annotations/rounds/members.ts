@@ -12,7 +12,7 @@ import type { RoundRow } from './round-row.ts'
 const MemberHasMarks = codedError<[string]>(annotationCodes.MEMBER_HAS_MARKS)
 const MemberNotBlind = codedError<[string]>(annotationCodes.MEMBER_NOT_BLIND)
 
-/** Who takes part in rounds, each in the order of their names. */
+/** Members of rounds, by name. */
 export async function membersOf(db: Database, roundIds: string[]): Promise<Map<string, { accountId: string; name: string }[]>> {
   const asked = jsonItems(
     db,
@@ -35,7 +35,7 @@ export async function membersOf(db: Database, roundIds: string[]): Promise<Map<s
   return members
 }
 
-/** @throws InvalidRequest for who cannot annotate in the project */
+/** @throws InvalidRequest for an account that cannot annotate in the project */
 export async function addMembers(transaction: Transaction, projectId: string, roundId: string, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return
   const { total } = await transaction
@@ -54,8 +54,8 @@ export async function addMembers(transaction: Transaction, projectId: string, ro
 }
 
 /**
- * Makes these people the members of a round that has not ended. Who joins must not have worked on its images while others' marks were
- * seen, and who leaves must not have marked anything.
+ * Replaces the members of a round that has not ended. A new member must not have worked on its images while annotations of others were
+ * visible. A leaving member must not have annotated any.
  * @throws InvalidRequest @throws MemberNotBlind @throws MemberHasMarks
  */
 export async function changeMembers(

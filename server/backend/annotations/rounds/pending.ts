@@ -4,7 +4,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { isUnnamedPoint } from './points.ts'
 
-/** Sessions whose marks count for their authors only: they run, or their marks were not matched since they ended. */
+/** Rounds whose annotations count for their authors only. They run, or their annotations are not matched yet. */
 export async function pendingRounds(db: Database, projectId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('annotation_session')

@@ -184,7 +184,7 @@ function* unitsOf(all: Rated): Generator<Ratings> {
   for (const { ratings, count } of all.values()) for (let each = 0; each < count; each++) yield ratings
 }
 
-/** What was marked, by those who marked it. */
+/** Categories of an item by annotator. */
 function* namesOf(units: Iterable<Ratings>): Generator<Ratings> {
   for (const ratings of units) yield new Map([...ratings].filter(([name]) => name !== background))
 }

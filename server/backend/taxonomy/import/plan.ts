@@ -31,7 +31,10 @@ export interface ImportPlan {
   unchangedCount: number
 }
 
-/** Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. Works in memory, and lets other requests run between rows. */
+/**
+ * Plans the import of a list into a catalog: labels to add, labels to change, and the outcome of each row. It works in memory, in turns
+ * with other requests.
+ */
 // Long: one plan, which all rows of the list share.
 export async function planImport(rows: readonly LabelRow[], list: readonly GivenLabel[], options: PlanOptions): Promise<ImportPlan> {
   const catalog = await catalogIndex(rows)
@@ -80,7 +83,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
       return { outcome: 'ambiguous', parentId: known.deepest, message: match.ambiguous, candidates: match.candidates.slice(0, 20) }
     if (!match.known) {
       const twin = decision && place !== undefined && catalog.at(place, label.state.name)
-      if (twin) return refused(`there is a label “${twin.name}” already`, place)
+      if (twin) return refused(`the label “${twin.name}” already exists`, place)
       const parentId = addHigherTaxa(label, known)
       settle(label, add({ ...bareState(label.state.name), ...label.state, parentId }))
       return { outcome: 'new', parentId }
@@ -134,7 +137,7 @@ export async function planImport(rows: readonly LabelRow[], list: readonly Given
     const { parentId } = state
     if (parentId !== known.parentId && catalog.isWithin(parentId, known)) return refused('cannot go under a label that lies under it')
     const inPlace = catalog.at(parentId, state.name)
-    if (inPlace && inPlace !== known) return refused(`there is a label “${inPlace.name}” already`, parentId)
+    if (inPlace && inPlace !== known) return refused(`the label “${inPlace.name}” already exists`, parentId)
     settle(label, known)
     const changes = differences(before, state)
     if (changes.length > 0) write(known, state)

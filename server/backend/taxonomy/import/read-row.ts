@@ -153,7 +153,7 @@ function cleaned(state: GivenLabel['state']): GivenLabel['state'] {
   return { ...state, ...Object.fromEntries(filled) }
 }
 
-/** What spreadsheets make of whole numbers, and how lists say that there is nothing. */
+/** Identifier in a cell. Spreadsheets add `.0` to whole numbers, and lists write missing ones as NA or infinity. */
 function keyOf(cell: string): string {
   const plain = cell.replace(/^(\d+)\.0+$/, '$1')
   return isEmptyCell(plain) || /^[+-]?inf(inity)?$/i.test(plain) ? '' : plain.slice(0, longest)
@@ -164,7 +164,7 @@ function readAphiaId(cell: string): number | null {
   return digits ? Number(digits) : null
 }
 
-/** Darwin Core's `scientificName` may end with the author; ours never does. */
+/** Darwin Core's `scientificName` may end with the author. The name of a label never does. */
 function withoutAuthor(name: string, authorship: string | undefined): string {
   if (!authorship || name.length <= authorship.length || !name.endsWith(authorship)) return name
   return name.slice(0, -authorship.length).replace(/[\s,]+$/, '')

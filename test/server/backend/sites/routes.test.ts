@@ -79,7 +79,10 @@ await forEachDatabase(t, (t, database) => {
 
     const full = await owner.delete(`/surveys/${survey.id}`)
     t.equal(full.statusCode, 409)
-    t.match(full.json(), { code: 'SURVEY_HAS_SITES', detail: '“Spring 2026” has 1 site: give them another survey first, or delete them' })
+    t.match(full.json(), {
+      code: 'SURVEY_HAS_SITES',
+      detail: '“Spring 2026” has 1 site: move them to another survey first, or delete them'
+    })
     t.equal((await owner.delete(`/sites/${site.id}`)).statusCode, 204)
     t.equal(await siteOf(0), null, 'its images stay')
     t.equal((await owner.delete(`/surveys/${survey.id}`)).statusCode, 204)
@@ -97,7 +100,7 @@ await forEachDatabase(t, (t, database) => {
     t.equal((await owner.post(url, { name: 'M1' })).statusCode, 201)
     t.match((await owner.post(url, { name: ' m1', surveyId: spring.id })).json(), {
       status: 409,
-      detail: '“Spring” has a site “M1” already'
+      detail: '“Spring” already has a site “M1”'
     })
     t.match((await owner.post(url, { name: 'M1' })).json(), { status: 409, code: 'SITE_NAME_TAKEN' })
     t.equal((await owner.patch(`/sites/${m1.id}`, { revision: 1, surveyId: autumn.id })).statusCode, 409)
