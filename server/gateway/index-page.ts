@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Screen } from './screens.ts'
 
-/** What the web app must know before it starts. */
+/** Configuration that the web app needs before it starts. */
 export interface ClientConfig {
   sessionMode: 'cookie' | 'bearer'
   version: string
@@ -11,13 +11,13 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
-/** Stands for the version in drawn pages: `web/api/config.ts`. */
+/** The place of the version in drawn pages: `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
 const emptyRoot = '<div id="root"></div>'
-/** The user of a session, which the app asks for first of all. */
-const whoIsThere = '/api/auth/me'
+/** The first call of the app with a session. */
+const currentUser = '/api/auth/me'
 
-/** Puts the running configuration into the page: data, not code, so the strict CSP holds. */
+/** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
 export function withConfig(html: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="isobath-config">${json}</script>`
@@ -27,7 +27,7 @@ export function withConfig(html: string, config: ClientConfig): string {
 
 /**
  * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it.
- * @param reads calls whose answers are asked for together with the files
+ * @param reads calls that begin together with the files
  */
 export function withScreen(
   html: string,
@@ -50,13 +50,13 @@ export function withScreen(
     .replace('<script type="module"', () => `<script type="module"${late}`)
 }
 
-/** The calls that a screen begins with for a person who is signed in by cookie. */
-export const readsOf = (screen: Screen): string[] => [whoIsThere, ...screen.reads]
+/** The first calls of a screen for a person who is signed in by cookie. */
+export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * A page kept in memory with its compressed forms, known by a hash of what it says.
+ * A page in memory with its compressed forms and the hash of its content.
  * @param vary request headers that it depends on, beside the accepted encodings
  */
 export function pageInMemory(html: string, { status = 200, vary = [] as string[] } = {}) {
@@ -86,10 +86,10 @@ export function pageInMemory(html: string, { status = 200, vary = [] as string[]
   }
 }
 
-/** Nearly as small as at the highest quality, which takes a tenth of a second for a long page: others wait for it. */
+/** Nearly as small as at the highest quality, which would hold up all requests for a tenth of a second on a long page. */
 const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
 
-/** Brotli, then gzip, as far as the browser takes them. */
+/** Brotli, else gzip, as the browser accepts them. */
 function preferred(accepted: string): 'br' | 'gzip' | 'identity' {
   const taken = accepted.split(',').flatMap(part => {
     const [name = '', weight = ''] = part.split(';')

@@ -16,7 +16,7 @@ export interface SpaOptions {
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 
-/** `returning`: with a session that the page refreshes before it asks anything. */
+/** `returning`: with a session that the page refreshes before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
 /** People who are signed in go there from pages for strangers. */
@@ -29,7 +29,7 @@ const notBuilt = `<!doctype html>
 </html>
 `
 
-/** Serves the built web app. Its own paths get `index.html`; a missing file is 404 and never a page. */
+/** Serves the built web app. Its own paths get `index.html`; a missing file is 404, never a page. */
 export const spa = fp<SpaOptions>(
   async (app, { webRoot, client, readSession }) => {
     const indexFile = join(webRoot, 'index.html')
@@ -40,7 +40,7 @@ export const spa = fp<SpaOptions>(
     if (built) {
       await app.register(fastifyStatic, {
         root: webRoot,
-        wildcard: false, // routes made at start: no disk look-up for paths that are not files
+        wildcard: false, // routes made at start avoid disk look-ups for paths that are not files
         dotfiles: 'ignore',
         index: [],
         globIgnore: ['index.html', '**/*.map', '**/*.br', '**/*.gz'],
@@ -62,7 +62,7 @@ export const spa = fp<SpaOptions>(
       throw new NotFound(path.slice(0, 200))
     })
 
-    /** Sends the page of the screen that was asked for, made at its first request. */
+    /** Sends the page of the requested screen. A page is made at its first request. */
     function pages(html: string) {
       const screenOf = readScreens(webRoot)
       const vary = readSession ? ['cookie'] : []
