@@ -13,6 +13,8 @@ export interface ClientConfig {
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
 /** The place of the version in drawn pages: `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
+const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
+const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const emptyRoot = '<div id="root"></div>'
 /** The first call of the app with a session. */
 const currentUser = '/api/auth/me'
@@ -26,7 +28,8 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it.
+ * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it. A drawn page can be read without
+ * its scripts, so `web/public/start.js` loads them later.
  * @param reads calls that begin together with the files
  */
 export function withScreen(
@@ -34,20 +37,23 @@ export function withScreen(
   { title, drawn, styles, scripts, fonts }: Omit<Screen, 'path' | 'isForStrangers'>,
   reads: string[]
 ): string {
-  // a drawn page can be read without its scripts
-  const late = drawn ? ' fetchpriority="low"' : ''
   const links = [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...reads.map(href => `<link rel="preload" as="fetch" crossorigin href="${asText(href)}">`),
-    ...scripts.map(href => `<link rel="modulepreload" crossorigin${late} href="${href}">`)
+    ...(drawn ? [] : scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`))
   ]
   const head = html.replace('</head>', () => `${links.join('\n')}</head>`)
   const titled = title ? head.replace(/<title>[^<]*<\/title>/, () => `<title>${asText(title)}</title>`) : head
   if (!drawn) return titled
+  const modules = [...[...titled.matchAll(modulePreload)].map(([, href]) => href), ...scripts]
   return titled
     .replace(emptyRoot, () => `<div id="root" data-built>${drawn}</div>`)
-    .replace('<script type="module"', () => `<script type="module"${late}`)
+    .replace(modulePreload, '')
+    .replace(
+      entryScript,
+      (_, entry: string) => `<script defer src="/start.js" data-entry="${entry}" data-modules="${modules.join(' ')}"></script>`
+    )
 }
 
 /** The first calls of a screen for a person who is signed in by cookie. */
