@@ -97,12 +97,8 @@ export async function buildGateway(config: GatewayConfig): Promise<FastifyInstan
     streams
   })
   const readSession = sessionMode === 'cookie' ? openedCookies(cookieJar(sealWith(config.cookieKeys), https, () => {})) : null
-  // Last, because it answers all other paths.
-  await app.register(spa, {
-    webRoot: config.webRoot,
-    client: { sessionMode, version, embedded },
-    readSession
-  })
+  // last, because it answers all other paths
+  await app.register(spa, { webRoot: config.webRoot, client: { sessionMode, version, embedded }, readSession })
   if (!publicUrl) app.log.warn('PUBLIC_URL is not set: sessions use plain HTTP, which is only suitable for trials and trusted networks')
   return app
 }

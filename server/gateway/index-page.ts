@@ -11,11 +11,13 @@ export interface ClientConfig {
 }
 
 const configScript = /<script type="application\/json" id="isobath-config">[^<]*<\/script>/
-/** Stands for the version in drawn pages: `web/api/config.ts`. */
+/** The place of the version in drawn pages: `web/api/config.ts`. */
 const versionInDrawn = '%ISOBATH_VERSION%'
+const entryScript = /<script type="module"[^>]*? src="([^"]+)"><\/script>/
+const modulePreload = /<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const emptyRoot = '<div id="root"></div>'
-/** The user of a session, which the app asks for first of all. */
-const whoIsThere = '/api/auth/me'
+/** The first call of the app with a session. */
+const currentUser = '/api/auth/me'
 
 /** Inserts the configuration into the page. It is data, not code, so it complies with the strict CSP. */
 export function withConfig(html: string, config: ClientConfig): string {
@@ -26,32 +28,36 @@ export function withConfig(html: string, config: ClientConfig): string {
 }
 
 /**
- * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it.
- * @param reads calls whose answers are asked for together with the files
+ * The page of one screen: its title, its files in the order of their use, and its markup where the build drew it. A drawn page can be read without
+ * its scripts, so `web/public/start.js` loads them later.
+ * @param reads calls that begin together with the files
  */
 export function withScreen(
   html: string,
   { title, drawn, styles, scripts, fonts }: Omit<Screen, 'path' | 'isForStrangers'>,
   reads: string[]
 ): string {
-  // a drawn page can be read without its scripts
-  const late = drawn ? ' fetchpriority="low"' : ''
   const links = [
     ...styles.map(href => `<link rel="stylesheet" crossorigin href="${href}">`),
     ...fonts.map(href => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`),
     ...reads.map(href => `<link rel="preload" as="fetch" crossorigin href="${asText(href)}">`),
-    ...scripts.map(href => `<link rel="modulepreload" crossorigin${late} href="${href}">`)
+    ...(drawn ? [] : scripts.map(href => `<link rel="modulepreload" crossorigin href="${href}">`))
   ]
   const head = html.replace('</head>', () => `${links.join('\n')}</head>`)
   const titled = title ? head.replace(/<title>[^<]*<\/title>/, () => `<title>${asText(title)}</title>`) : head
   if (!drawn) return titled
+  const modules = [...[...titled.matchAll(modulePreload)].map(([, href]) => href), ...scripts]
   return titled
     .replace(emptyRoot, () => `<div id="root" data-built>${drawn}</div>`)
-    .replace('<script type="module"', () => `<script type="module"${late}`)
+    .replace(modulePreload, '')
+    .replace(
+      entryScript,
+      (_, entry: string) => `<script defer src="/start.js" data-entry="${entry}" data-modules="${modules.join(' ')}"></script>`
+    )
 }
 
-/** Calls that a screen begins with, for a person who is signed in by cookie. */
-export const readsOf = (screen: Screen): string[] => [whoIsThere, ...screen.reads]
+/** The first calls of a screen for a person who is signed in by cookie. */
+export const readsOf = (screen: Screen): string[] => [currentUser, ...screen.reads]
 
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -86,7 +92,7 @@ export function pageInMemory(html: string, { status = 200, vary = [] as string[]
   }
 }
 
-/** Nearly as small as at the highest quality, which holds the thread for a tenth of a second on a long page. */
+/** Nearly as small as at the highest quality, which would hold up all requests for a tenth of a second on a long page. */
 const brotli = (plain: Buffer) => brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
 
 /** Brotli, else gzip, as the browser accepts them. */

@@ -16,7 +16,7 @@ export interface SpaOptions {
   readSession: ((cookies: string | undefined) => Session | null) | null
 }
 
-/** `returning`: with a session that the page refreshes before it asks anything. */
+/** `returning`: with a session that the page refreshes before its first call. */
 type Visitor = 'stranger' | 'returning' | 'signed in'
 
 /** People who are signed in go there from pages for strangers. */
@@ -62,7 +62,7 @@ export const spa = fp<SpaOptions>(
       throw new NotFound(path.slice(0, 200))
     })
 
-    /** Sends the page of the screen that was asked for, made at its first request. */
+    /** Sends the page of the requested screen. A page is made at its first request. */
     function pages(html: string) {
       const screenOf = readScreens(webRoot)
       const vary = readSession ? ['cookie'] : []

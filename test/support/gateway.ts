@@ -84,7 +84,7 @@ export function builtWebApp(t: Test): string {
   mkdirSync(join(root, '.vite'), { recursive: true })
   const files: Record<string, string> = {
     'index.html':
-      '<!doctype html><html><head><title>Isobath</title><script type="application/json" id="isobath-config">{"sessionMode":"cookie"}</script><script type="module" src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>',
+      '<!doctype html><html><head><title>Isobath</title><script type="application/json" id="isobath-config">{"sessionMode":"cookie"}</script><script type="module" src="/assets/index-abc123.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js"></head><body><div id="root"></div></body></html>',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/index-abc123.js': 'export const depth = 1',
     'assets/index-abc123.js.br': 'brotli bytes',

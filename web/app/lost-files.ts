@@ -25,16 +25,26 @@ async function retry(failed: HTMLLinkElement): Promise<void> {
   failed.replaceWith(link)
 }
 
-/** Resolves once the server answers and all styles are here. @param onGone it does not answer at present */
-export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<void> {
-  while (!signal.aborted && (!(await serverAnswers()) || lostStyles.size > 0)) {
+/**
+ * Waits until the server answers and all styles are here.
+ * @param onGone it does not answer at present
+ * @returns false where it answers and lacks the styles, as after a new version
+ */
+export async function serverReturned(signal: AbortSignal, onGone: () => void): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await answers('/healthz')) {
+      if (lostStyles.size === 0) return true
+      const served = await Promise.all([...lostStyles].map(answers))
+      if (served.includes(false)) return false
+    }
     onGone()
     await pause()
   }
+  return false
 }
 
-async function serverAnswers(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
+async function answers(address: string): Promise<boolean> {
+  const answer = await fetch(address, { cache: 'no-store' }).catch(() => null)
   return answer?.ok ?? false
 }
 

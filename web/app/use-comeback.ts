@@ -18,12 +18,12 @@ export function useComeback(isLost: boolean): 'gone' | 'replaced' | null {
     const left = new AbortController()
 
     async function comeBack() {
-      await serverReturned(left.signal, () => {
+      const isComplete = await serverReturned(left.signal, () => {
         wasGone = true
         setState('gone')
       })
       if (left.signal.aborted) return
-      if (retried !== location.href) {
+      if (isComplete && retried !== location.href) {
         retried = location.href
         await revalidate()
         if (left.signal.aborted) return
