@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { NavLink, Outlet, useParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import { useBlindness } from '../features/rounds/use-blindness.ts'
 import { annotateTabs } from '../routes/project/annotate-tabs.ts'
@@ -11,9 +11,10 @@ const BlindBanner = lazy(() => import('../features/rounds/blind-banner.tsx').the
 export function Component() {
   const { projectId = '' } = useParams()
   const { round, key } = useBlindness(projectId)
+  const tabs = useTabInView()
   return (
     <div className={styles.area} data-blind={round ? true : undefined}>
-      <nav className={styles.tabs} aria-label="Annotate">
+      <nav ref={tabs} className={styles.tabs} aria-label="Annotate">
         {annotateTabs.map(({ path, label }) => (
           <NavLink
             key={path}
@@ -33,4 +34,16 @@ export function Component() {
       <Outlet key={key} />
     </div>
   )
+}
+
+/** Scrolls the row of tabs to the current one, which a phone may not show. */
+function useTabInView() {
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const row = tabs.current
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return tabs
 }
