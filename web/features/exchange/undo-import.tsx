@@ -35,7 +35,7 @@ export function UndoImport({ given, size }: UndoImportProps) {
   return (
     <>
       <Button size={size} aria-label={words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
-        {words.button}
+        {size ? words.button : words.buttonOfOpen}
       </Button>
       <ConfirmDialog
         title={words.title(given.fileName)}
