@@ -76,7 +76,7 @@ t.test('G and a letter goes, C creates, ? shows the keys; a field keeps its lett
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.getByRole('dialog', { name: 'Help and keyboard shortcuts' }).waitFor()
   await checkAccessibility(t, page, 'the key sheet')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -90,7 +90,14 @@ export default function CommandPalette({ projectId, onShowKeys, onClose }: Palet
         { id: 'light', label: 'Light theme', icon: <LightThemeIcon aria-hidden />, run: () => chooseTheme('light') },
         { id: 'dark', label: 'Dark theme', icon: <DarkThemeIcon aria-hidden />, run: () => chooseTheme('dark') },
         { id: 'system', label: 'Theme of the system', icon: <SystemThemeIcon aria-hidden />, run: () => chooseTheme('system') },
-        { id: 'keys', label: 'Keyboard shortcuts', icon: <KeyboardIcon aria-hidden />, keys: '?', run: onShowKeys }
+        {
+          id: 'keys',
+          label: 'Help and keyboard shortcuts',
+          words: 'guides keys',
+          icon: <KeyboardIcon aria-hidden />,
+          keys: '?',
+          run: onShowKeys
+        }
       ]
     }
   ]
