@@ -34,7 +34,7 @@ export function UndoImport({ given, size }: UndoImportProps) {
 
   return (
     <>
-      <Button size={size} aria-label={words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
+      <Button size={size} aria-label={size && words.buttonOf(given.fileName)} onClick={() => setAsking(true)}>
         {size ? words.button : words.buttonOfOpen}
       </Button>
       <ConfirmDialog
