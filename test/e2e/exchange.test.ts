@@ -64,6 +64,8 @@ t.test('detections are previewed, mapped to the catalog, imported and exported a
 
   await page.getByRole('button', { name: 'Import 2 annotations' }).click()
   await page.getByText('2 annotations imported').waitFor()
+  await page.getByRole('button', { name: 'Undo this import' }).waitFor()
+  t.match(await page.getByRole('link', { name: 'See them in Review' }).getAttribute('href'), /annotate\/review$/)
   await page.getByText('On 1 image · 1 label added to the catalog · 1 annotation left out with its label').waitFor()
   await checkAccessibility(t, page, 'an import that is done')
   const media = await callApi<{ items: { id: string; fileName: string }[] }>(page, 'GET', `/projects/${id}/media`)

@@ -1,4 +1,4 @@
-/** What the gateway tells the app at run time, in `index.html`. */
+/** Settings that the gateway writes into `index.html` at run time. */
 export interface AppConfig {
   /** `cookie`: tokens stay in HttpOnly cookies. `bearer`: this app keeps them in local storage. */
   sessionMode: 'cookie' | 'bearer'

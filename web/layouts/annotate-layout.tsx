@@ -1,5 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { NavLink, Outlet, useParams } from 'react-router-dom'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation, useParams } from 'react-router-dom'
 import { projectPath } from '../../shared/addresses.ts'
 import type { AnnotateFrame } from '../features/annotate/annotate-frame.ts'
 import { useBlindness } from '../features/rounds/use-blindness.ts'
@@ -20,11 +20,12 @@ export function Component() {
   const [isFull, toggleFull] = useFullScreen()
   const isPhone = usePhone()
   const frame = useMemo((): AnnotateFrame => ({ bar, isFull, toggleFull, isPhone }), [bar, isFull, toggleFull, isPhone])
+  const row = useTabInView()
   const tabs = annotateTabs.map(({ path, label }) => ({ label, to: projectPath(projectId, `annotate/${path}`.replace(/\/\*?$/, '')) }))
   return (
     <div className={styles.area} data-blind={round ? true : undefined} data-full={isFull || undefined}>
       <div className={styles.row}>
-        <nav className={styles.tabs} aria-label="Annotate">
+        <nav ref={row} className={styles.tabs} aria-label="Annotate">
           {tabs.map(({ label, to }, index) => (
             <NavLink key={to} to={to} end={index === 0} className={styles.tab}>
               {label}
@@ -51,4 +52,16 @@ export function Component() {
       <Outlet key={key} context={frame} />
     </div>
   )
+}
+
+/** Scrolls the row of tabs to the current one, which a phone may not show. */
+function useTabInView() {
+  const tabs = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const row = tabs.current
+    const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return tabs
 }

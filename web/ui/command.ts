@@ -18,7 +18,7 @@ export interface Command<Actions> {
   runByKey?: (act: Actions) => void
 }
 
-/** Who can do what now. */
+/** The state on which the commands depend. */
 export interface CommandState {
   mayEdit: boolean
   hasSelection: boolean

@@ -42,6 +42,7 @@ export {
   IconFolders as ProjectsIcon,
   IconFoldUp as CollapseIcon,
   IconGitMerge as MergeIcon,
+  IconHelp as HelpIcon,
   IconHistory as HistoryIcon,
   IconInfoCircle as InfoIcon,
   IconKeyboard as KeyboardIcon,

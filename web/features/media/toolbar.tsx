@@ -120,7 +120,7 @@ export function Toolbar({
   )
 }
 
-/** What is typed shows at once; the list asks the server a moment after the last key. */
+/** Shows typed text at once, and searches a moment after the last key. */
 function useTypedSearch(search: string, onSettled: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(search)
   const settled = useEffectEvent(onSettled)

@@ -62,6 +62,7 @@ function Overview({ project }: { project: Project }) {
       <Suspense fallback={null}>{project.isExample && project.role === 'owner' && <ExampleNote projectId={project.id} />}</Suspense>
       {project.description && <p className={styles.about}>{project.description}</p>}
       {media && project.mediaCount > 0 && <Numbers projectId={project.id} />}
+      {media && project.mediaCount > 0 && <Ways projectId={project.id} />}
       <div className={hasSide ? styles.columns : undefined}>
         <div className={styles.main}>{media === false ? <NoMedia project={project} /> : media && <Media project={project} />}</div>
         <div className={styles.side}>
@@ -110,6 +111,19 @@ function Numbers({ projectId }: { projectId: string }) {
     <Loaded query={overview} failed={texts.numbersFailed} skeleton={<Skeleton height="6.5rem" />}>
       {numbers => <OverviewNumbers overview={numbers} />}
     </Loaded>
+  )
+}
+
+/** Links to the screens of Annotate, which the navigation does not list. */
+function Ways({ projectId }: { projectId: string }) {
+  return (
+    <nav className={styles.ways} aria-label={texts.ways.label}>
+      {texts.ways.links.map(([path, label]) => (
+        <LinkButton key={path} size="small" to={projectPath(projectId, path)}>
+          {label}
+        </LinkButton>
+      ))}
+    </nav>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What the server reads; by extension, because a browser names the type of many TIFF files not at all. */
+/** Files that the server reads, by extension, because browsers give many TIFF files no type. */
 const image = /\.(jpe?g|png|tiff?|webp)$/i
 const table = /\.(csv|tsv|txt)$/i
 /** Left behind by systems in every folder; nobody means to upload them. */
@@ -42,7 +42,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles
   return dropped
 }
 
-/** What cannot be read is named and passed over: one locked file must not stop the others. */
+/** Collects the files below an entry. An unreadable file is listed and does not stop the others. */
 async function walk(entry: FileSystemEntry, dropped: DroppedFiles): Promise<void> {
   try {
     if (entry.isFile) {
