@@ -14,7 +14,7 @@ import { addComment, commentsKey, commentsOf, removeComment } from './queries.ts
 
 interface CommentsProps {
   projectId: string
-  /** What is said here is said of this one. */
+  /** Comments here belong to this annotation alone. */
   annotationId: string
   /** Others that mean the same thing: what was said of them is shown too. */
   also?: readonly string[]
@@ -22,7 +22,7 @@ interface CommentsProps {
   isOwner: boolean
 }
 
-/** What people say of an annotation, and a place to say more. */
+/** The comments on an annotation, and a field for a new one. */
 export function Comments({ projectId, annotationId, also = [], me, isOwner }: CommentsProps) {
   const client = useQueryClient()
   const query = useQuery(commentsOf([annotationId, ...also]))

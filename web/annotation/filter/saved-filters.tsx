@@ -64,7 +64,7 @@ function SavedList({ projectId, current, mayEdit, onChoose }: SavedFiltersProps)
           Reading them…
         </p>
       ) : data.length === 0 ? (
-        <p className={styles.hint}>None yet. What is saved here is there for everyone in the project.</p>
+        <p className={styles.hint}>None yet. Everyone in the project can use a saved filter.</p>
       ) : (
         <ul className={styles.savedList}>
           {data.map(filter => (

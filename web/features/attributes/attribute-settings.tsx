@@ -29,7 +29,7 @@ const readyMade = occurrenceAttributes.map(draft => ({
   ...draft
 }))
 
-/** What a project asks of its annotations; its owners decide it. */
+/** The attribute fields of a project. Its owners change them. */
 // Long: one table with the actions of its rows.
 export function AttributeSettings({ projectId, canManage }: { projectId: string; canManage: boolean }) {
   const client = useQueryClient()
@@ -74,8 +74,8 @@ export function AttributeSettings({ projectId, canManage }: { projectId: string;
       id="attributes"
       description={
         canManage
-          ? 'What is noted of every annotation beside its name. Asked in Annotate, in this order.'
-          : 'What is noted of every annotation beside its name. Owners say what is asked.'
+          ? 'Details of every annotation beside its label. Asked in Annotate, in this order.'
+          : 'Details of every annotation beside its label. Owners say what is asked.'
       }
       actions={
         canManage &&
@@ -194,7 +194,7 @@ function RemoveField({ field, onRemoved, onClose }: { field: AttributeField; onR
       onConfirm={() => remove.mutateAsync()}
     >
       <FormSummary title={remove.error ? sentenceOf(remove.error, 'The attribute was not deleted') : null} />
-      <p>It is no longer asked. What annotations have under this name stays with them, and in exports.</p>
+      <p>It is no longer asked. Values that annotations have under this name stay with them, and in exports.</p>
     </ConfirmDialog>
   )
 }

@@ -8,17 +8,17 @@ import { type ReviewActions, reviewCommands } from './commands.ts'
 
 interface ActionBarProps {
   count: number
-  /** Everything that the filter means, when that is more than what is loaded and selected; null while it is not known. */
+  /** Matches of the filter, when there are more than loaded and selected; null while that is unknown. */
   all: number | null
   mayEdit: boolean
-  /** Who reviewed the one that is selected, and when; null for several, and where nobody did. */
+  /** Reviewer of the selected annotation, and the time; null for several, and where nobody reviewed it. */
   reviewed: string | null
   actions: ReviewActions
   onOpen: (() => void) | null
   onSelectAll: () => void
 }
 
-/** What can be done with what is selected. */
+/** Actions on the selection. */
 // Long: one bar of buttons.
 export function ActionBar(props: ActionBarProps) {
   const { count, all, mayEdit, reviewed, actions, onOpen, onSelectAll } = props

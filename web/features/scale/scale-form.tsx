@@ -17,10 +17,10 @@ export type MarkTool = 'scaleMark' | 'scaleLine'
 
 interface ScaleFormProps {
   image: { width: number; height: number }
-  /** What stands in the fields at first. */
+  /** Initial texts of the fields. */
   start: Draft
   settings: ScaleSettings
-  /** What the image itself says. */
+  /** Facts of the image itself. */
   shot: Shot | undefined
   marks: readonly Vertex[]
   onMarks: (marks: readonly Vertex[]) => void
