@@ -6,7 +6,7 @@ import { attributeFieldsOf, orderFields, removeField, renewFields, saveField } f
 import { useAttributeFields } from '../../annotation/attributes/use-attribute-fields.ts'
 import { ruleWords, titleOf } from '../../annotation/attributes/words.ts'
 import { sentenceOf } from '../../api/api-error.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { ChevronDownIcon, ChevronUpIcon, DeleteIcon, EditIcon, PlusIcon } from '../../ui/icons.tsx'
@@ -15,6 +15,7 @@ import { MenuButton } from '../../ui/menu.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { TipButton } from '../../ui/tip-button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './attributes.module.css'
 
@@ -163,18 +164,18 @@ function columnsOf(fields: readonly AttributeField[], canManage: boolean, { edit
       const title = titleOf(field.name)
       return (
         <span className={styles.rowActions}>
-          <IconButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
+          <TipButton size="small" label={`Ask ${title} earlier`} disabled={field === fields[0]} onClick={() => move(field, -1)}>
             <ChevronUpIcon />
-          </IconButton>
-          <IconButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
+          </TipButton>
+          <TipButton size="small" label={`Ask ${title} later`} disabled={field === fields.at(-1)} onClick={() => move(field, 1)}>
             <ChevronDownIcon />
-          </IconButton>
-          <IconButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
+          </TipButton>
+          <TipButton size="small" label={`Edit ${title}`} onClick={() => edit(field)}>
             <EditIcon />
-          </IconButton>
-          <IconButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
+          </TipButton>
+          <TipButton size="small" label={`Delete ${title}`} onClick={() => remove(field)}>
             <DeleteIcon />
-          </IconButton>
+          </TipButton>
         </span>
       )
     }
