@@ -7,9 +7,14 @@ import type { DrawingContext, DrawingStep, DrawingTool, ToolEvent } from './tool
 /** Radius of the brush in CSS pixels, so that zooming in makes it finer. */
 export const brushRadiusPx = 14
 
+export interface BrushTool extends DrawingTool {
+  /** Whether the next strokes take away. */
+  erases: (isErasing: boolean) => void
+}
+
 /** Paints a mask by strokes; the eraser takes away from it. Enter, or another tool, turns each part into a polygon. */
 // Long: a state machine whose steps share the mask so far.
-export function brushTool(): DrawingTool & { erases: (isErasing: boolean) => void } {
+export function brushTool(): BrushTool {
   let mask = new Mask()
   let parts = mask.polygons()
   let isErasing = false

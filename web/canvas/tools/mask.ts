@@ -1,7 +1,8 @@
 import type { Polygon } from '../../../shared/contracts/shapes.ts'
-import { polygonsOfStretches, simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
+import { polygonsOfStretches } from '../../../shared/geometry/mask-polygons.ts'
 import { ringArea, type Vertex } from '../../../shared/geometry/outline.ts'
 import type { Stretches } from '../../../shared/geometry/run-length.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import type { Size } from '../../imagery/viewport.ts'
 import { kindOf } from '../shapes/kinds.ts'
 

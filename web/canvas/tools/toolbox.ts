@@ -4,7 +4,7 @@ import { type MediaPoint, type Rectangle, type ScreenPoint, type Size, toScreen 
 import { type Edit, movedInside, resizedBy, settledEdits } from '../shapes/edits.ts'
 import type { Handle } from '../shapes/handle.ts'
 import { kindOf } from '../shapes/kinds.ts'
-import { brushTool } from './brush.ts'
+import type { BrushTool } from './brush.ts'
 import { arrowWays, comesUpAt, middleOf, moveCrosshair } from './crosshair.ts'
 import { drawingTool } from './drawing.ts'
 import type { SelectContext } from './select-gestures.ts'
@@ -91,7 +91,7 @@ export class Toolbox {
   #select = new SelectTool()
   #picture: Size
   #drawing: DrawingTool | null = null
-  #brush: ReturnType<typeof brushTool> | null = null
+  #brush: BrushTool | null = null
   #state: ToolboxState = {
     ...atRest,
     tool: 'select',
@@ -142,18 +142,31 @@ export class Toolbox {
   }
 
   /** Brush and eraser work on one mask. */
-  #swapBrush(brush: ReturnType<typeof brushTool>, tool: DrawingToolName): void {
+  #swapBrush(brush: BrushTool, tool: DrawingToolName): void {
     brush.erases(tool === 'eraser')
     this.#tell({ tool, lastDrawingTool: tool })
+  }
+
+  async #fetchBrush(): Promise<void> {
+    try {
+      const { brushTool } = await import('./brush.ts')
+      const { tool } = this.#state
+      if (!isBrush(tool) || this.#brush) return
+      this.#brush = brushTool()
+      this.#brush.erases(tool === 'eraser')
+      this.#drawing = this.#brush
+    } catch {
+      this.#options.onMessage('The brush could not be loaded. Take it again when the server is back.')
+    }
   }
 
   /** Takes a tool anew; the shape under way is dropped. */
   #begin(tool: ToolName): void {
     this.settle()
     this.#select = new SelectTool()
-    this.#brush = isBrush(tool) ? brushTool() : null
-    this.#brush?.erases(tool === 'eraser')
-    this.#drawing = this.#brush ?? (tool === 'select' || isBrush(tool) ? null : drawingTool(tool))
+    this.#brush = null
+    this.#drawing = tool === 'select' ? null : isBrush(tool) ? notYet : drawingTool(tool)
+    if (isBrush(tool)) void this.#fetchBrush()
     this.#enteredAt = null
     const lastDrawingTool = tool === 'select' || tool === 'scaleLine' || tool === 'scaleMark' ? this.#state.lastDrawingTool : tool
     this.#tell({ ...atRest, tool, lastDrawingTool, cursor: tool === 'select' ? 'grab' : 'crosshair' })
@@ -428,6 +441,9 @@ export class Toolbox {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** In place of a tool that is being loaded. */
+const notYet: DrawingTool = { handle: () => ({ draft: null, placed: [], done: null }) }
 
 const isBrush = (tool: ToolName): tool is 'brush' | 'eraser' => tool === 'brush' || tool === 'eraser'
 

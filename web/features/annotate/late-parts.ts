@@ -19,6 +19,7 @@ setTimeout(
       import('./moving/sweep-bar.tsx'),
       import('./canvas-message.tsx'),
       import('./minimap.tsx'),
+      import('../../canvas/tools/brush.ts'),
       import('./bars/view-bar.tsx'),
       import('./panels/own-key.tsx'),
       import('../../annotation/label-tree.tsx')
