@@ -297,7 +297,10 @@ export const ResultsOptions = Type.Object({
     }),
     { description: 'labels in use and those above them, by name' }
   ),
-  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' })
+  countAttributes: Type.Array(Type.String(), { description: 'attributes that hold numbers, among the newest 20,000 annotations' }),
+  unreviewed: Type.Array(Type.Object({ program: Nullable(Type.String()), annotations: Count }), {
+    description: 'suggestions that nobody has confirmed or rejected, by program, most first; they count with `includeUnreviewed` only'
+  })
 })
 
 const ProjectParams = Type.Object({ projectId: Id })

@@ -1,4 +1,4 @@
-// About: web/sync, web/app/retry-styles.ts, web/features/annotate/document
+// About: web/sync, web/app/lost-files.ts, web/features/annotate/document
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'

@@ -1,4 +1,4 @@
-// About: web/routes/public, web/layouts/public-layout.tsx, web/features/showcase
+// About: web/routes/public, web/app/draw.tsx, web/main.tsx, web/layouts/public-layout.tsx, web/features/showcase
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
@@ -73,15 +73,32 @@ t.test('public pages', { skip: missing }, async t => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
+      await page.addInitScript(() =>
+        document.addEventListener('DOMContentLoaded', () => Object.assign(window, { drawn: document.querySelector('h1') }))
+      )
       await page.goto(url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await scrolledThrough(page)
+      await page.waitForSelector('#root:not([data-built])')
+      t.ok(
+        await page.evaluate(() => document.querySelector('h1') === (window as unknown as { drawn: Element | null }).drawn),
+        `${path} is not drawn again`
+      )
       t.same(troubles, [], `${path} has no errors`)
       t.same(elsewhere, [], `${path} asks nobody else`)
       const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
       t.ok(shift <= 0.02, `${path} moves by ${shift}`)
       await page.context().close()
     }
+  })
+
+  t.test('public pages are read without their scripts', async t => {
+    const page = await freshPage(browser, { javaScriptEnabled: false })
+    for (const path of paths) {
+      await page.goto(url + path)
+      t.ok(await page.getByRole('heading', { level: 1 }).isVisible(), path)
+    }
+    await page.context().close()
   })
 
   t.test('the reading face is fetched by pages that are read, and not for signing in', async t => {

@@ -12,8 +12,8 @@ import { AnnotationCounts } from './counts.ts'
 import { namings } from './naming.ts'
 import { selectAnnotations } from './repository.ts'
 import { type Review, reviewAfter, unreviewed } from './review/review-after.ts'
+import { closedAmong } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, shapeColumns, stateOf, toAnnotation } from './rows.ts'
-import { closedAmong } from './sessions/blind.ts'
 import { beginWork } from './work-states.ts'
 
 type Operation<K extends AnnotationOperation['kind']> = Extract<AnnotationOperation, { kind: K }>

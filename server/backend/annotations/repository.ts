@@ -3,8 +3,8 @@ import { type Annotation, type AnnotationVersion, type RemovedAnnotation, remove
 import { NotFound } from '../../lib/errors.ts'
 import type { Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { isHidden, shownTo } from './rounds/blind.ts'
 import { type AnnotationRow, type AnnotationState, stateOf, toAnnotation } from './rows.ts'
-import { isHidden, shownTo } from './sessions/blind.ts'
 
 /** Annotations with the names of who made and reviewed them. */
 export function selectAnnotations(db: Database) {
@@ -110,7 +110,7 @@ export function annotationRepository(db: Database) {
 
 /** The copies of sample points that a member names are shown to that member while the session runs, and in its list of disagreements. */
 const isNoCopy = ({ blind }: Sight) => {
-  const own = blind ? sql`and copy.session_id not in (${sql.join(blind.sessions.map(({ id }) => id))})` : sql``
+  const own = blind ? sql`and copy.session_id not in (${sql.join(blind.rounds.map(({ id }) => id))})` : sql``
   return sql<boolean>`not exists (select 1 from annotation_session_point as copy where copy.annotation_id = annotation.id ${own})`
 }
 

@@ -9,10 +9,12 @@ import type { ProjectAccess } from '../projects/access.ts'
 import { projectEdits } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
+import { requirePlan } from './draw-points.ts'
+import { takeOwnPoints } from './own-points.ts'
 import { filterOf } from './review/read-filter.ts'
-import { requirePlan, sampleRepository } from './samples.ts'
+import { isRoundImage, refuseBlind } from './rounds/blind.ts'
+import { sampleRepository } from './samples.ts'
 import { countSampled, sampleJob, sampleStep } from './samples-of-many.ts'
-import { isSessionImage, refuseBlind } from './sessions/blind.ts'
 
 export interface SampleRoutes {
   db: Database
@@ -35,7 +37,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const scope = await access.open(request, request.params.projectId, 'editor')
       const { blind } = scope
       const { drawn, left } = await samples.draw(scope, mediaIds, plan)
-      if (blind) for (const mediaId of drawn) await samples.takeOwnPoints(mediaId, blind)
+      if (blind) for (const mediaId of drawn) await takeOwnPoints(db, mediaId, blind)
       const shown = await Promise.all((blind ? mediaIds : drawn).map(id => samples.ofMedia(scope, id)))
       return { samples: shown.flat(), left }
     }
@@ -54,7 +56,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
     handler: async request => {
       const { mediaId } = request.params
       const scope = await ofMedia(request, mediaId, 'editor')
-      if (scope.blind) await samples.takeOwnPoints(mediaId, scope.blind)
+      if (scope.blind) await takeOwnPoints(db, mediaId, scope.blind)
       return { samples: await samples.ofMedia(scope, mediaId) }
     }
   })
@@ -65,7 +67,7 @@ export const sampleRoutes: FastifyPluginAsyncTypebox<SampleRoutes> = async (app,
       const sample = await samples.find(request.params.sampleId)
       if (!sample) throw new NotFound('The sample')
       const scope = await access.open(request, sample.project_id, 'editor', 'The sample')
-      if (await isSessionImage(db, scope, sample.media_id)) refuseBlind(scope)
+      if (await isRoundImage(db, scope, sample.media_id)) refuseBlind(scope)
       await samples.remove(scope, sample)
       return reply.code(204).send(null)
     }

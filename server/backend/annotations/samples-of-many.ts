@@ -10,10 +10,10 @@ import { type EditProject, projectEdits, type Transaction } from '../projects/ed
 import type { AccountSight, Sight } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { jsonItems } from '../storage/json-items.ts'
+import { drawWhereItFits } from './draw-points.ts'
 import { imageIsMeant } from './review/filter-sql.ts'
 import { rewrite } from './review/rewrite.ts'
-import { drawWhereItFits } from './samples.ts'
-import { isOfSession } from './sessions/blind.ts'
+import { isOfRound } from './rounds/blind.ts'
 
 export const sampleJob = 'annotations.samples'
 
@@ -117,7 +117,7 @@ async function removeUntouched(
     )})`
   const { rows: samples } = await sql<{ id: string; media_id: string }>`
     select sample.id, sample.media_id from sample join media on media.id = sample.media_id
-    where sample.media_id in ${among(mediaIds)} and ${blind ? sql`not ${isOfSession(blind)}` : sql`1 = 1`} and not exists (
+    where sample.media_id in ${among(mediaIds)} and ${blind ? sql`not ${isOfRound(blind)}` : sql`1 = 1`} and not exists (
       select 1 from sample_point join annotation on annotation.id = sample_point.annotation_id
       where sample_point.sample_id = sample.id and (
         (annotation.removed_at is null and (annotation.label_id is not null or annotation.attributes <> '{}'))

@@ -22,11 +22,11 @@ export interface MetadataRoutesOptions {
   place: DatabasePlace
   access: ProjectAccess
   events: EventBus
-  /** A file and what is made of it take many times its size in memory. */
+  /** A file and its rows take many times its size in memory. */
   inTurn: InTurn
 }
 
-/** Attaching a table is one call whose body is the file, whatever type the browser gives it. */
+/** Attaches a table in one call. The body is the file, whatever type the browser gives it. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<MetadataRoutesOptions> = async (app, { db, place, access, events, inTurn }) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _body, done) => done(null))

@@ -5,12 +5,12 @@ import { wktFault } from '../../../shared/geometry/wkt.ts'
 import { isDoi } from '../../../shared/vocabulary/doi.ts'
 import { isOrcid } from '../../../shared/vocabulary/orcid.ts'
 
-/** Where it breaks a rule that a schema cannot hold; none when it is fine. */
+/** Violations of rules that a schema cannot express. */
 export function publicationErrors(draft: PublicationDraft): FieldError[] {
   const errors = samplingFaults(draft)
   for (const [at, { orcid }] of draft.people.entries())
     if (orcid && !isOrcid(orcid))
-      errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its last character does not fit the ones before' })
+      errors.push({ path: `/people/${at}/orcid`, message: 'is not an ORCID iD: its last character does not match the others' })
   const named = new Set<string>()
   for (const [at, { annotator }] of draft.models.entries()) {
     if (named.has(annotator)) errors.push({ path: `/models/${at}/annotator`, message: 'is described twice' })

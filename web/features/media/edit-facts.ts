@@ -53,7 +53,7 @@ export function readFacts(media: Media, texts: FactTexts): ReadFacts {
   }
 
   if (changed('fileName')) {
-    if (texts.fileName.trim() === '') errors.fileName = 'A photograph needs a name.'
+    if (texts.fileName.trim() === '') errors.fileName = 'An image needs a name.'
     else edit.fileName = texts.fileName.trim()
   }
   if (changed('eventDate')) take('eventDate', readTime(texts.eventDate), 'Write day and time in UTC, for example 2019-11-20 22:14:22.')

@@ -7,7 +7,7 @@ import { useWayToEnd } from './use-way-to-end.ts'
 
 export type MediaList = ReturnType<typeof useMediaList>
 
-/** The photographs that a filter finds, page by page. @param mediaCount all of the project, when known */
+/** The images that a filter finds, page by page. @param mediaCount all of the project, when known */
 export function useMediaList(projectId: string, filter: MediaFilter, mediaCount: number | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery(mediaOfProject(projectId, filter))

@@ -73,6 +73,22 @@ export const texts = {
     note: 'The effort is the same for every taxon and every filter.'
   },
 
+  unreviewed: {
+    notCounted: (count: number, programs: string) =>
+      count === 1
+        ? `1 annotation by ${programs} is not counted, because nobody has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are not counted, because nobody has reviewed them.`,
+    counted: (count: number, programs: string) =>
+      count === 1
+        ? `1 annotation by ${programs} is counted, although nobody has reviewed it.`
+        : `${formatNumber(count, 0)} annotations by ${programs} are counted, although nobody has reviewed them.`,
+    program: 'a program without a name',
+    others: (count: number) => formatCount(count, 'other program'),
+    count: 'Count them',
+    leaveOut: 'Leave them out',
+    review: 'Review them'
+  },
+
   filter: {
     asOneTaxon: 'including everything below it in the catalog',
     byRank: (rank: string) => `counted by ${rank}`,
@@ -106,8 +122,8 @@ export const texts = {
         : `${formatNumber(count, 0)} individuals have no label yet and count in no taxon.`,
     notExamined: (count: number) =>
       count === 1
-        ? '1 image is not examined and not part of the effort. An empty image counts once it is marked as done.'
-        : `${formatNumber(count, 0)} images are not examined and not part of the effort. An empty image counts once it is marked as done.`
+        ? '1 image is not part of the effort: no person has annotated it, reviewed an annotation on it or marked it as done.'
+        : `${formatNumber(count, 0)} images are not part of the effort: no person has annotated them, reviewed an annotation on them or marked them as done.`
   },
 
   figure: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { interruptible } from '../../storage/interruptible.ts'
-import { shownTo } from '../sessions/blind.ts'
+import { shownTo } from '../rounds/blind.ts'
 import { person } from './filter-sql.ts'
 
 /** Who made the annotations of a project, the busiest first. Reads the index of people only. */

@@ -5,10 +5,10 @@ import { reopened } from '../../projects/access.ts'
 import type { ProjectEdit, Transaction } from '../../projects/edit-project.ts'
 import { everything, type Sight } from '../../projects/scope.ts'
 import { jsonItems } from '../../storage/json-items.ts'
-import { closedAmong } from '../sessions/blind.ts'
+import { closedAmong } from '../rounds/blind.ts'
 import type { AnnotationTable } from '../tables.ts'
 import { type BulkRow, bulkRow } from './bulk.ts'
-import { commentOn, takeCommentsBack, tellOfComments } from './bulk-comments.ts'
+import { commentOn, recordComments, undoComments } from './bulk-comments.ts'
 import { type Before, keepItems, standingOf, undoableItems } from './bulk-items.ts'
 import { idPage } from './pages.ts'
 import { reviewAfter } from './review-after.ts'
@@ -84,7 +84,7 @@ async function commentSome(
     changed_count: bulk.changed_count + touched.length,
     skipped_count: bulk.skipped_count + named.size - touched.length
   }
-  if (next === null) await tellOfComments(transaction, bulk, counts.changed_count, text)
+  if (next === null) await recordComments(transaction, bulk, counts.changed_count, text)
   return finished(transaction, bulk, { next, seen: named.size, touched, counts, end: 'done' })
 }
 
@@ -104,7 +104,7 @@ async function undoSome(transaction: Transaction, bulk: BulkRow, at: string): Pr
   const { removed = false, comment } = JSON.parse(bulk.change) as BulkChange
   if (comment !== undefined) {
     const without = new Set(
-      await takeCommentsBack(
+      await undoComments(
         transaction,
         rows.flatMap(({ id }) => some.get(id) ?? [])
       )

@@ -5,7 +5,7 @@ import type { Sight } from '../../projects/scope.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonNumber, jsonText, lowerAscii } from '../../storage/json-fields.ts'
 import { rowByRow } from '../../storage/row-by-row.ts'
-import { shownTo, workStateFor } from '../sessions/blind.ts'
+import { shownTo, workStateFor } from '../rounds/blind.ts'
 
 type Of<F extends Condition['field']> = Extract<Condition, { field: F }>
 type NumberCondition = Extract<Condition, { field: 'attribute'; value: number }>

@@ -15,7 +15,7 @@ export interface MakeExport {
   place: Pick<ExportTask, 'dataDir' | 'databaseUrl' | 'publicUrl'>
 }
 
-/** Writes the file of an export. Run twice it writes the file anew; one that was deleted meanwhile is left alone. */
+/** Writes the file of an export. A second run writes it again; an export that was deleted meanwhile is skipped. */
 export function makeExport({ db, exports, files, place }: MakeExport): JobHandler {
   return async ({ payload, attempt, signal, progress, hold }) => {
     const id = String(payload.exportId)

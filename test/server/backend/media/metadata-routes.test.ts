@@ -58,7 +58,7 @@ await forEachDatabase(t, async (t, database) => {
         problems: [
           { row: 3, column: 'lat', fileName: 'dive 4/IMG_2', message: '95 is not between -90 and 90°' },
           { row: 4, column: 'filename', fileName: 'IMG_9.JPG', message: 'no media item of this project has this file name' },
-          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'the file has a row already: row 2 was taken' }
+          { row: 5, column: 'filename', fileName: 'IMG_1.JPG', message: 'row 2 has the same file and was taken instead' }
         ]
       })
       const whole = { eventDate: '2024-06-02T04:29:27.000Z', decimalLatitude: 36.79, decimalLongitude: -122.07, depthInMeters: 302.5 }

@@ -16,8 +16,8 @@ export function Report({ fileName, report }: { fileName: string; report: Metadat
       <p className={styles.file}>{fileName}</p>
       <dl className={styles.counts}>
         <Count value={rowCount} name="rows" />
-        <Count value={matchedCount} name="rows match a photograph" />
-        <Count value={changedCount} name="photographs would change" strong />
+        <Count value={matchedCount} name="rows match an image" />
+        <Count value={changedCount} name="images would change" strong />
         <Count value={problemCount} name="problems" warn={problemCount > 0} />
       </dl>
       <section className={styles.part} aria-labelledby="attach-columns">
