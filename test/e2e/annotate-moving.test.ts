@@ -21,7 +21,7 @@ const reef = (page: Page, counts: readonly number[]) =>
     { width: 2400, height: 1800 }
   )
 
-const objects = (page: Page) => page.getByRole('listbox', { name: 'Annotations of this image' }).getByRole('option')
+const objects = (page: Page) => page.getByRole('tree', { name: 'Annotations of this image' }).getByRole('treeitem', { level: 2 })
 const shows = (page: Page, fileName: string) => page.getByRole('heading', { level: 1, name: fileName }).waitFor()
 const zoomIs = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
 
@@ -55,7 +55,7 @@ t.test('a link to an annotation opens at it, the next image opens whole, and the
   await shows(page, 'b.png')
   t.match(await seenAt(page), whole)
 
-  const option = page.getByRole('option', { name: /Porifera.*box/ })
+  const option = page.getByRole('treeitem', { level: 2, name: /Porifera.*box/ })
   await option.click()
   t.match(await seenAt(page), whole, 'it is seen: nothing moves')
   await page.getByRole('application').focus()
@@ -89,7 +89,7 @@ t.test('keys work in the list of annotations as on the canvas, and its arrows go
   const sand = await callApi<Label>(page, 'POST', `/projects/${projectId}/labels`, { name: 'Sand', hotkey: 3 })
   await page.goto(`/projects/${projectId}/annotate?image=${mediaIds[0]}`)
   await objects(page).first().click()
-  const chosen = objects(page).and(page.getByRole('option', { selected: true }))
+  const chosen = objects(page).and(page.getByRole('treeitem', { level: 2, selected: true }))
 
   await page.keyboard.press('3')
   await chosen.filter({ hasText: 'Sand' }).waitFor()
@@ -183,6 +183,16 @@ t.test('the picture has most of a small window, and panels make way for it by ke
   const tools = (await page.getByRole('toolbar', { name: 'Tools' }).boundingBox())!
   const zoom = Number.parseFloat((await page.getByText(/^\d+\s%$/).textContent())!) / 100
   t.ok(x + (width - 2400 * zoom) / 2 >= tools.x + tools.width, 'a picture that is shown whole lies beside the tools')
+
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  const map = page.locator('img[draggable=false]')
+  await map.waitFor()
+  const corner = (await map.boundingBox())!
+  await page.mouse.click(corner.x + corner.width - 2, corner.y + corner.height - 2)
+  await page.keyboard.press('Shift+L')
+  await page.waitForURL(url => Number(url.searchParams.get('v')?.split(',')[0]) > 1200)
+  await page.getByRole('button', { name: 'Whole image' }).click()
+  await gone(map)
 
   const images = page.getByRole('navigation', { name: 'Images' })
   t.equal(await images.count(), 0, 'the list of images is closed where there is little room')

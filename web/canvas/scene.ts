@@ -58,6 +58,8 @@ interface SceneOptions {
 export class Scene {
   /** Called with every frame; the overlay is empty then. */
   onPaintOverlay: OverlayPainter | null = null
+  /** Called after every frame. */
+  onFrame: (() => void) | null = null
   readonly #canvas: HTMLCanvasElement
   readonly #overlay: HTMLCanvasElement
   readonly #context: CanvasRenderingContext2D
@@ -110,12 +112,12 @@ export class Scene {
     if (!this.#hasCard) void this.#drawWithoutCard()
   }
 
-  /** What part of the picture is seen now, in the middle of a movement too. */
+  /** The part of the picture in view, in the middle of a movement too. */
   get viewport(): Viewport {
     return this.#motion.now
   }
 
-  /** What is seen when the movement under way is over. */
+  /** The part in view when the movement under way is over. */
   get goal(): Viewport {
     return this.#motion.goal
   }
@@ -320,7 +322,7 @@ export class Scene {
     const { clientWidth, clientHeight } = this.#canvas
     if (clientWidth === 0 || clientHeight === 0) return
     const ratio = window.devicePixelRatio || 1
-    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // told of at the beginning, too
+    if (clientWidth === this.#view.width && clientHeight === this.#view.height && ratio === this.#ratio) return // the observer reports the first size too
     const isFitted = this.#isFitted()
     this.#view = { width: clientWidth, height: clientHeight, margin: this.#margin() }
     this.#ratio = ratio
@@ -368,6 +370,7 @@ export class Scene {
     if (surface) context.drawImage(surface, 0, 0)
     const hasPainted = this.onPaintOverlay?.(context, point => toScreen(this.viewport, this.#view, point), this.#ratio) ?? false
     this.#isOverlayPainted = hasPainted || surface !== null
+    this.onFrame?.()
   }
 
   #paintPicture(): void {

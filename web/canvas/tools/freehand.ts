@@ -1,7 +1,7 @@
 import type { Shape } from '../../../shared/contracts/shapes.ts'
 import { largestDiameter } from '../../../shared/geometry/diameter.ts'
-import { simplifyRing } from '../../../shared/geometry/mask-polygons.ts'
 import { shapeArea, type Vertex } from '../../../shared/geometry/outline.ts'
+import { simplifyRing } from '../../../shared/geometry/simplify-ring.ts'
 import { uncrossed } from '../../../shared/geometry/uncrossed.ts'
 import { inPicture } from '../shapes/bounds.ts'
 import { isDegenerate, rounded } from '../shapes/edits.ts'

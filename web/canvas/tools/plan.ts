@@ -18,7 +18,7 @@ export interface Plan {
   hint?: string
   /** Why nothing can be drawn at all, before the first click; null when it can. */
   forbids?: (context: DrawingContext) => string | null
-  /** What is made of the shape in the end. */
+  /** Turns the drawn shape into the final one. */
   finish?: (shape: Shape, context: DrawingContext) => { shape: Shape } | { refusal: string }
   tooFew: string
   noExtent: string

@@ -22,16 +22,20 @@ export interface DrawingContext {
   picture: Size
   /** CSS pixels per pixel of the picture. */
   scale: number
-  /** What the hole tool cuts into; null when no polygon, or more than one shape, is selected. */
+  /** The polygon for the hole tool; null when no polygon, or more than one shape, is selected. */
   selectedPolygon: Polygon | null
 }
 
 export interface DrawingStep {
-  /** What would come about if it ended here; a line or a point while there is too little for more. */
+  /** The shape if it ended here; a line or a point while there is too little for more. */
   draft: Shape | null
+  /** Further parts of the draft. */
+  others?: readonly Shape[]
   /** Vertices that are set; the draft may have one more, under the pointer. */
   placed: readonly Vertex[]
   done: Shape | null
+  /** Shapes that were finished together with `done`. */
+  alsoDone?: readonly Shape[]
   /** The next thing to do, as a sentence. */
   hint?: string
   /** Why nothing came about, as a sentence. */

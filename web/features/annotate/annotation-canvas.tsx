@@ -13,10 +13,12 @@ import { Toolbox } from '../../canvas/tools/toolbox.ts'
 import { prepareForTiles } from '../../imagery/fetch-tile.ts'
 import type { ImageCard } from '../../imagery/images.ts'
 import type { ScreenPoint, Size, Viewport } from '../../imagery/viewport.ts'
+import type { GroupStates } from './use-group-states.ts'
 import styles from './workspace.module.css'
 
 prepareForTiles() // while the list of images is read
 
+const Minimap = lazy(() => import('./minimap.tsx').then(module => ({ default: module.Minimap })))
 const CanvasMessage = lazy(() => import('./canvas-message.tsx').then(module => ({ default: module.CanvasMessage })))
 
 /** CSS pixels that a bar takes at a side of the canvas. */
@@ -49,9 +51,11 @@ interface AnnotationCanvasProps {
   annotations: readonly Annotation[]
   book: LabelBook
   selected: readonly string[]
-  /** What is pressed is added to what is selected. */
+  /** A press adds to the selection. */
   several: boolean
   hidden: boolean
+  /** Labels that are hidden or locked. */
+  groupStates: GroupStates
   /** Ids of the annotations that the filter means, the others are dimmed; null: all. */
   meant: ReadonlySet<string> | null
   look: Corrections
@@ -77,7 +81,8 @@ interface AnnotationCanvasProps {
 /** The canvas with its tools: nothing of React runs while the pointer moves. */
 // Long: each prop of the canvas reaches its engine by an effect here.
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { ref, image, neighbours, annotations, book, selected, hidden, meant, look, metersPerPixel, scaleMarks } = props
+  const { ref, image, hasBars, neighbours, annotations, book, selected, hidden, groupStates, meant, look, metersPerPixel, scaleMarks } =
+    props
   const picture = useRef<HTMLCanvasElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const latest = useEffectEvent(() => props)
@@ -96,7 +101,10 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       onScaleLine: line => latest().onScaleLine(line),
       onScaleMark: point => latest().onScaleMark(point),
       selectsSeveral: () => latest().several,
-      mayEdit: () => latest().mayEdit
+      mayEdit: id => {
+        const { mayEdit, groupStates, annotations } = latest()
+        return mayEdit && (groupStates.locked.size === 0 || !groupStates.locked.has(labelKeyOf(annotations, id)))
+      }
     })
     scene.onPaintOverlay = overlayPainter({
       toolbox,
@@ -132,8 +140,11 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
   useEffect(() => {
     const shapes = annotations.flatMap(({ id, shape }) => (shape ? [{ id, shape }] : []))
     const byId = new Map(annotations.map(annotation => [annotation.id, annotation]))
-    parts?.scene.setShapes(shapes, id => lookOf(byId.get(id)!, book, hidden, meant?.has(id) ?? true))
-  }, [parts, annotations, book, hidden, meant])
+    parts?.scene.setShapes(shapes, id => {
+      const annotation = byId.get(id)!
+      return lookOf(annotation, book, hidden || groupStates.hidden.has(annotation.labelId ?? ''), meant?.has(id) ?? true)
+    })
+  }, [parts, annotations, book, hidden, groupStates.hidden, meant])
 
   useEffect(() => {
     parts?.toolbox.setSelection(selected)
@@ -180,8 +191,12 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
       {parts && (
         <Suspense fallback={null}>
           <CanvasMessage scene={parts.scene} image={image} />
+          {hasBars && <Minimap scene={parts.scene} image={image} />}
         </Suspense>
       )}
     </div>
   )
 }
+
+const labelKeyOf = (annotations: readonly Annotation[], annotationId: string): string =>
+  annotations.find(({ id }) => id === annotationId)?.labelId ?? ''

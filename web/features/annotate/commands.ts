@@ -63,6 +63,8 @@ export const toolCommands: Readonly<Record<CommandTool, AnnotateCommand>> = {
   line: tool('line'),
   polygon: tool('polygon'),
   freehand: tool('freehand'),
+  brush: tool('brush'),
+  eraser: tool('eraser'),
   hole: tool('hole'),
   ruler: tool('ruler')
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts'
 import type { Present } from './use-presence.ts'
 
 /** Texts of the bars and the canvas, which are there first. Those of the panels stand in `panels/texts.ts`. */
@@ -26,6 +27,10 @@ export const texts = {
   fitShort: 'Fit',
   undoShort: 'Undo',
   fieldByField: 'Field by field',
-  drawn: 'Everything you drew is kept on this computer.',
-  again: 'Try again'
+  drawn: 'Your annotations are kept on this computer.',
+  again: 'Try again',
+  labelFirst: 'Choose a label first; it will apply to the whole image',
+  labelImage: (label: string) => `Label the whole image ${label}`,
+  workStateNotSaved: 'The work state of this image was not saved.',
+  locked: (count: number) => `${formatCount(count, 'annotation is', 'annotations are')} locked. Unlock the label in the list first.`
 }

@@ -4,6 +4,7 @@ import type { Annotation } from '../../../shared/contracts/annotations.ts'
 import { attributeFieldsOf } from '../../annotation/attributes/queries.ts'
 import { labelBook } from '../../annotation/label-book.ts'
 import { samplesOf } from '../../annotation/queries.ts'
+import { useNumberKeys } from '../../annotation/use-number-keys.ts'
 import type { ToolName } from '../../canvas/tools/tool-names.ts'
 import type { Viewport } from '../../imagery/viewport.ts'
 import { actionsAt } from './actions.ts'
@@ -18,6 +19,7 @@ import { usePictureLook } from './picture-look.ts'
 import { useDocumentVersion } from './use-document.ts'
 import { useEditing } from './use-editing.ts'
 import { useGivenColours } from './use-given-colours.ts'
+import { useGroupStates } from './use-group-states.ts'
 import { useOpenImage } from './use-open-image.ts'
 import { usePanels } from './use-panels.ts'
 import { useSelected } from './use-selected.ts'
@@ -28,11 +30,13 @@ export type WorkspaceState = ReturnType<typeof useWorkspace>
 /** Everything that the regions of the workspace share. */
 // Long: state that regions share, with the actions on it.
 export function useWorkspace(props: WorkspaceProps) {
-  const { projectId, image, images, labels, desk, mayEdit, frame, scaling, onWorkState } = props
+  const { projectId, image, images, labels, desk, mayEdit, me, frame, scaling, onWorkState } = props
   const { document } = desk
   const [address, setAddress] = useAnnotateAddress()
   const canvas = useRef<CanvasHandle>(null)
-  const book = useMemo(() => labelBook(labels), [labels])
+  const [keys, ownKeys, giveKey] = useNumberKeys(projectId, labels)
+  const book = useMemo(() => labelBook(labels, keys), [labels, keys])
+  const groupStates = useGroupStates()
   const version = useDocumentVersion(document)
   const annotations = useMemo(() => (version >= 0 ? document.list(image.id) : []), [document, version, image.id])
   useGivenColours(annotations, book, desk.outbox, props.onFirstUse)
@@ -66,7 +70,10 @@ export function useWorkspace(props: WorkspaceProps) {
   const focusCanvas = () => canvas.current?.focus()
   const { lookAt: moveTo } = looking
   const selecting = { selection, setSelected, lookAt: moveTo, focusCanvas }
-  const editing = useEditing({ image, desk, mayEdit, onWorkState, book, points, tool, ...selecting })
+  const editing = useEditing({
+    ...{ projectId, image, desk, mayEdit, me, onWorkState, book, points, tool, ...selecting },
+    locked: groupStates.locked
+  })
 
   function lookAt(annotation: Annotation) {
     editing.select([annotation.id])
@@ -126,7 +133,7 @@ export function useWorkspace(props: WorkspaceProps) {
   })
 
   return {
-    ...{ address, setAddress, book, annotations, neighbours, meant, walk, samples },
+    ...{ address, setAddress, book, ownKeys, giveKey, groupStates, annotations, neighbours, meant, walk, samples },
     ...{ canvas, sweep, looking, tool, setTool, scale, setScale, hidden, panels, sweeping, setSweeping, look, setLook },
     ...{ failure, open, shows, setShows, selected, editing, actions, focusCanvas, show, lookAt, step },
     /** Ids of what is selected and not removed. */

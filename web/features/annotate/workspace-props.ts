@@ -59,8 +59,8 @@ export interface WorkspaceProps {
   scaleBar: (zoom: number) => ReactNode
   scalePanel: (props: ScalePanelProps) => ReactNode
   sampleDialog: (props: SampleDialogProps) => ReactNode
-  /** What there is to say of the label at hand. */
+  /** Details of the label at hand. */
   labelCard: (labelId: string) => ReactNode
-  /** The server was told how far an image is. */
+  /** The work state of an image was sent to the server. */
   onWorkState: (mediaId: string, state: ImageCard['workState']) => void
 }

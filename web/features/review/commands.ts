@@ -28,7 +28,7 @@ export const reviewCommands = {
   previous: { name: 'Previous patch', keys: ['k'], run: act => act.move(-1) },
   selectAll: { name: 'Select all that is loaded', keys: ['mod+a'], run: act => act.selectLoaded() },
   // other parts that Escape closes must get it
-  clear: { name: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
+  clear: { name: 'Clear', sentence: 'Clear the selection', keys: ['escape'], needsSelection: true, run: act => act.clear() },
   confirm: { name: 'Confirm', keys: ['y'], edits: true, run: act => act.review('confirmed') },
   reject: { name: 'Reject', keys: ['x'], edits: true, run: act => act.review('rejected') },
   dispute: {
@@ -39,7 +39,7 @@ export const reviewCommands = {
     run: act => act.review('disputed')
   },
   propose: { name: 'Propose again', keys: ['p'], edits: true, run: act => act.review('proposed') },
-  relabel: { name: 'Give a label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
+  relabel: { name: 'Relabel', sentence: 'Give a label', keys: ['e', 'l'], edits: true, run: act => act.relabel() },
   comment: { name: 'Comment', keys: ['m'], edits: true, run: act => act.comment() },
   remove: { name: 'Remove', keys: ['delete'], edits: true, run: act => act.remove() },
   undo: { name: 'Undo the last change', keys: ['mod+z'], edits: true, run: act => act.undo() },

@@ -61,7 +61,7 @@ function Annotate({ projectId }: { projectId: string }) {
         <ErrorPanel
           title={refusal ? 'The filter of this address cannot be read' : 'The images could not be loaded'}
           detail={error.message}
-          safe="What you drew is kept on this computer until it is saved."
+          safe="Your annotations are kept on this computer until they are saved."
           onRetry={() => void Promise.all([query.refetch(), outline.refetch()])}
           actions={
             address.filter && (

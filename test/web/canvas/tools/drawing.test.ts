@@ -11,7 +11,7 @@ import { differenceOf, seeded } from '../../../support/datasets.ts'
 import { distanceToEdge, eventAt, type Keys, picture } from './hands.ts'
 
 /** A hand with one tool; `scale` CSS pixels show a pixel of the picture. */
-function handWith(name: DrawingToolName, { scale = 1, polygon = null as Polygon | null } = {}) {
+function handWith(name: Exclude<DrawingToolName, 'brush' | 'eraser'>, { scale = 1, polygon = null as Polygon | null } = {}) {
   const tool = drawingTool(name)
   let last: [number, number] = [0, 0]
   const send = (type: ToolEventType, x = last[0], y = last[1], keys: Keys = {}): DrawingStep => {

@@ -3,9 +3,11 @@ import type { ToolName } from '../../../canvas/tools/tool-names.ts'
 import { CommandButton } from '../../../ui/command-button.tsx'
 import {
   BoxToolIcon,
+  BrushToolIcon,
   CircleToolIcon,
   CutHoleIcon,
   EllipseToolIcon,
+  EraserToolIcon,
   FreehandToolIcon,
   LineToolIcon,
   PointToolIcon,
@@ -28,6 +30,8 @@ const icons: Record<CommandTool, ReactNode> = {
   line: <LineToolIcon aria-hidden />,
   polygon: <PolygonToolIcon aria-hidden />,
   freehand: <FreehandToolIcon aria-hidden />,
+  brush: <BrushToolIcon aria-hidden />,
+  eraser: <EraserToolIcon aria-hidden />,
   hole: <CutHoleIcon aria-hidden />,
   ruler: <RulerToolIcon aria-hidden />
 }

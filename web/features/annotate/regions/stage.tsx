@@ -16,7 +16,23 @@ type StageProps = Pick<WorkspaceProps, 'image' | 'images' | 'mayEdit' | 'frame' 
 /** The canvas with the bars above it. */
 // Long: the props of the canvas.
 export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state }: StageProps) {
-  const { actions, annotations, book, canvas, editing, failure, hidden, look, looking, meant, neighbours, open, scale, selected } = state
+  const {
+    actions,
+    annotations,
+    book,
+    canvas,
+    editing,
+    failure,
+    groupStates,
+    hidden,
+    look,
+    looking,
+    meant,
+    neighbours,
+    open,
+    scale,
+    selected
+  } = state
   const { setLook, setScale, setSweeping, setTool, show, sweep, sweeping, tool } = state
   const [hint, setHint] = useState<string | null>(null)
   return (
@@ -45,6 +61,7 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
         selected={selected}
         several={editing.several}
         hidden={hidden}
+        groupStates={groupStates}
         meant={meant}
         look={look}
         mayEdit={mayEdit}
