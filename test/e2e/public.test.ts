@@ -79,7 +79,6 @@ t.test('public pages', { skip: missing }, async t => {
       await page.goto(url + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await scrolledThrough(page)
-      await page.waitForSelector('#root:not([data-built])')
       t.ok(
         await page.evaluate(() => document.querySelector('h1') === (window as unknown as { drawn: Element | null }).drawn),
         `${path} is not drawn again`
@@ -142,6 +141,7 @@ t.test('public pages', { skip: missing }, async t => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto(url)
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await takenOver(page)
     t.notOk(scripts.some(script => script.includes('showcase')))
     await page.getByRole('heading', { name: 'Try it on a drawn frame' }).evaluate(heading => heading.scrollIntoView())
     await page.getByRole('application').waitFor()
@@ -307,11 +307,16 @@ async function opened(browser: Browser, address: string, options: Parameters<typ
   const page = await freshPage(browser, { viewport: sizes.wide, ...options })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await takenOver(page)
   return page
 }
 
+/** Resolves when React has taken the page over as the build drew it. */
+const takenOver = (page: Page) => page.locator('#root:not([data-built])').waitFor({ state: 'attached' })
+
 /** Shows every part of the page once, so that what waits to be seen is there. */
 async function scrolledThrough(page: Page): Promise<void> {
+  await takenOver(page)
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += 500) {
       scrollTo(0, y)
