@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { showToast } from '../../../ui/toast.tsx'
 import { AnnotationCanvas } from '../annotation-canvas.tsx'
-import { ToolBar } from '../bars/tool-bar.tsx'
 import { texts } from '../texts.ts'
 import type { WorkspaceState } from '../use-workspace.ts'
 import styles from '../workspace.module.css'
 import type { WorkspaceProps } from '../workspace-props.ts'
 
 const PicturePanel = lazy(() => import('../panels/picture-panel.tsx').then(module => ({ default: module.PicturePanel })))
+const ToolBar = lazy(() => import('../bars/tool-bar.tsx').then(module => ({ default: module.ToolBar })))
 const ViewBar = lazy(() => import('../bars/view-bar.tsx').then(module => ({ default: module.ViewBar })))
 const SweepBar = lazy(() => import('../moving/sweep-bar.tsx').then(module => ({ default: module.SweepBar })))
 
@@ -39,7 +39,9 @@ export function Stage({ image, images, mayEdit, frame, scaling, scaleBar, state 
     <div className={styles.stage}>
       {!frame.isPhone && (
         <>
-          <ToolBar tool={tool} mayEdit={mayEdit} actions={actions} />
+          <Suspense fallback={null}>
+            <ToolBar tool={tool} mayEdit={mayEdit} actions={actions} />
+          </Suspense>
           <Suspense fallback={null}>
             <ViewBar
               actions={actions}
