@@ -29,6 +29,8 @@ t.test('the page shows the numbers of a survey with effort, formula and source, 
   await shannon.getByRole('link', { name: 'Shannon 1948' }).waitFor()
   t.match(await shannon.textContent(), /H′ = −Σ pᵢ ln pᵢ/)
   t.match(page.url(), /measure=shannon/, 'the address keeps what is seen')
+  await page.getByText('Terms of these results').click()
+  await page.getByText('The most individuals of a taxon on one image of a group, so that no animal counts twice.').waitFor()
   await checkAccessibility(t, page, 'the summary')
 
   const csv = textOf(page.waitForEvent('download'))

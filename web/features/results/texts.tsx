@@ -30,6 +30,25 @@ export const texts = {
     )
   },
 
+  terms: {
+    title: 'Terms of these results',
+    list: [
+      ['Effort', 'The images and the area that people went through, whatever they found. Densities divide by it.'],
+      [
+        'MaxN',
+        'The most individuals of a taxon on one image of a group, so that no animal counts twice. Σ MaxN is the sum over all taxa.'
+      ],
+      ['Density', 'Individuals per square metre, on images whose scale is known.'],
+      ['Richness, S', 'The number of taxa. Chao1 estimates how many there are with those that were not seen.'],
+      [
+        'Shannon H′, Simpson 1 − D, Pielou J′',
+        'Diversity from the shares of the taxa. J′ is H′ divided by its largest possible value, 0 to 1.'
+      ],
+      ['Wilson interval', 'A 95 % interval of a share, which also holds for few points and for shares near 0 or 1.'],
+      ['Rarefaction', 'Taxa expected among the same number of individuals or images, so that unequal samples can be compared.']
+    ]
+  },
+
   controls: {
     label: 'Counting options',
     groupBy: 'Group images by',

@@ -11,6 +11,7 @@ import { ResultsControls } from '../../features/results/results-controls.tsx'
 import { SizesView } from '../../features/results/sizes-view.tsx'
 import { SummaryView } from '../../features/results/summary-view.tsx'
 import { TaxaView } from '../../features/results/taxa-view.tsx'
+import { Terms } from '../../features/results/terms.tsx'
 import { texts } from '../../features/results/texts.tsx'
 import { UnreviewedNote } from '../../features/results/unreviewed-note.tsx'
 import { useResultsAddress } from '../../features/results/use-results-address.ts'
@@ -64,6 +65,7 @@ function Results({ projectId, options }: { projectId: string; options: ResultsOp
           { id: 'sizes', label: words.sizes, content: <SizesView {...shared} taxa={options.taxa} /> }
         ]}
       />
+      <Terms />
     </>
   )
 }
