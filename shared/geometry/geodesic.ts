@@ -1,6 +1,5 @@
 import library from 'geographiclib-geodesic'
 
-const { Geodesic } = library.Geodesic
 const { DISTANCE, AZIMUTH } = library.Geodesic
 const earth = library.Geodesic.WGS84
 
