@@ -26,7 +26,7 @@ export interface CoastBlock {
   south: number
   /** Degrees. */
   side: number
-  /** Unpacks on the first call. Rings are closed without a repeated vertex; a polygon and its holes are not told apart. */
+  /** Unpacks on the first call. Rings are closed without a repeated vertex; holes are rings like any other. */
   rings(): CoastRing[]
 }
 
