@@ -23,6 +23,7 @@ import { exchangeApi } from './contracts/exchange.ts'
 import { generalisationsApi } from './contracts/generalisations.ts'
 import { invitationsApi } from './contracts/invitations.ts'
 import { jobsApi } from './contracts/jobs.ts'
+import { mapApi } from './contracts/map.ts'
 import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
@@ -81,6 +82,7 @@ export const api = {
   sampling: samplingApi,
   sites: sitesApi,
   navigation: navigationApi,
+  map: mapApi,
   publication: publicationApi,
   generalisations: generalisationsApi,
   results: resultsApi,

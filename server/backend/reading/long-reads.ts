@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { mapApi } from '../../../shared/contracts/map.ts'
 import { navigationApi, type PlacementSettings } from '../../../shared/contracts/navigation.ts'
 import { publicationApi } from '../../../shared/contracts/publication.ts'
 import type { CoverQuery, ResultsQuery, SizesQuery } from '../../../shared/contracts/results.ts'
@@ -49,6 +50,8 @@ export const longReads = {
     const { annotatorsOf } = await import('../annotations/review/annotators.ts')
     return async (db, scope) => ({ annotators: await annotatorsOf(db, scope) })
   }),
+  mapPoints: read(mapApi.points, async () => (await import('../map/points.ts')).mapPointsOf),
+  mapRows: read(mapApi.rows, async () => (await import('../map/rows.ts')).mapRowsOf),
   trackProfile: read(navigationApi.profile, async () => {
     const { profileOf } = await import('../navigation/profile.ts')
     return (db, _scope, track: ReadyTrack, wish: ProfileWish) => profileOf(db, track, wish)

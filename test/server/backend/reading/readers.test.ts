@@ -52,7 +52,9 @@ await forEachDatabase(t, (t, database) => {
       publicationCoverage: ['publication/coverage'],
       outline: ['labels/outline'],
       annotationCount: ['annotations/count?filter=', []],
-      annotators: ['annotators']
+      annotators: ['annotators'],
+      mapPoints: ['map/points', {}],
+      mapRows: ['map/rows?longitude=0&latitude=0&radiusInMeters=9', { longitude: 0, latitude: 0, radiusInMeters: 9 }]
     }
     for (const [name, [path, ...query]] of Object.entries(calls) as [ReadName, [string, ...unknown[]]][]) {
       const answer = await owner.get(`/projects/${project.id}/${path}`)
