@@ -35,7 +35,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
   }
 
   return (
-    <Dialog title="Changes of many" isOpen onClose={onClose}>
+    <Dialog title="Bulk edits" isOpen onClose={onClose}>
       <Loaded
         query={query}
         failed="The changes could not be loaded"
@@ -53,7 +53,7 @@ export function PastEdits({ projectId, book, onUndo, onClose }: PastEditsProps) 
           return (
             <>
               <p className={styles.about}>Taking a change back leaves alone what someone has edited since.</p>
-              <ul className={styles.edits} aria-label="Changes of many">
+              <ul className={styles.edits} aria-label="Bulk edits">
                 {edits.map(edit => (
                   <li key={edit.id}>
                     <div>
