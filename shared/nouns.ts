@@ -8,6 +8,7 @@ import { navigationEvents } from './activity/navigation.ts'
 import { projectEvents } from './activity/projects.ts'
 import { publicationEvents } from './activity/publication.ts'
 import { scaleEvents } from './activity/scale.ts'
+import { scraperEvents } from './activity/scraper.ts'
 import { siteEvents } from './activity/sites.ts'
 import { taxonomyEvents } from './activity/taxonomy.ts'
 import { accountsApi } from './contracts/accounts.ts'
@@ -27,12 +28,14 @@ import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
+import { outsideRecordsApi } from './contracts/outside-records.ts'
 import { projectsApi } from './contracts/projects.ts'
 import { publicationApi } from './contracts/publication.ts'
 import { resultsApi } from './contracts/results.ts'
 import { reviewApi } from './contracts/review.ts'
 import { samplingApi } from './contracts/sampling.ts'
 import { scaleApi } from './contracts/scale.ts'
+import { scraperApi } from './contracts/scraper.ts'
 import { serverApi } from './contracts/server.ts'
 import { sitesApi } from './contracts/sites.ts'
 import { taxonomyApi } from './contracts/taxonomy.ts'
@@ -53,6 +56,7 @@ import { navigationCodes } from './error-codes/navigation.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
 import { resultCodes } from './error-codes/results.ts'
+import { scraperCodes } from './error-codes/scraper.ts'
 import { siteCodes } from './error-codes/sites.ts'
 import { storageCodes } from './error-codes/storage.ts'
 import { taxonomyCodes } from './error-codes/taxonomy.ts'
@@ -86,6 +90,8 @@ export const api = {
   results: resultsApi,
   scale: scaleApi,
   exchange: exchangeApi,
+  scraper: scraperApi,
+  outsideRecords: outsideRecordsApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,
@@ -104,7 +110,8 @@ export const activityEvents = {
   ...navigationEvents,
   ...publicationEvents,
   ...generalisationEvents,
-  ...exchangeEvents
+  ...exchangeEvents,
+  ...scraperEvents
 }
 
 export type EventName = keyof typeof activityEvents
@@ -129,6 +136,7 @@ export const problems = [
   resultCodes,
   exchangeCodes,
   fetcherCodes,
+  scraperCodes,
   generalisationCodes,
   jobCodes,
   storageCodes,

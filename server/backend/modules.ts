@@ -14,6 +14,7 @@ import { projectsModule } from './projects/projects.ts'
 import { publicationModule } from './publication/publication.ts'
 import { resultsModule } from './results/results.ts'
 import { scaleModule } from './scale/scale.ts'
+import { scraperModule } from './scraper/scraper.ts'
 import { serverModule } from './server/server.ts'
 import { sitesModule } from './sites/sites.ts'
 import { taxonomyModule } from './taxonomy/taxonomy.ts'
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   publicationModule,
   generalisationsModule,
   exchangeModule,
+  scraperModule,
   jobsModule,
   eventsModule
 ]

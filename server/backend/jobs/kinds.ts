@@ -1,8 +1,8 @@
 /**
  * Jobs of one lane wait for each other and for no other lane. `light`: work whose progress a person watches. `pictures`: thumbnails and
- * tiles. `exchange`: files with annotations.
+ * tiles. `exchange`: files with annotations. `outside`: data from other services, which mostly waits for their answers.
  */
-export type Lane = 'light' | 'pictures' | 'exchange'
+export type Lane = 'light' | 'pictures' | 'exchange' | 'outside'
 
 /** How jobs of a kind are tried, and what is known of them. */
 export interface JobKind {

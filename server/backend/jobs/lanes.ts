@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { JobKinds, Lane } from './kinds.ts'
 
 /** Jobs of each lane that one process works on at the same time. */
-export const lanePlaces: Record<Lane, number> = { light: 2, pictures: Math.max(1, availableParallelism() - 1), exchange: 1 }
+export const lanePlaces: Record<Lane, number> = { light: 2, pictures: Math.max(1, availableParallelism() - 1), exchange: 1, outside: 2 }
 
 export const lanes = Object.keys(lanePlaces) as Lane[]
 
