@@ -71,6 +71,12 @@ export const areas = [
     page: 'project/publication.tsx'
   },
   {
+    name: 'Outside data',
+    text: 'Occurrences from OBIS by area, taxon and date, in an inbox with licence, citation and quality flags, until you accept them.',
+    isBuilt: true,
+    page: 'project/outside.tsx'
+  },
+  {
     name: 'AI Analysis',
     text: 'Run models on your images, and review their suggestions before any becomes data.',
     isBuilt: false,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { AreaPage } from './area-page.tsx'
 
 const parts = [
@@ -20,7 +21,12 @@ export function Component() {
     <AreaPage
       name="Map"
       parts={parts}
-      meanwhile="Until then, each image shows its position, and Import and export writes GeoJSON for any GIS."
+      meanwhile={
+        <>
+          Until then, each image shows its position, and Import and export writes GeoJSON for any GIS.{' '}
+          <Link to="outside">Outside data</Link> works already: it brings records of other services for your area.
+        </>
+      }
     />
   )
 }
