@@ -60,7 +60,7 @@ export const ScraperRun = Type.Object({
 })
 
 export type ScraperJob = Static<typeof ScraperJob>
-/** A standing query to a source. */
+/** A query to a source, kept to be run again. */
 export const ScraperJob = Type.Object({
   id: Id,
   projectId: Nullable(Id),

@@ -16,7 +16,7 @@ const mostBytes = 50_000_000
 type Line = Omit<LogLine, 'number'>
 type Sent = Omit<RunRequest, 'number'>
 
-/** What happened since it was last written. */
+/** Log and requests that are not written yet. */
 export interface Noted {
   lines: Line[]
   requests: Sent[]

@@ -8,20 +8,11 @@ import type { EditProject, ProjectEdit } from '../projects/edit-project.ts'
 import type { Scope } from '../projects/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { ScraperNotFailed, ScraperNotRunning, ScraperRunning, TooManyScraperJobs } from './errors.ts'
+import { type JobRow, selectJobs, toJobs } from './job-rows.ts'
 import { isUnderWay, type RunRow, runsWithJobs, stateOf, toRun } from './run-rows.ts'
 import { runJob } from './run-work.ts'
-import type { Source } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
 
-const select = (db: Database) =>
-  db
-    .selectFrom('scraper_job')
-    .leftJoin('account', 'account.id', 'scraper_job.created_by')
-    .selectAll('scraper_job')
-    .select(({ fn }) => fn.coalesce('account.name', 'account.email').as('created_by_name'))
-    .where('scraper_job.removed_at', 'is', null)
-
-export type JobRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 type Filter = { source?: string; state?: ScraperJob['state']; limit?: number; cursor?: string }
 
 /** A scraper job of a project. */
@@ -35,49 +26,12 @@ interface Owned {
 export function scraperRepository(db: Database, editProject: EditProject, queue: JobQueue, sources: Sources) {
   /** @throws NotFound */
   async function row(id: string, from: Database = db): Promise<JobRow> {
-    const found = await select(from).where('scraper_job.id', '=', id).executeTakeFirst()
+    const found = await selectJobs(from).where('scraper_job.id', '=', id).executeTakeFirst()
     if (!found) throw new NotFound('The scraper job')
     return found
   }
 
-  async function lastRuns(ids: string[]): Promise<Map<string, RunRow>> {
-    if (ids.length === 0) return new Map()
-    const rows = await runsWithJobs(db)
-      .where('scraper_run.scraper_job_id', 'in', ids)
-      .where(({ eb, selectFrom, ref }) =>
-        eb(
-          'scraper_run.number',
-          '=',
-          selectFrom('scraper_run as newest')
-            .select(({ fn }) => fn.max('newest.number').as('number'))
-            .where('newest.scraper_job_id', '=', ref('scraper_run.scraper_job_id'))
-        )
-      )
-      .execute()
-    return new Map(rows.map(each => [each.scraper_job_id, each]))
-  }
-
-  async function toJobs(rows: JobRow[]): Promise<ScraperJob[]> {
-    const ids = rows.map(({ id }) => id)
-    const runs = await lastRuns(ids)
-    const counted =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom('scraped_record')
-            .select(['scraper_job_id', 'state'])
-            .select(({ fn }) => fn.countAll<number>().as('count'))
-            .where('scraper_job_id', 'in', ids)
-            .groupBy(['scraper_job_id', 'state'])
-            .execute()
-    return rows.map(found => {
-      const counts = { waiting: 0, accepted: 0, rejected: 0, ignored: 0 }
-      for (const { scraper_job_id: id, state, count } of counted) if (id === found.id) counts[state] = Number(count)
-      return asJob(found, sources.named(found.source), runs.get(found.id), counts)
-    })
-  }
-
-  const get = async (id: string): Promise<ScraperJob> => (await toJobs([await row(id)]))[0] as ScraperJob
+  const get = async (id: string): Promise<ScraperJob> => (await toJobs(db, sources, [await row(id)]))[0] as ScraperJob
 
   /** @throws ScraperRunning */
   async function addRun({ transaction, at, tell }: ProjectEdit, { id, projectId }: Owned): Promise<string> {
@@ -115,14 +69,14 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
     async list(projectIds: readonly string[], { source, state, limit = 50, cursor }: Filter) {
       const found: ScraperJob[] = []
       for (let behind = cursor; projectIds.length > 0 && found.length <= limit; ) {
-        const rows = await select(db)
+        const rows = await selectJobs(db)
           .where('scraper_job.project_id', 'in', [...projectIds])
           .$if(source !== undefined, query => query.where('scraper_job.source', '=', source as string))
           .$if(behind !== undefined, query => query.where('scraper_job.id', '<', behind as string))
           .orderBy('scraper_job.id', 'desc')
           .limit(limit + 1)
           .execute()
-        found.push(...(await toJobs(rows)).filter(job => state === undefined || job.state === state))
+        found.push(...(await toJobs(db, sources, rows)).filter(job => state === undefined || job.state === state))
         behind = rows.at(-1)?.id
         if (rows.length <= limit) break
       }
@@ -214,25 +168,3 @@ export function scraperRepository(db: Database, editProject: EditProject, queue:
 }
 
 export const scraperChanged = (projectId: string) => ({ type: 'changed', noun: 'scraper', projectId }) as const
-
-function asJob(found: JobRow, source: Source | undefined, last: RunRow | undefined, counts: ScraperJob['counts']): ScraperJob {
-  const query = JSON.parse(found.query)
-  return {
-    id: found.id,
-    projectId: found.project_id,
-    name: found.name,
-    source: found.source,
-    dataType: source?.dataType ?? 'file',
-    query,
-    words: source?.words(query) ?? found.source,
-    limits: JSON.parse(found.limits),
-    state: last ? stateOf(last) : 'new',
-    lastRun: last ? toRun(last) : null,
-    nextAt: null,
-    counts,
-    createdBy: found.created_by_name,
-    createdAt: found.created_at,
-    modifiedAt: found.modified_at,
-    revision: found.revision
-  }
-}

@@ -131,6 +131,7 @@ function pageWords(page: number, found: number, counts: { new: number; changed: 
 }
 
 /** Transactions of a run, each of them held by this try. */
+// Long: three transactions that share the writing of the log.
 function writer(db: Database, hold: JobContext['hold'], run: Run) {
   async function note(transaction: Database, { lines, requests, bytes }: Noted, more: readonly string[] = []): Promise<void> {
     const all = [...lines, ...more.map(sentence => ({ at: timestamp(), level: 'info' as const, sentence }))]

@@ -72,7 +72,7 @@ export const areas = [
   },
   {
     name: 'Outside data',
-    text: 'Occurrences from OBIS by area, taxon and date, in an inbox with licence, citation and quality flags, until you accept them.',
+    text: 'Occurrences from OBIS and GBIF by area, taxon and date, in an inbox with licence, citation and quality flags, until you accept them.',
     isBuilt: true,
     page: 'project/outside.tsx'
   },

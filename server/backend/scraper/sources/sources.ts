@@ -1,4 +1,5 @@
 import type { OutsideUrls } from '../outside-urls.ts'
+import { gbifOccurrences } from './gbif-occurrences.ts'
 import { obisOccurrences } from './obis-occurrences.ts'
 import type { Source } from './source.ts'
 
@@ -6,6 +7,6 @@ export type Sources = ReturnType<typeof openSources>
 
 /** Every source of outside data. */
 export function openSources(urls: OutsideUrls = {}) {
-  const list: readonly Source[] = [obisOccurrences(urls.obis)]
+  const list: readonly Source[] = [obisOccurrences(urls.obis), gbifOccurrences(urls.gbif)]
   return { list, named: (kind: string): Source | undefined => list.find(source => source.kind === kind) }
 }
