@@ -89,3 +89,5 @@ export const longestClockAheadSeconds = 946_728_000
 
 /** Scraper jobs of a project. */
 export const scraperJobLimit = 200
+/** Deadlines of an opportunity. */
+export const opportunityDeadlineLimit = 5

@@ -28,6 +28,7 @@ import { mediaApi } from './contracts/media.ts'
 import { membersApi } from './contracts/members.ts'
 import { navigationApi } from './contracts/navigation.ts'
 import { noticesApi } from './contracts/notices.ts'
+import { opportunitiesApi } from './contracts/opportunities.ts'
 import { outsideRecordsApi } from './contracts/outside-records.ts'
 import { projectsApi } from './contracts/projects.ts'
 import { publicationApi } from './contracts/publication.ts'
@@ -53,6 +54,7 @@ import { generalisationCodes } from './error-codes/generalisations.ts'
 import { jobCodes } from './error-codes/jobs.ts'
 import { mediaCodes } from './error-codes/media.ts'
 import { navigationCodes } from './error-codes/navigation.ts'
+import { opportunityCodes } from './error-codes/opportunities.ts'
 import { projectCodes } from './error-codes/projects.ts'
 import { readingCodes } from './error-codes/reading.ts'
 import { resultCodes } from './error-codes/results.ts'
@@ -92,6 +94,7 @@ export const api = {
   exchange: exchangeApi,
   scraper: scraperApi,
   outsideRecords: outsideRecordsApi,
+  opportunities: opportunitiesApi,
   jobs: jobsApi,
   events: eventsApi,
   notices: noticesApi,
@@ -137,6 +140,7 @@ export const problems = [
   exchangeCodes,
   fetcherCodes,
   scraperCodes,
+  opportunityCodes,
   generalisationCodes,
   jobCodes,
   storageCodes,

@@ -10,6 +10,7 @@ import { mediaModule } from './media/media.ts'
 import type { Module } from './module.ts'
 import { navigationModule } from './navigation/navigation.ts'
 import { noticesModule } from './notices/notices.ts'
+import { opportunitiesModule } from './opportunities/opportunities.ts'
 import { projectsModule } from './projects/projects.ts'
 import { publicationModule } from './publication/publication.ts'
 import { resultsModule } from './results/results.ts'
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   generalisationsModule,
   exchangeModule,
   scraperModule,
+  opportunitiesModule,
   jobsModule,
   eventsModule
 ]

@@ -87,13 +87,16 @@ function mapped(raw: Raw): Fields {
       if (number !== null) fields[name] = number
       else if (typeof value === 'string' && value.trim() !== '') fields[name] = value.trim()
     } else if (typeof value === 'string') {
-      const trimmed = value.normalize('NFC').trim()
+      const trimmed = writable(value).normalize('NFC').trim()
       if (trimmed !== '') fields[name] = trimmed
     } else if (typeof value === 'boolean') fields[name] = value
     else if (typeof value === 'number' && Number.isFinite(value)) fields[name] = value
   }
   return fields
 }
+
+/** Without what PostgreSQL refuses: NUL, and halves of surrogate pairs. */
+const writable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -88,13 +88,6 @@ export const recordsOf = (projectId: string, { dataType, scraperJobId, ...filter
     staleTime: 5000
   })
 
-export const datasetsOf = (projectId: string) =>
-  queryOptions({
-    queryKey: [...outsideKeys.records, projectId, 'datasets'],
-    queryFn: ({ signal }) => call('GET /projects/:projectId/datasets', { params: { projectId }, signal }),
-    staleTime: 10_000
-  })
-
 export const recordWith = (recordId: string) =>
   queryOptions({
     queryKey: [...outsideKeys.records, 'one', recordId],

@@ -37,6 +37,7 @@ const scraperTables = [
 ]
 
 async function beforeScraper(db: Database): Promise<void> {
+  for (const table of ['opportunity_save', 'opportunity']) await sql`drop table ${sql.table(table)}`.execute(db)
   for (const table of scraperTables) await sql`drop table ${sql.table(table)}`.execute(db)
 }
 
@@ -336,7 +337,7 @@ await forEachDatabase(t, (t, database) => {
     }
   })
 
-  t.test('an upgrade adds the tables of outside data', async t => {
+  t.test('an upgrade adds the tables of outside data and opportunities', async t => {
     const { storage, signUp, config } = await testBackend(t, { database })
     const { db } = storage
     const owner = await signUp()
@@ -345,5 +346,6 @@ await forEachDatabase(t, (t, database) => {
     await sql`delete from schema_version where version > 59`.execute(db)
     t.match(await migrate(storage, config.dataDir, migrations), { to: schemaVersion })
     t.match((await owner.get(`/scraper/jobs?project_id=${projectId}`)).json(), { items: [] })
+    t.match((await owner.get('/data/opportunities')).json(), { items: [], total: 0 })
   })
 })
