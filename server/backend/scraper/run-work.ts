@@ -8,6 +8,7 @@ import type { Database } from '../storage/database.ts'
 import { keepDatasets } from './datasets.ts'
 import { markGone } from './gone.ts'
 import { type Noted, openInquiry } from './inquiry.ts'
+import { matchByIdentifiers } from './match.ts'
 import { runsWithJobs } from './run-rows.ts'
 import type { Raw, Source, SourcePage } from './sources/source.ts'
 import type { Sources } from './sources/sources.ts'
@@ -189,15 +190,25 @@ function writer(db: Database, hold: JobContext['hold'], run: Run) {
           .executeTakeFirst()
         const isSameQuery = before === undefined || before.query === counts.query
         const { count: gone, doubt } = isWhole && isSameQuery ? await markGone(transaction, { ...run }) : { count: 0, doubt: null }
+        const matches = matchWords(await matchByIdentifiers(transaction, run))
         const sentence = stop ?? doubt ?? endWords({ ...counts, gone }, isWhole)
         await transaction
           .updateTable('scraper_run')
           .set({ outcome: stop === null ? 'done' : 'stopped', sentence, gone, finished_at: timestamp() })
           .where('id', '=', run.id)
           .execute()
-        await note(transaction, noted, [sentence])
+        await note(transaction, noted, [...matches, sentence])
       })
   }
+}
+
+const inRecords = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+
+function matchWords({ own, same }: { own: number; same: number }): string[] {
+  return [
+    ...(own > 0 ? [`${inRecords(own)} published by this project: set aside`] : []),
+    ...(same > 0 ? [`${inRecords(same)} came by another job too`] : [])
+  ]
 }
 
 function endWords(

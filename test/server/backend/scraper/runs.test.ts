@@ -1,6 +1,8 @@
 import t from 'tap'
+import { newId } from '../../../../server/lib/ids.ts'
 import type { RecordDetail } from '../../../../shared/contracts/outside-records.ts'
 import { forEachDatabase } from '../../../support/backend.ts'
+import { insertMediaRows } from '../../../support/media-rows.ts'
 import { crabRecords, drawnRecords, reefRecords, withoutRealRecords } from '../../../support/outside/occurrences.ts'
 import { scrapingProject } from '../../../support/outside/scraping.ts'
 
@@ -73,6 +75,26 @@ await forEachDatabase(t, (t, database) => {
     ])
     obis.faults = [{ status: 200, body: '<!doctype html><p>Maintenance' }]
     t.match(await rerun(id), { state: 'failed', lastRun: { sentence: 'The server answered with a web page instead of data' } })
+  })
+
+  t.test('own published records are set aside, and those of another job are recognised', async t => {
+    const { storage, owner, project, obis, make, ended, log, records } = await scrapingProject(t, drawnRecords(4), { database })
+    const [mediaId = ''] = await insertMediaRows(storage.db, { projectId: project.id, accountId: owner.id, count: 1 })
+    const labelId = (await owner.post(`/projects/${project.id}/labels`, { name: 'Porifera' })).json().id
+    const annotationId = newId()
+    const create = { id: newId(), kind: 'create', annotationId, mediaId, shape: null, labelId }
+    await owner.post(`/projects/${project.id}/annotations/operations`, { operations: [create] })
+    obis.records[0] = { ...obis.records[0], occurrenceID: `urn:uuid:${annotationId}` }
+    const first = await ended((await make({ startNow: true })).id)
+    t.ok((await log(first)).includes('1 record published by this project: set aside'))
+    t.match((await records('?match=own')).items, [{ state: 'ignored', match: { kind: 'own', score: 1 } }])
+    t.equal((await records('?match=same')).total, 0)
+    const ids = (await records('?match=own')).items.map(({ id }) => id)
+    t.match((await owner.post('/data/records/decide', { ids, decision: 'accept' })).json(), { count: 0, leftOut: 1 })
+
+    const second = await ended((await make({ startNow: true, name: 'The same again' })).id)
+    t.ok((await log(second)).includes('3 records came by another job too'))
+    t.equal((await records('?match=same')).total, 3)
   })
 
   t.test('a run goes on after its last page when the server ends in the middle, without a record twice', async t => {
